@@ -1,0 +1,72 @@
+package clock
+
+import (
+	"testing"
+	"time"
+)
+
+func TestDatesHaveNoZone(t *testing.T) {
+	d, err := ParseDate("2026-03-29")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.String() != "2026-03-29" || d.AddDays(3).String() != "2026-04-01" || d.Until(NewDate(2026, 4, 1)) != 3 || d.Weekday() != time.Sunday {
+		t.Errorf("arithmetic on %v is wrong", d)
+	}
+	for _, bad := range []string{"2026-02-30", "2026-2-3", "x", "2026-03-29 00:00:00", ""} {
+		if _, err := ParseDate(bad); err == nil {
+			t.Errorf("%q was taken as a date", bad)
+		}
+	}
+	for _, stored := range []any{"2026-03-29", []byte("2026-03-29"), time.Date(2026, 3, 29, 0, 0, 0, 0, time.UTC), "2026-03-29T00:00:00Z"} {
+		var got Date
+		if err := got.Scan(stored); err != nil || got != d {
+			t.Errorf("Scan(%v) = %v, %v", stored, got, err)
+		}
+	}
+	if err := new(Date).Scan(3.5); err == nil {
+		t.Error("a number was taken as a date")
+	}
+}
+
+func TestATimeOfDayOnADateIsAnInstantOfItsZone(t *testing.T) {
+	for _, c := range []struct{ zone, date, clock, utc string }{
+		{"Europe/Warsaw", "2026-07-01", "10:00", "2026-07-01T08:00:00Z"},
+		{"Atlantic/Canary", "2026-07-01", "10:00", "2026-07-01T09:00:00Z"},
+		{"Europe/Berlin", "2026-03-29", "02:30", "2026-03-29T01:30:00Z"}, // skipped: moves on to 03:30 summer time
+		{"Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"}, // twice: the first
+		{"Pacific/Kiritimati", "2026-07-01", "00:00", "2026-06-30T10:00:00Z"},
+	} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, _ := ParseDate(c.date)
+		tod, err := ParseTimeOfDay(c.clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := d.At(tod, zone)
+		if got.Time().Format(time.RFC3339) != c.utc {
+			t.Errorf("%s %s in %s = %s, want %s", c.date, c.clock, c.zone, got.Time().Format(time.RFC3339), c.utc)
+		}
+		if got.Date(zone) != d {
+			t.Errorf("%s does not fall on %s in its own zone", got.Time(), d)
+		}
+	}
+}
+
+func TestManualClockStandsStillUntilMoved(t *testing.T) {
+	start := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	m := NewManual(start)
+	if !m.Now().Equal(start) {
+		t.Fatal("it moved by itself")
+	}
+	m.Advance(time.Minute)
+	if !m.Now().Equal(start.Add(time.Minute)) {
+		t.Fatal("it did not move")
+	}
+	if At(time.Time{}) != 0 || !Instant(0).Time().IsZero() {
+		t.Fatal("no instant is not zero")
+	}
+}

@@ -1,0 +1,145 @@
+package clock
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"time"
+)
+
+// Date is a day of the calendar without a zone, as days since 1970-01-01 plus one, so that the zero Date means "none".
+type Date int32
+
+// NewDate is the given day; months and days out of range roll over as in time.Date.
+func NewDate(year int, month time.Month, day int) Date {
+	return Date(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/86400) + 1
+}
+
+// DateOf is the calendar day that t shows in its own location.
+func DateOf(t time.Time) Date {
+	if t.IsZero() {
+		return 0
+	}
+	y, m, d := t.Date()
+	return NewDate(y, m, d)
+}
+
+// ParseDate reads yyyy-MM-dd and refuses days that do not exist.
+func ParseDate(s string) (Date, error) {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return 0, fmt.Errorf("not a date of the form yyyy-MM-dd")
+	}
+	return DateOf(t), nil
+}
+
+func (d Date) utc() time.Time { return time.Unix(int64(d-1)*86400, 0).UTC() }
+
+// String is yyyy-MM-dd, or the empty string for no date.
+func (d Date) String() string {
+	if d == 0 {
+		return ""
+	}
+	return d.utc().Format(time.DateOnly)
+}
+
+// IsZero tells whether there is no date.
+func (d Date) IsZero() bool { return d == 0 }
+
+// AddDays is the day n days later (earlier when negative).
+func (d Date) AddDays(n int) Date { return d + Date(n) }
+
+// Until counts the days from d to other.
+func (d Date) Until(other Date) int { return int(other - d) }
+
+// Weekday is the day of the week.
+func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }
+
+// At is the instant of a time of day on this date in a zone. A time that a summer-time change skips moves on by the length of the gap; one
+// that occurs twice is the first.
+func (d Date) At(timeOfDay TimeOfDay, zone *time.Location) Instant {
+	return Wall(d.utc().Add(time.Duration(timeOfDay)*time.Minute), zone)
+}
+
+// Wall is the instant at which the clocks of the zone show what t shows in UTC. A time that a summer-time change skips moves on by the length
+// of the gap; one that occurs twice is the first.
+func Wall(t time.Time, zone *time.Location) Instant {
+	y, m, d := t.Date()
+	local := time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), zone)
+	const longestShift = 3 * time.Hour
+	_, offset := local.Zone()
+	_, before := local.Add(-longestShift).Zone()
+	// The earlier of two: what the offset in force before the change makes of the same wall clock.
+	if first := local.Add(time.Duration(offset-before) * time.Second); before > offset && first.Format(time.DateTime) == local.Format(time.DateTime) {
+		local = first
+	}
+	return At(local)
+}
+
+// MarshalText writes yyyy-MM-dd.
+func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads yyyy-MM-dd; an empty text is no date.
+func (d *Date) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*d = 0
+		return nil
+	}
+	parsed, err := ParseDate(string(text))
+	if err != nil {
+		return err
+	}
+	*d = parsed
+	return nil
+}
+
+// Value stores the date as yyyy-MM-dd, or NULL for none.
+func (d Date) Value() (driver.Value, error) {
+	if d == 0 {
+		return nil, nil
+	}
+	return d.String(), nil
+}
+
+// Scan reads what either engine gives for a DATE column.
+func (d *Date) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		*d = 0
+	case time.Time:
+		*d = DateOf(v.UTC())
+	case string:
+		return d.scanText(v)
+	case []byte:
+		return d.scanText(string(v))
+	default:
+		return fmt.Errorf("clock: a date cannot be read from %T", src)
+	}
+	return nil
+}
+
+func (d *Date) scanText(s string) error {
+	if len(s) > len(time.DateOnly) {
+		s = s[:len(time.DateOnly)]
+	}
+	parsed, err := ParseDate(s)
+	if err != nil {
+		return fmt.Errorf("clock: stored date: %w", err)
+	}
+	*d = parsed
+	return nil
+}
+
+// TimeOfDay is minutes after midnight on the wall clock of the place.
+type TimeOfDay int16
+
+// ParseTimeOfDay reads HH:mm.
+func ParseTimeOfDay(s string) (TimeOfDay, error) {
+	t, err := time.Parse("15:04", s)
+	if err != nil {
+		return 0, fmt.Errorf("not a time of the form HH:mm")
+	}
+	return TimeOfDay(t.Hour()*60 + t.Minute()), nil
+}
+
+// String is HH:mm.
+func (t TimeOfDay) String() string { return fmt.Sprintf("%02d:%02d", int(t)/60, int(t)%60) }

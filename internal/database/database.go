@@ -1,0 +1,256 @@
+// Package database hides the two engines, SQLite and PostgreSQL, behind one small set of verbs and one set of SQL.
+//
+// A write is a function that runs in one transaction and is durable when Write returns nil: SQLite commits with synchronous=FULL, PostgreSQL with
+// synchronous_commit=on. What the function registers with AfterCommit runs after the commit, in the order of commits. The function may run more than once
+// (serialization failures), so it must not have effects outside its transaction.
+//
+// On SQLite one goroutine owns the one writing connection and commits what has gathered in the meantime together (group commit), each write in a savepoint
+// of its own, so that the failure of one does not touch the others.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Engine names one of the two.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Querier reads: the database outside of a transaction, or a Tx inside.
+type Querier interface {
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRow(ctx context.Context, query string, args ...any) Row
+}
+
+// Row is one row to scan; its error may be sql.ErrNoRows.
+type Row interface{ Scan(dest ...any) error }
+
+// DB is an open database.
+type DB struct {
+	engine Engine
+	dsn    string
+	read   *sql.DB
+	stmts  sync.Map // query → *sql.Stmt on read
+	write  writer
+	clock  clock.Clock
+}
+
+// writer commits functions; each engine has its own.
+type writer interface {
+	do(ctx context.Context, fn func(*Tx) error) error
+	close() error
+}
+
+// Open opens the database at url: postgres://… or a path of a SQLite file. It does not migrate.
+func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		return openPostgres(ctx, url, c)
+	}
+	return openSQLite(ctx, url, c)
+}
+
+// Engine tells which engine it is, for migrations and tests only.
+func (db *DB) Engine() Engine { return db.engine }
+
+// Close waits for writes under way and closes.
+func (db *DB) Close() error {
+	err := db.write.close()
+	db.stmts.Range(func(_, stmt any) bool {
+		_ = stmt.(*sql.Stmt).Close()
+		return true
+	})
+	return errors.Join(err, db.read.Close())
+}
+
+// Ping tells whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return db.QueryRow(ctx, `SELECT 1`).Scan(&one)
+}
+
+func (db *DB) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := db.stmts.Load(query); ok {
+		return s.(*sql.Stmt), nil
+	}
+	s, err := db.read.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, fmt.Errorf("database: prepare: %w", err)
+	}
+	if other, raced := db.stmts.LoadOrStore(query, s); raced {
+		_ = s.Close()
+		return other.(*sql.Stmt), nil
+	}
+	return s, nil
+}
+
+// Query reads rows outside of a transaction. The text of the query must be constant: statements are prepared once and kept.
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := db.stmt(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
+}
+
+type failedRow struct{ err error }
+
+func (r failedRow) Scan(...any) error { return r.err }
+
+// QueryRow reads one row outside of a transaction.
+func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
+	s, err := db.stmt(ctx, query)
+	if err != nil {
+		return failedRow{err}
+	}
+	return s.QueryRowContext(ctx, args...)
+}
+
+// Write runs fn in one transaction. It is durable when Write returns nil, and has left no trace when it returns an error other than
+// a fault of status 503, after which the outcome is unknown and the same Idempotency-Key will tell.
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error { return db.write.do(ctx, fn) }
+
+// Tx is a running transaction.
+type Tx struct {
+	exec  func(ctx context.Context, query string, args ...any) (sql.Result, error)
+	query func(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	row   func(ctx context.Context, query string, args ...any) Row
+	after []func()
+	// now is when the transaction began.
+	now clock.Instant
+}
+
+// Now is the instant at which the transaction began; all its rows share it.
+func (tx *Tx) Now() clock.Instant { return tx.now }
+
+// Exec changes rows and tells how many.
+func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := tx.exec(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// Query reads rows inside the transaction.
+func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return tx.query(ctx, query, args...)
+}
+
+// QueryRow reads one row inside the transaction.
+func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	return tx.row(ctx, query, args...)
+}
+
+// AfterCommit registers what happens once the transaction is durable: announcements and cache drops. It must be quick and must not write.
+func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
+
+// NextID gives the next number of a member's sequence, taken under lock: numbers are committed in their order.
+func (tx *Tx) NextID(ctx context.Context, member identity.MemberID, name string) (int64, error) {
+	return tx.NextIDs(ctx, member, name, 1)
+}
+
+// NextIDs reserves n numbers and gives the first.
+func (tx *Tx) NextIDs(ctx context.Context, member identity.MemberID, name string, n int64) (int64, error) {
+	var last int64
+	err := tx.QueryRow(ctx, `INSERT INTO sequence (member_id, name, last) VALUES ($1, $2, $3)
+		ON CONFLICT (member_id, name) DO UPDATE SET last = sequence.last + $3 RETURNING last`, member, name, n).Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("sequence %s: %w", name, err)
+	}
+	return last - n + 1, nil
+}
+
+// Once is Write for an attempt that may come again: the first time fn fills out and the result is stored with the attempt's key in fn's own transaction; each
+// further time out gets the stored result and fn does not run. The same key with another fingerprint is refused. Without a key fn always runs.
+func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(*Tx) (T, error)) (T, error) {
+	var out T
+	err := db.Write(ctx, func(tx *Tx) error {
+		var zero T
+		out = zero
+		if attempt.Key == "" {
+			var err error
+			out, err = fn(tx)
+			return err
+		}
+		// The key is taken first: a second try of another transaction waits here until the first is decided.
+		taken, err := tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, '', $4)
+			ON CONFLICT (account_id, key) DO NOTHING`, attempt.Account, attempt.Key, attempt.Fingerprint, tx.Now())
+		if err != nil {
+			return err
+		}
+		if taken == 0 {
+			return recall(ctx, tx, attempt, &out)
+		}
+		if out, err = fn(tx); err != nil {
+			return err
+		}
+		result, err := json.Marshal(out)
+		if err != nil {
+			return fmt.Errorf("idempotency result: %w", err)
+		}
+		_, err = tx.Exec(ctx, `UPDATE idempotency SET result = $1 WHERE account_id = $2 AND key = $3`, string(result), attempt.Account, attempt.Key)
+		return err
+	})
+	return out, err
+}
+
+func recall(ctx context.Context, tx *Tx, attempt identity.Attempt, out any) error {
+	var fingerprint, result string
+	err := tx.QueryRow(ctx, `SELECT fingerprint, result FROM idempotency WHERE account_id = $1 AND key = $2`, attempt.Account, attempt.Key).Scan(&fingerprint, &result)
+	if err != nil {
+		return err
+	}
+	if fingerprint != attempt.Fingerprint {
+		return fault.New(http.StatusUnprocessableEntity, fault.KeyReused)
+	}
+	return json.Unmarshal([]byte(result), out)
+}
+
+// KeepKeys is how long an Idempotency-Key is remembered.
+const KeepKeys = 30 * 24 * time.Hour
+
+// ForgetKeys drops the keys that are older than KeepKeys.
+func (db *DB) ForgetKeys(ctx context.Context) error {
+	return db.Write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE created_at < $1`, tx.Now().Add(-KeepKeys))
+		return err
+	})
+}
+
+// Collect reads all rows of a query through scan.
+func Collect[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, item)
+	}
+	return out, rows.Err()
+}
+
+// IsMissing tells whether a single-row read found nothing.
+func IsMissing(err error) bool { return errors.Is(err, sql.ErrNoRows) }

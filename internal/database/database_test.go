@@ -1,0 +1,206 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+var ctx = context.Background()
+
+func set(name, value string) func(*database.Tx) error {
+	return func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2)`, name, value)
+		return err
+	}
+}
+
+func settings(t *testing.T, db *database.DB) int {
+	t.Helper()
+	var n int
+	if err := db.QueryRow(ctx, `SELECT COUNT(*) FROM setting`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAWriteIsWholeOrNothing(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		boom := errors.New("boom")
+		announced := false
+		err := db.Write(ctx, func(tx *database.Tx) error {
+			tx.AfterCommit(func() { announced = true })
+			if err := set("a", "1")(tx); err != nil {
+				return err
+			}
+			return boom
+		})
+		if !errors.Is(err, boom) || settings(t, db) != 0 || announced {
+			t.Errorf("err %v, %d rows, announced %v", err, settings(t, db), announced)
+		}
+		err = db.Write(ctx, func(tx *database.Tx) error {
+			_ = set("a", "1")(tx)
+			panic("in the middle")
+		})
+		if err == nil || settings(t, db) != 0 {
+			t.Errorf("a panic left %d rows, err %v", settings(t, db), err)
+		}
+	})
+}
+
+// Many writers at once share commits on SQLite; a refused one must not take its neighbours with it, and each number is given once and in order.
+func TestManyWritersAtOnce(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		const writers = 200
+		refused := errors.New("refused")
+		var mu sync.Mutex
+		var committed []int64
+		var wg sync.WaitGroup
+		for i := range writers {
+			wg.Go(func() {
+				err := db.Write(ctx, func(tx *database.Tx) error {
+					id, err := tx.NextID(ctx, 1, "x")
+					if err != nil {
+						return err
+					}
+					if err := set(fmt.Sprint("w", i), fmt.Sprint(id))(tx); err != nil {
+						return err
+					}
+					if i%4 == 0 {
+						return refused
+					}
+					tx.AfterCommit(func() {
+						mu.Lock()
+						defer mu.Unlock()
+						committed = append(committed, id)
+					})
+					return nil
+				})
+				if want := i%4 == 0; errors.Is(err, refused) != want || (!want && err != nil) {
+					t.Errorf("writer %d: %v", i, err)
+				}
+			})
+		}
+		wg.Wait()
+		if got := settings(t, db); got != writers*3/4 {
+			t.Errorf("%d rows, want %d", got, writers*3/4)
+		}
+		seen := map[int64]bool{}
+		for _, id := range committed {
+			if seen[id] || id < 1 || id > writers*3/4 {
+				t.Fatalf("number %d is doubled or left a gap", id)
+			}
+			seen[id] = true
+		}
+		if db.Engine() == database.SQLite {
+			for i := 1; i < len(committed); i++ {
+				if committed[i] < committed[i-1] {
+					t.Fatal("announced in another order than committed")
+				}
+			}
+		}
+	})
+}
+
+func TestTheSameAttemptHappensOnce(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		attempt := identity.Attempt{Account: 7, Key: "k1", Fingerprint: "f"}
+		runs := 0
+		var mu sync.Mutex
+		try := func(a identity.Attempt) (string, error) {
+			return database.Once(ctx, db, a, func(tx *database.Tx) (string, error) {
+				id, err := tx.NextID(ctx, 1, "x")
+				mu.Lock()
+				runs++
+				mu.Unlock()
+				return fmt.Sprint("result ", id), err
+			})
+		}
+		for range 3 {
+			if got, err := try(attempt); err != nil || got != "result 1" {
+				t.Errorf("got %q, %v", got, err)
+			}
+		}
+		if runs != 1 {
+			t.Errorf("ran %d times", runs)
+		}
+		other := attempt
+		other.Fingerprint = "another body"
+		if _, err := try(other); !fault.Is(err, fault.KeyReused) || fault.As(err).Status != http.StatusUnprocessableEntity {
+			t.Errorf("another body under the same key: %v", err)
+		}
+		other = attempt
+		other.Account = 8
+		if got, err := try(other); err != nil || got != "result 2" {
+			t.Errorf("another account's same key: %q, %v", got, err)
+		}
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() {
+				if got, err := try(identity.Attempt{Account: 7, Key: "k2", Fingerprint: "f"}); err != nil || got != "result 3" {
+					t.Errorf("in a race: %q, %v", got, err)
+				}
+			})
+		}
+		wg.Wait()
+	})
+}
+
+func TestKeysAreForgottenAfterThirtyDays(t *testing.T) {
+	c := clock.NewManual(time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC))
+	db := dbtest.New(t, c)
+	runs := 0
+	try := func() {
+		_, err := database.Once(ctx, db, identity.Attempt{Account: 1, Key: "k"}, func(*database.Tx) (int, error) { runs++; return runs, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.ForgetKeys(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try()
+	c.Advance(29 * 24 * time.Hour)
+	try()
+	if runs != 1 {
+		t.Error("forgotten too early")
+	}
+	c.Advance(2 * 24 * time.Hour)
+	try()
+	try()
+	if runs != 2 {
+		t.Errorf("ran %d times", runs)
+	}
+}
+
+func TestMigratingAgainChangesNothing(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		steps, err := db.Migrate(ctx)
+		if err != nil || steps != 0 {
+			t.Errorf("%d steps, %v", steps, err)
+		}
+		if pending, err := db.Pending(ctx); err != nil || pending {
+			t.Errorf("pending %v, %v", pending, err)
+		}
+	})
+}
+
+func TestAClosedDatabaseRefusesWrites(t *testing.T) {
+	db := dbtest.New(t, clock.System{})
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Write(ctx, set("a", "1")); fault.As(err).Status != http.StatusServiceUnavailable {
+		t.Errorf("got %v", err)
+	}
+}

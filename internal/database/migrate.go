@@ -1,0 +1,83 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing/fstest"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// words are the few places where the engines' languages differ in a definition.
+var words = map[Engine]*strings.Replacer{
+	SQLite:   strings.NewReplacer("{{clustered}}", " WITHOUT ROWID", "{{bytes}}", "BLOB"),
+	Postgres: strings.NewReplacer("{{clustered}}", "", "{{bytes}}", "BYTEA"),
+}
+
+// Migrate brings the schema to this program's version and tells how many steps it took. Each step is one transaction: killed in the middle, it is
+// as if it had not begun. Two nodes that start together take turns.
+func (db *DB) Migrate(ctx context.Context) (int, error) {
+	driver := map[Engine]string{SQLite: "sqlite", Postgres: "pgx"}[db.engine]
+	pool, err := sql.Open(driver, db.dsn)
+	if err != nil {
+		return 0, fmt.Errorf("database: %w", err)
+	}
+	defer pool.Close()
+	provider, err := provider(db.engine, pool)
+	if err != nil {
+		return 0, err
+	}
+	done, err := provider.Up(ctx)
+	if err != nil {
+		return len(done), fmt.Errorf("database: migration: %w", err)
+	}
+	return len(done), nil
+}
+
+// Pending tells whether the schema is older than this program.
+func (db *DB) Pending(ctx context.Context) (bool, error) {
+	provider, err := provider(db.engine, db.read)
+	if err != nil {
+		return false, err
+	}
+	current, target, err := provider.GetVersions(ctx)
+	return current < target, err
+}
+
+func provider(engine Engine, pool *sql.DB) (*goose.Provider, error) {
+	steps := fstest.MapFS{}
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		body, err := migrations.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		steps[strings.TrimPrefix(name, "migrations/")] = &fstest.MapFile{Data: []byte(words[engine].Replace(string(body)))}
+	}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithTableName("schema_version")}
+	dialect := goose.DialectSQLite3
+	if engine == Postgres {
+		dialect = goose.DialectPostgres
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, fmt.Errorf("database: migration lock: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	p, err := goose.NewProvider(dialect, pool, steps, options...)
+	if err != nil {
+		return nil, fmt.Errorf("database: migrations: %w", err)
+	}
+	return p, nil
+}

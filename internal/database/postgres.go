@@ -1,0 +1,112 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+)
+
+// connections is how many connections one node opens at most.
+const connections = 20
+
+func openPostgres(ctx context.Context, url string, c clock.Clock) (*DB, error) {
+	pool, err := sql.Open("pgx", url)
+	if err != nil {
+		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
+	}
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), pool.Close())
+	}
+	return &DB{engine: Postgres, dsn: url, read: pool, write: &postgresWriter{pool: pool, clock: c}, clock: c}, nil
+}
+
+type postgresWriter struct {
+	pool  *sql.DB
+	clock clock.Clock
+}
+
+// close leaves the pool to the DB, which reads through it too.
+func (*postgresWriter) close() error { return nil }
+
+// tries is how often a transaction that lost against another is run again.
+const tries = 8
+
+func (w *postgresWriter) do(ctx context.Context, fn func(*Tx) error) error {
+	// As on SQLite, a write that has begun is finished even if the one who asked has gone.
+	ctx = context.WithoutCancel(ctx)
+	var err error
+	for try := range tries {
+		if try > 0 {
+			time.Sleep(time.Duration(1+rand.IntN(4<<try)) * time.Millisecond)
+		}
+		if err = w.once(ctx, fn); !lostRace(err) {
+			return refusal(err)
+		}
+	}
+	return fault.Busy(time.Second, err)
+}
+
+func (w *postgresWriter) once(ctx context.Context, fn func(*Tx) error) (err error) {
+	raw, err := w.pool.BeginTx(ctx, nil)
+	if err != nil {
+		return unknown(err)
+	}
+	defer func() {
+		if err != nil {
+			_ = raw.Rollback()
+		}
+	}()
+	tx := &Tx{
+		now:  clock.At(w.clock.Now()),
+		exec: raw.ExecContext, query: raw.QueryContext,
+		row: func(ctx context.Context, query string, args ...any) Row {
+			return raw.QueryRowContext(ctx, query, args...)
+		},
+	}
+	if err = guarded(fn, tx); err != nil {
+		return err
+	}
+	if err = raw.Commit(); err != nil {
+		if lostRace(err) {
+			return err
+		}
+		return unknown(err)
+	}
+	for _, after := range tx.after {
+		after()
+	}
+	return nil
+}
+
+func lostRace(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
+}
+
+// refusal turns a lost or stopping server into "ask again"; anything else passes.
+func refusal(err error) error {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		switch e.Code[:2] {
+		case "08", "53", "57", "58": // connection, resources (disk full), operator intervention, system
+			return unknown(err)
+		}
+		return err
+	}
+	if err != nil && pgconn.SafeToRetry(err) {
+		return unknown(err)
+	}
+	return err
+}

@@ -1,0 +1,277 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+)
+
+const (
+	// readers is how many connections read beside the one that writes.
+	readers = 4
+	// groupSize is how many writes may share one commit.
+	groupSize = 32
+	// queueLength is how many writes may wait before new ones are turned away as busy.
+	queueLength = 1024
+	// firstSafe is the first SQLite release without the WAL reset fault.
+	firstSafe = "3.51.3"
+)
+
+func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("database: folder: %w", err)
+	}
+	dsn := func(pragmas ...string) string {
+		q := url.Values{"_txlock": {"immediate"}}
+		for _, p := range append([]string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "temp_store(MEMORY)"}, pragmas...) {
+			q.Add("_pragma", p)
+		}
+		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
+	}
+	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(4000)"))
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	writing.SetMaxOpenConns(1)
+	writing.SetConnMaxLifetime(0)
+	conn, err := writing.Conn(ctx)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), writing.Close())
+	}
+	if err := checkVersion(ctx, conn); err != nil {
+		return nil, errors.Join(err, conn.Close(), writing.Close())
+	}
+	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)", "mmap_size(1073741824)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close(), writing.Close())
+	}
+	reading.SetMaxOpenConns(readers)
+	reading.SetMaxIdleConns(readers)
+	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
+	go w.run()
+	return &DB{engine: SQLite, dsn: dsn(), read: reading, write: w, clock: c}, nil
+}
+
+func checkVersion(ctx context.Context, conn *sql.Conn) error {
+	var version string
+	if err := conn.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&version); err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	var have, want [3]int
+	_, _ = fmt.Sscanf(version, "%d.%d.%d", &have[0], &have[1], &have[2])
+	_, _ = fmt.Sscanf(firstSafe, "%d.%d.%d", &want[0], &want[1], &want[2])
+	for i := range want {
+		if have[i] != want[i] {
+			if have[i] < want[i] {
+				return fmt.Errorf("database: SQLite %s is older than %s", version, firstSafe)
+			}
+			break
+		}
+	}
+	return nil
+}
+
+type job struct {
+	ctx  context.Context // kept for its values only
+	fn   func(*Tx) error
+	tx   *Tx
+	done chan error
+	err  error
+}
+
+// sqliteWriter owns the writing connection; only run touches it and the statements.
+type sqliteWriter struct {
+	db    *sql.DB
+	conn  *sql.Conn
+	clock clock.Clock
+	jobs  chan *job
+	done  chan struct{}
+	stmts map[string]*sql.Stmt
+
+	mu     sync.RWMutex
+	closed bool
+}
+
+var errClosed = errors.New("the database is closed")
+
+func (w *sqliteWriter) do(ctx context.Context, fn func(*Tx) error) error {
+	// Once queued a write is carried out whatever happens to the one who asked: half a group must not die with one phone.
+	j := &job{ctx: context.WithoutCancel(ctx), fn: fn, done: make(chan error, 1)}
+	w.mu.RLock()
+	if w.closed {
+		w.mu.RUnlock()
+		return fault.Busy(time.Second, errClosed)
+	}
+	select {
+	case w.jobs <- j:
+		w.mu.RUnlock()
+	default:
+		w.mu.RUnlock()
+		return fault.Busy(time.Second, errors.New("too many writes are waiting"))
+	}
+	return <-j.done
+}
+
+func (w *sqliteWriter) close() error {
+	w.mu.Lock()
+	if w.closed {
+		w.mu.Unlock()
+		return nil
+	}
+	w.closed = true
+	close(w.jobs)
+	w.mu.Unlock()
+	<-w.done
+	for _, s := range w.stmts {
+		_ = s.Close()
+	}
+	return errors.Join(w.conn.Close(), w.db.Close())
+}
+
+func (w *sqliteWriter) run() {
+	defer close(w.done)
+	group := make([]*job, 0, groupSize)
+	for first := range w.jobs {
+		group = append(group[:0], first)
+		w.group(group)
+	}
+}
+
+// group begins a transaction, runs the first write and every other that has come meanwhile, and commits them together.
+func (w *sqliteWriter) group(group []*job) {
+	ctx := context.Background()
+	if err := w.control(ctx, "BEGIN IMMEDIATE"); err != nil {
+		answer(group, unknown(err))
+		return
+	}
+	for i := 0; i < len(group); i++ {
+		if err := w.one(ctx, group[i]); err != nil {
+			_ = w.control(ctx, "ROLLBACK")
+			answer(group, unknown(err))
+			return
+		}
+		if len(group) == groupSize {
+			continue
+		}
+		select {
+		case next, ok := <-w.jobs:
+			if ok {
+				group = append(group, next)
+			}
+		default:
+		}
+	}
+	if err := w.control(ctx, "COMMIT"); err != nil {
+		_ = w.control(ctx, "ROLLBACK")
+		answer(group, unknown(err))
+		return
+	}
+	for _, j := range group {
+		if j.err == nil {
+			for _, fn := range j.tx.after {
+				fn()
+			}
+		}
+		j.done <- j.err
+	}
+}
+
+// one runs a write in its savepoint. Its own error goes to its caller; an error of the transaction as a whole comes back.
+func (w *sqliteWriter) one(ctx context.Context, j *job) error {
+	if err := w.control(ctx, "SAVEPOINT one"); err != nil {
+		return err
+	}
+	j.tx = &Tx{now: clock.At(w.clock.Now()), exec: w.exec, query: w.query, row: w.row}
+	j.err = guarded(j.fn, j.tx)
+	if j.err != nil {
+		if err := w.control(ctx, "ROLLBACK TO one"); err != nil {
+			return errors.Join(j.err, err)
+		}
+		j.err = translate(j.err)
+	}
+	return w.control(ctx, "RELEASE one")
+}
+
+func guarded(fn func(*Tx) error, tx *Tx) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("database: panic in a write: %v", r)
+		}
+	}()
+	return fn(tx)
+}
+
+func answer(group []*job, err error) {
+	for _, j := range group {
+		j.done <- err
+	}
+}
+
+// unknown is the error of a commit: what became of it shows at the next try with the same key.
+func unknown(err error) error { return fault.Busy(2*time.Second, err) }
+
+func translate(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		switch e.Code() & 0xff {
+		case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+			return unknown(err)
+		}
+	}
+	return err
+}
+
+func (w *sqliteWriter) control(ctx context.Context, statement string) error {
+	_, err := w.exec(ctx, statement)
+	return err
+}
+
+func (w *sqliteWriter) stmt(query string) (*sql.Stmt, error) {
+	if s, ok := w.stmts[query]; ok {
+		return s, nil
+	}
+	s, err := w.conn.PrepareContext(context.Background(), query)
+	if err != nil {
+		return nil, fmt.Errorf("database: prepare: %w", err)
+	}
+	w.stmts[query] = s
+	return s, nil
+}
+
+// The context of a request never interrupts a statement of the shared transaction.
+
+func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (sql.Result, error) {
+	s, err := w.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(context.Background(), args...)
+}
+
+func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := w.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(context.Background(), args...)
+}
+
+func (w *sqliteWriter) row(_ context.Context, query string, args ...any) Row {
+	s, err := w.stmt(query)
+	if err != nil {
+		return failedRow{err}
+	}
+	return s.QueryRowContext(context.Background(), args...)
+}

@@ -1,0 +1,128 @@
+// Package fault is how the product refuses: a code for machines, an HTTP status, and the fields that are to blame. The text for people comes
+// from the catalogue in the reader's language; a Fault carries none, and never a secret or a submitted value.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Code names a refusal on the wire (`error_code`). The catalogue of spec.md point 8, and ours, documented in the OpenAPI document.
+type Code string
+
+// The codes of specification point 8.
+const (
+	AccountNotFound       Code = "account_not_found"
+	GuestNotFound         Code = "guest_not_found"
+	InvalidMember         Code = "invalid_member"
+	LoginsNotActivated    Code = "logins_not_activated"
+	HashesAreInvalid      Code = "hashes_are_invalid"
+	InvalidGrant          Code = "invalid_grant"
+	InvalidCredentials    Code = "invalid_username_and_password_combination"
+	WrongTokenActivation  Code = "wrong_token_activation"
+	WrongTokenReset       Code = "wrong_token_reset"
+	TokenVoided           Code = "token_voided"
+	TokenDifferent        Code = "token_different"
+	Unavailable           Code = "unavailable"
+	APIError              Code = "api_error"
+	BadRequest            Code = "bad_request"
+	RecaptchaNotSolved    Code = "recaptcha_not_solved"
+	RecaptchaNotSolvedOld Code = "recaptcha_not_solved_and_mparam_not_v2"
+	TaskNotFound          Code = "taskNotFound"
+	ReservationNotFound   Code = "reservation_not_found"
+)
+
+// Codes of our own.
+const (
+	NotFound           Code = "not_found"
+	Forbidden          Code = "forbidden"
+	Unauthorized       Code = "unauthorized"
+	Conflict           Code = "conflict"
+	TooManyRequests    Code = "too_many_requests"
+	TooLarge           Code = "too_large"
+	KeyReused          Code = "idempotency_key_reused"
+	MessageTooLong     Code = "message_too_long"
+	MessageEmpty       Code = "message_empty"
+	TaskTakenByOther   Code = "task_changed_by_other"
+	TaskTimeOrder      Code = "task_end_before_start"
+	TaskTimeFuture     Code = "task_time_in_future"
+	TaskUndoTooLate    Code = "task_undo_too_late"
+	TaskNotStarted     Code = "task_not_started"
+	UnsupportedContent Code = "unsupported_content_type"
+	MethodNotAllowed   Code = "method_not_allowed"
+)
+
+// Codes lists every code; each has a text in every language (tested).
+var Codes = []Code{
+	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
+	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
+	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
+	TaskUndoTooLate, TaskNotStarted, UnsupportedContent, MethodNotAllowed,
+}
+
+// Fault is a refusal.
+type Fault struct {
+	Code   Code
+	Status int
+	// Fields names each field that is to blame and why, as a short code or phrase without the submitted value.
+	Fields map[string]string
+	// RetryAfter tells when trying again makes sense.
+	RetryAfter time.Duration
+	// Data is what the client needs to mend it, such as the current task at a conflict.
+	Data any
+	// Cause is for the log only.
+	Cause error
+}
+
+// Error is for logs and tests, never for people.
+func (f *Fault) Error() string {
+	s := fmt.Sprintf("%s (%d)", f.Code, f.Status)
+	for name, why := range f.Fields {
+		s += " " + name + ": " + why
+	}
+	if f.Cause != nil {
+		s += ": " + f.Cause.Error()
+	}
+	return s
+}
+
+// Unwrap gives the cause.
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// New is a refusal with a code and a status.
+func New(status int, code Code) *Fault { return &Fault{Code: code, Status: status} }
+
+// Missing is the one answer for what does not exist and for what belongs to somebody else.
+func Missing(code Code) *Fault { return New(http.StatusNotFound, code) }
+
+// Invalid is a bad request that names the fields.
+func Invalid(code Code, fields map[string]string) *Fault {
+	return &Fault{Code: code, Status: http.StatusBadRequest, Fields: fields}
+}
+
+// Internal wraps an unexpected error: people see "team informed", the log has the cause.
+func Internal(cause error) *Fault {
+	return &Fault{Code: APIError, Status: http.StatusInternalServerError, Cause: cause}
+}
+
+// Busy is a passing inability.
+func Busy(after time.Duration, cause error) *Fault {
+	return &Fault{Code: Unavailable, Status: http.StatusServiceUnavailable, RetryAfter: after, Cause: cause}
+}
+
+// As finds the fault in an error; anything else becomes an internal one.
+func As(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return Internal(err)
+}
+
+// Is tells whether the error is a refusal with the code.
+func Is(err error, code Code) bool {
+	var f *Fault
+	return errors.As(err, &f) && f.Code == code
+}

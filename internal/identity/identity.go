@@ -1,0 +1,115 @@
+// Package identity says who acts and what is meant: actors with their relations to members, and the pairs that name a thing on the wire.
+package identity
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// MemberID, AccountID, StaffID and ID are positive numbers; zero means "none".
+type (
+	MemberID  int64
+	AccountID int64
+	StaffID   int64
+)
+
+// Ref names one thing of one member: {memberid}-{id} on the wire.
+type Ref struct {
+	Member MemberID
+	ID     int64
+}
+
+// String is {memberid}-{id}.
+func (r Ref) String() string {
+	return strconv.FormatInt(int64(r.Member), 10) + "-" + strconv.FormatInt(r.ID, 10)
+}
+
+// ParseRef reads {memberid}-{id}. Both are plain positive decimal numbers: -1--1, NaN-NaN, signs, spaces and leading zeros are refused.
+func ParseRef(s string) (Ref, error) {
+	left, right, found := strings.Cut(s, "-")
+	member, okLeft := parseID(left)
+	id, okRight := parseID(right)
+	if !found || !okLeft || !okRight {
+		return Ref{}, fmt.Errorf("not of the form memberid-id")
+	}
+	return Ref{Member: MemberID(member), ID: id}, nil
+}
+
+func parseID(s string) (int64, bool) {
+	if s == "" || s[0] < '1' || s[0] > '9' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil && n < math.MaxInt64
+}
+
+// Role is what an account is to a member.
+type Role string
+
+// The four kinds of person.
+const (
+	Guest   Role = "guest"
+	Cleaner Role = "cleaner"
+	Company Role = "company"
+	Manager Role = "manager"
+)
+
+// Roles lists the four kinds.
+var Roles = []Role{Guest, Cleaner, Company, Manager}
+
+// Relation is one role of an account at one member. A guest relation says only that the account has at least one stay there.
+type Relation struct {
+	Member MemberID
+	Role   Role
+	// Staff is the person's or company's own entry in the member's staff; zero for guests.
+	Staff StaffID
+	// CompanyOf is the cleaning company that a cleaner belongs to; zero for the member's own people.
+	CompanyOf StaffID
+}
+
+// Actor is the signed-in person of one request. The zero Actor is nobody.
+type Actor struct {
+	Account   AccountID
+	Session   int64
+	Name      string
+	Lang      string
+	Relations []Relation
+	// OnlyReservation, when set, narrows a guest's session to this one stay (sign-in by booking number).
+	OnlyReservation Ref
+}
+
+// Is tells whether the actor has the role at any member.
+func (a Actor) Is(role Role) bool {
+	for _, r := range a.Relations {
+		if r.Role == role {
+			return true
+		}
+	}
+	return false
+}
+
+// At is the actor's relation in the role at the member.
+func (a Actor) At(member MemberID, role Role) (Relation, bool) {
+	for _, r := range a.Relations {
+		if r.Member == member && r.Role == role {
+			return r, true
+		}
+	}
+	return Relation{}, false
+}
+
+// Manages tells whether the actor is a manager of the member.
+func (a Actor) Manages(member MemberID) bool {
+	_, ok := a.At(member, Manager)
+	return ok
+}
+
+// Attempt names one try of a write: the same key of the same account is the same write (product.md 4). Without a key each try counts.
+type Attempt struct {
+	Account AccountID
+	Key     string
+	// Fingerprint is a hash of what was asked; the same key with another fingerprint is refused.
+	Fingerprint string
+}

@@ -1,0 +1,24 @@
+package identity
+
+import "testing"
+
+func TestParseRefTakesOnlyPairsOfPositiveNumbers(t *testing.T) {
+	if got, err := ParseRef("12-345"); err != nil || got != (Ref{Member: 12, ID: 345}) || got.String() != "12-345" {
+		t.Errorf("12-345 = %v, %v", got, err)
+	}
+	for _, bad := range []string{"", "-", "1", "1-", "-1", "-1--1", "NaN-NaN", "0-0", "01-2", "1-+2", "1- 2", "1-2-3", "1-2x", "１-2", "1-99999999999999999999", "1-9223372036854775807"} {
+		if got, err := ParseRef(bad); err == nil {
+			t.Errorf("%q was read as %v", bad, got)
+		}
+	}
+}
+
+func TestRelationsBelongToTheirMember(t *testing.T) {
+	a := Actor{Relations: []Relation{{Member: 1, Role: Manager, Staff: 4}, {Member: 2, Role: Cleaner, Staff: 9}}}
+	if !a.Manages(1) || a.Manages(2) || !a.Is(Cleaner) || a.Is(Guest) {
+		t.Error("a role at one member was taken for a role at another")
+	}
+	if r, ok := a.At(2, Cleaner); !ok || r.Staff != 9 {
+		t.Errorf("At(2, cleaner) = %v, %v", r, ok)
+	}
+}
