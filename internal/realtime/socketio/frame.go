@@ -110,6 +110,9 @@ func encode(kind byte, namespace string, id int64, event *string, args []any) (*
 			f.attachments = append(f.attachments, binaryPacket(b))
 		}
 	}
+	if len(f.attachments) > maxAttachments {
+		return nil, fmt.Errorf("socketio: %d attachments, at most %d", len(f.attachments), maxAttachments)
+	}
 	var head [maxHeader + 64]byte
 	prefix := append(head[:maxHeader], engineMessage)
 	if n := len(f.attachments); n > 0 {
