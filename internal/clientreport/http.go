@@ -1,0 +1,33 @@
+package clientreport
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/web"
+)
+
+// Body is what the web app sends.
+type Body struct {
+	Message  string `json:"message" maxLength:"20000" doc:"What went wrong."`
+	Code     string `json:"code,omitempty" maxLength:"1000" doc:"The error's code, if it has one."`
+	User     string `json:"user,omitempty" maxLength:"1000" doc:"From the local hparam and mparam; never a password or a token."`
+	Type     string `json:"type,omitempty" maxLength:"1000" doc:"Where it happened, such as request, render or promise."`
+	Platform string `json:"platform,omitempty" maxLength:"1000" doc:"Browser and system."`
+}
+
+// Taken is the answer.
+type Taken struct {
+	Taken bool `json:"taken" doc:"Always true: a report that is not taken is refused."`
+}
+
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
+	web.Answer(r, web.Route{
+		ID: "putError", Method: http.MethodPut, Path: "/v1/errors", Tag: "errors", Public: true, Summary: "Report an error of the web app",
+	}, func(ctx context.Context, c web.Caller, in *struct{ Body Body }) (Taken, error) {
+		b := in.Body
+		err := s.Add(ctx, Report{Account: c.Actor.Account, Type: b.Type, Code: b.Code, Message: b.Message, Reporter: b.User, Platform: b.Platform})
+		return Taken{Taken: err == nil}, err
+	})
+}

@@ -1,0 +1,46 @@
+package clientreport
+
+import (
+	"context"
+	"log/slog"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+)
+
+// Service keeps reports.
+type Service struct {
+	db     *database.DB
+	logger *slog.Logger
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, logger *slog.Logger) *Service {
+	return &Service{db: db, logger: logger}
+}
+
+// Add keeps a report; the log gets its kind only, for what a stranger writes must not steer who reads the log.
+func (s *Service) Add(ctx context.Context, r Report) error {
+	r = Clean(r)
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		id, err := tx.NextID(ctx, 0, "client_report")
+		if err != nil {
+			return err
+		}
+		r.ID, r.At = id, tx.Now()
+		tx.AfterCommit(func() { s.logger.Warn("a web app reported an error", "report", id, "account", int64(r.Account)) })
+		return insert(ctx, tx, r)
+	})
+}
+
+// Newest gives the newest reports, newest first.
+func (s *Service) Newest(ctx context.Context, limit int) ([]Report, error) {
+	return newest(ctx, s.db, limit)
+}
+
+// Since counts the reports since an instant, for the manager's board.
+func (s *Service) Since(ctx context.Context, at clock.Instant) (int64, error) {
+	var n int64
+	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM client_report WHERE at >= $1`, at).Scan(&n)
+	return n, err
+}

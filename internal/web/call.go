@@ -1,0 +1,198 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+	"latchkey/locales"
+)
+
+// Route declares one call: what it is, who may make it and how it refuses. The OpenAPI document and the rights matrix come from it.
+type Route struct {
+	// ID names the call in the document and in the generated types.
+	ID      string
+	Method  string
+	Path    string
+	Summary string
+	Tag     string
+	// Public calls need no sign-in. Others need it, and one of Who when that is not empty; which things of a member the person may touch is the noun's rule.
+	Public bool
+	Who    []identity.Role
+	// Refusals are the codes beyond those that every call shares.
+	Refusals []fault.Code
+	// Status of success, 200 when zero.
+	Status int
+}
+
+// Caller is who asks, and how: in which language, from where, under which Idempotency-Key.
+type Caller struct {
+	Actor   identity.Actor
+	Lang    string
+	Address string
+	Attempt identity.Attempt
+}
+
+// Plain is a route that does not answer in the envelope, such as /token or a download. It shares the table, not the adapter.
+type Plain struct {
+	Route
+	Handler http.Handler
+}
+
+type answer[O any] struct {
+	Status int
+	Body   wire.Envelope[O]
+}
+
+type listAnswer[T any] struct {
+	Status int
+	Body   wire.List[T]
+}
+
+// Answer adds a call whose answer is one thing in the envelope.
+func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c Caller, in *I) (O, error)) {
+	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*answer[O], error) {
+		c := callerOf(ctx)
+		out, err := call(ctx, c, in)
+		if err != nil {
+			return nil, r.refuse(ctx, c.Lang, err)
+		}
+		a := &answer[O]{Status: successOf(route)}
+		a.Body = wire.Envelope[O]{Data: out, User: userOf(c.Actor), Status: wire.Status{Code: a.Status}}
+		return a, nil
+	})
+}
+
+// Offset is the input of every list.
+type Offset struct {
+	Offset string `query:"offset" maxLength:"200" doc:"The next_page or prev_page of an earlier answer; absent or 0 for the start."`
+}
+
+// Mark is the decoded offset; empty at the start.
+func (o Offset) Mark() string { return wire.DecodeOffset(o.Offset) }
+
+// List adds a call whose answer is one page of a list. asked gives the mark that the page was asked with.
+func List[I, T any](r *Router, route Route, asked func(in *I) string, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) {
+	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*listAnswer[T], error) {
+		c := callerOf(ctx)
+		page, err := call(ctx, c, in)
+		if err != nil {
+			return nil, r.refuse(ctx, c.Lang, err)
+		}
+		if page.Items == nil {
+			page.Items = []T{}
+		}
+		a := &listAnswer[T]{Status: successOf(route)}
+		a.Body = wire.List[T]{
+			Data: page.Items, NextPage: wire.EncodeOffset(page.Next), PrevPage: wire.EncodeOffset(asked(in)),
+			User: userOf(c.Actor), Status: wire.Status{Code: a.Status},
+		}
+		return a, nil
+	})
+}
+
+func successOf(route Route) int {
+	if route.Status != 0 {
+		return route.Status
+	}
+	return http.StatusOK
+}
+
+func userOf(a identity.Actor) wire.User {
+	return wire.User{AccountID: int64(a.Account), Name: a.Name, Lang: a.Lang}
+}
+
+func (r *Router) operation(route Route) huma.Operation {
+	r.routes = append(r.routes, route)
+	op := huma.Operation{
+		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary, Tags: []string{route.Tag},
+		DefaultStatus: successOf(route), MaxBodyBytes: maxBody, RejectUnknownQueryParameters: true,
+		Middlewares: huma.Middlewares{r.admit(route)},
+		Responses:   map[string]*huma.Response{"default": r.refusalResponse()},
+		Extensions:  map[string]any{"x-who": whoOf(route), "x-refusals": route.Refusals},
+	}
+	if !route.Public {
+		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	if route.Method != http.MethodGet {
+		op.Parameters = []*huma.Param{{
+			Name: keyHeader, In: "header", Schema: &huma.Schema{Type: "string", MaxLength: new(maxKey)},
+			Description: "Made by the client; the same key again answers as the first time and changes nothing.",
+		}}
+	}
+	return op
+}
+
+func whoOf(route Route) []string {
+	switch {
+	case route.Public:
+		return []string{"anyone"}
+	case len(route.Who) == 0:
+		return []string{"signed in"}
+	}
+	var out []string
+	for _, role := range route.Who {
+		out = append(out, string(role))
+	}
+	return out
+}
+
+// admit lets in who may make the call, before anything of it is read.
+func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		c, err := r.caller(ctx.Context(), route, ctx.Header("Authorization"))
+		if err != nil {
+			_ = huma.WriteErr(r.api, ctx, 0, "", r.refuse(ctx.Context(), c.Lang, err))
+			return
+		}
+		next(huma.WithValue(ctx, callerKey{}, c))
+	}
+}
+
+type callerKey struct{}
+
+func callerOf(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
+
+// caller resolves who asks. A token that is wrong is refused even where none is needed, so that the client learns of it.
+func (r *Router) caller(ctx context.Context, route Route, authorization string) (Caller, error) {
+	q := requestOf(ctx)
+	c := Caller{Lang: q.lang, Address: q.address}
+	token, _ := strings.CutPrefix(authorization, "Bearer ")
+	if token != "" {
+		actor, err := r.options.Authenticate(ctx, token)
+		if err != nil {
+			if route.Public && fault.Is(err, fault.Unauthorized) {
+				return c, nil
+			}
+			return c, err
+		}
+		c.Actor = actor
+		if c.Lang == "" {
+			c.Lang = actor.Lang
+		}
+	}
+	if c.Lang == "" {
+		c.Lang = locales.Fallback
+	}
+	if q.key != "" {
+		c.Attempt = identity.Attempt{Account: c.Actor.Account, Key: q.key, Fingerprint: q.fingerprint}
+	}
+	switch {
+	case route.Public:
+		return c, nil
+	case c.Actor.Account == 0:
+		return c, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+	case len(route.Who) > 0 && !slices.ContainsFunc(route.Who, c.Actor.Is):
+		return c, fault.New(http.StatusForbidden, fault.Forbidden)
+	}
+	return c, nil
+}

@@ -1,0 +1,280 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"latchkey/internal/fault"
+	"latchkey/locales"
+)
+
+// request is what the outer layers found out about a request.
+type request struct {
+	lang        string
+	address     string
+	key         string
+	fingerprint string
+}
+
+type requestKey struct{}
+
+func requestOf(ctx context.Context) request {
+	q, _ := ctx.Value(requestKey{}).(request)
+	return q
+}
+
+// Address is the network address that the request really came from.
+func Address(ctx context.Context) string { return requestOf(ctx).address }
+
+// Lang is the language that the request asks for; empty when it does not say.
+func Lang(ctx context.Context) string { return requestOf(ctx).lang }
+
+// Handler is the whole: every route behind logging, recovery, security headers, limits and cross-origin protection.
+func (r *Router) Handler() http.Handler {
+	cross := http.NewCrossOriginProtection()
+	if u := r.options.PublicURL; u != nil && u.Host != "" {
+		if err := cross.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			r.options.Logger.Warn("the public address is no origin", "error", err)
+		}
+	}
+	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		r.WriteRefusal(w, req, fault.New(http.StatusForbidden, fault.Forbidden))
+	}))
+	return r.observe(r.secure(r.describe(cross.Handler(r.mux))))
+}
+
+// NewServer is an HTTP server with the product's limits around a handler.
+func NewServer(h http.Handler, logger *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeader,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+	}
+}
+
+// recorder remembers the status for the log and passes everything else on.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController and hijackers through.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// observe logs one line a request (no query, no body) and turns a panic into a 500 without details.
+func (r *Router) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		start := r.options.Now()
+		rec := &recorder{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(p)
+				}
+				r.options.Logger.ErrorContext(req.Context(), "a request panicked", "method", req.Method, "path", req.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				if rec.status == 0 {
+					r.WriteRefusal(rec, req, fault.New(http.StatusInternalServerError, fault.APIError))
+				}
+			}
+			level := slog.LevelDebug
+			if rec.status >= http.StatusInternalServerError {
+				level = slog.LevelWarn
+			}
+			if r.options.Logger.Enabled(req.Context(), level) {
+				r.options.Logger.Log(req.Context(), level, "request", "method", req.Method, "path", req.URL.Path, "status", rec.status, "ms", r.options.Now().Sub(start).Milliseconds())
+			}
+		}()
+		next.ServeHTTP(rec, req)
+	})
+}
+
+// secure sets the headers that every answer carries.
+func (r *Router) secure(next http.Handler) http.Handler {
+	connect, images := "'self'", "'self' data: blob:"
+	if r.options.SocketOrigin != "" {
+		connect += " " + r.options.SocketOrigin + " " + strings.Replace(r.options.SocketOrigin, "http", "ws", 1)
+	}
+	if r.options.TileOrigin != "" {
+		images += " " + r.options.TileOrigin
+	}
+	policy := strings.Join([]string{
+		"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src " + images, "font-src 'self'", "connect-src " + connect, "worker-src 'self'",
+		"manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+	}, "; ")
+	https := r.options.PublicURL != nil && r.options.PublicURL.Scheme == "https"
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(self), geolocation=(self), microphone=(), payment=()")
+		if https {
+			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		}
+		if isCall(req.URL.Path) {
+			h.Set("Cache-Control", "no-store")
+		}
+		next.ServeHTTP(w, req)
+	})
+}
+
+func isCall(path string) bool { return strings.HasPrefix(path, "/v1/") || path == "/token" }
+
+// describe finds language, address and key of a call, and holds it to its limits of size, time and rate.
+func (r *Router) describe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.address(req)}
+		ctx := context.WithValue(req.Context(), requestKey{}, q)
+		if !isCall(req.URL.Path) {
+			next.ServeHTTP(w, req.WithContext(ctx))
+			return
+		}
+		_ = http.NewResponseController(w).SetWriteDeadline(r.options.Now().Add(30 * time.Second))
+		if req.Method != http.MethodGet && req.Method != http.MethodHead {
+			if !r.limits.allow(q.address) {
+				r.WriteRefusal(w, req.WithContext(ctx), &fault.Fault{Code: fault.TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: time.Second})
+				return
+			}
+			_ = http.NewResponseController(w).SetReadDeadline(r.options.Now().Add(15 * time.Second))
+			body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
+			if err != nil {
+				r.WriteRefusal(w, req.WithContext(ctx), bodyFault(err))
+				return
+			}
+			req.Body = io.NopCloser(bytes.NewReader(body))
+			if q.key = req.Header.Get(keyHeader); len(q.key) > maxKey {
+				r.WriteRefusal(w, req.WithContext(ctx), fault.Invalid(fault.BadRequest, map[string]string{keyHeader: "expected length <= 128"}))
+				return
+			}
+			if q.key != "" {
+				q.fingerprint = fingerprint(req, body)
+			}
+			ctx = context.WithValue(req.Context(), requestKey{}, q)
+		}
+		next.ServeHTTP(w, req.WithContext(ctx))
+	})
+}
+
+func bodyFault(err error) error {
+	var tooBig *http.MaxBytesError
+	if errors.As(err, &tooBig) {
+		return fault.New(http.StatusRequestEntityTooLarge, fault.TooLarge)
+	}
+	return fault.Invalid(fault.BadRequest, map[string]string{"body": "incomplete"})
+}
+
+func fingerprint(req *http.Request, body []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %s?%s\n%s\n", req.Method, req.URL.Path, req.URL.RawQuery, req.Header.Get("Content-Type"))
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// address is the peer, or what trusted proxies say that it is, read from the right.
+func (r *Router) address(req *http.Request) string {
+	host, _, err := net.SplitHostPort(req.RemoteAddr)
+	if err != nil {
+		host = req.RemoteAddr
+	}
+	forwarded := strings.Split(strings.Join(req.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(forwarded) - 1; i >= 0 && r.trusted(host); i-- {
+		next, err := netip.ParseAddr(strings.TrimSpace(forwarded[i]))
+		if err != nil {
+			break
+		}
+		host = next.Unmap().String()
+	}
+	return host
+}
+
+func (r *Router) trusted(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, p := range r.options.TrustedProxies {
+		if p.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// limiter holds one bucket an address for calls that write. It forgets addresses that have been quiet. A loopback address is the machine itself or a
+// proxy on it that was not named as trusted: everybody would share its bucket, so it has none.
+type limiter struct {
+	now     func() time.Time
+	mu      sync.Mutex
+	buckets map[string]*bucket
+	swept   time.Time
+}
+
+type bucket struct {
+	*rate.Limiter
+	seen time.Time
+}
+
+const (
+	writesPerSecond = 200
+	writeBurst      = 400
+	forgetAfter     = 5 * time.Minute
+)
+
+func newLimiter(now func() time.Time) *limiter {
+	return &limiter{now: now, buckets: map[string]*bucket{}}
+}
+
+func (l *limiter) allow(address string) bool {
+	if ip, err := netip.ParseAddr(address); err == nil && ip.IsLoopback() {
+		return true
+	}
+	now := l.now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.Sub(l.swept) > forgetAfter {
+		for a, b := range l.buckets {
+			if now.Sub(b.seen) > forgetAfter {
+				delete(l.buckets, a)
+			}
+		}
+		l.swept = now
+	}
+	b, ok := l.buckets[address]
+	if !ok {
+		b = &bucket{Limiter: rate.NewLimiter(writesPerSecond, writeBurst)}
+		l.buckets[address] = b
+	}
+	b.seen = now
+	return b.AllowN(now, 1)
+}

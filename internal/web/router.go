@@ -1,0 +1,132 @@
+// Package web carries calls between HTTP and the nouns: who asks, the envelope, paging, refusals, limits, headers, the OpenAPI document and the embedded web app. It knows no noun.
+//
+// A noun declares each of its calls with Answer or List: the route, who may make it, its input and its answer. Everything else here is the same for all.
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+const (
+	// maxBody is the largest body of a call that is not an upload.
+	maxBody = 64 << 10
+	// maxHeader is the largest header.
+	maxHeader = 16 << 10
+	keyHeader = "Idempotency-Key"
+	maxKey    = 128
+)
+
+// Options are what the router needs from the outside.
+type Options struct {
+	Logger *slog.Logger
+	// Authenticate finds the actor of an access token; a fault with code unauthorized when there is none.
+	Authenticate func(ctx context.Context, token string) (identity.Actor, error)
+	// Ready tells whether the installation can serve (database, migrations).
+	Ready func(ctx context.Context) error
+	// PublicURL is where browsers reach the installation.
+	PublicURL *url.URL
+	// SocketOrigin is the ws origin that the web app may connect to beside its own.
+	SocketOrigin string
+	// TileOrigin is where map pictures may come from; empty for none.
+	TileOrigin string
+	// TrustedProxies may say for whom they ask (X-Forwarded-For).
+	TrustedProxies []netip.Prefix
+	Version        string
+	Now            func() time.Time
+}
+
+// Router holds all routes of the installation.
+type Router struct {
+	options Options
+	mux     *http.ServeMux
+	api     huma.API
+	routes  []Route
+	limits  *limiter
+}
+
+// NewRouter makes a router without routes.
+func NewRouter(options Options) *Router {
+	// Both are global to the process in huma; they hold no state of a router.
+	huma.NewErrorWithContext = newError
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return newError(nil, status, message, errs...)
+	}
+
+	config := huma.DefaultConfig("Latchkey", options.Version)
+	config.CreateHooks = nil
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
+	config.DefaultFormat = "application/json"
+	config.Info.Description = "The calls of Latchkey. Answers come in an envelope with data, user and status; refusals name a code and the fields that are to blame."
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
+	mux := http.NewServeMux()
+	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now)}
+	mux.HandleFunc("/v1/", func(w http.ResponseWriter, req *http.Request) {
+		r.WriteRefusal(w, req, fault.Missing(fault.NotFound))
+	})
+	mux.HandleFunc("GET /v1/openapi.json", r.serveOpenAPI)
+	mux.HandleFunc("GET /v1/docs", r.serveDocs)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, req *http.Request) {
+		ctx, cancel := context.WithTimeout(req.Context(), 2*time.Second)
+		defer cancel()
+		if err := options.Ready(ctx); err != nil {
+			options.Logger.WarnContext(ctx, "not ready", "error", err)
+			writeJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "not ready"})
+			return
+		}
+		writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
+	})
+	return r
+}
+
+// HandlePlain adds a route with a handler of its own.
+func (r *Router) HandlePlain(p Plain) {
+	r.routes = append(r.routes, p.Route)
+	r.mux.Handle(p.Method+" "+p.Path, p.Handler)
+}
+
+// CallerOf resolves who asks, for plain handlers.
+func (r *Router) CallerOf(req *http.Request, route Route) (Caller, error) {
+	return r.caller(req.Context(), route, req.Header.Get("Authorization"))
+}
+
+// Mount serves a handler outside of the table of routes: the web app, the realtime server.
+func (r *Router) Mount(pattern string, h http.Handler) { r.mux.Handle(pattern, h) }
+
+// Routes lists every declared route, for the rights matrix.
+func (r *Router) Routes() []Route { return r.routes }
+
+// OpenAPI is the document of all declared routes, indented, the same for the same code.
+func (r *Router) OpenAPI() ([]byte, error) { return json.MarshalIndent(r.api.OpenAPI(), "", " ") }
+
+func (r *Router) serveOpenAPI(w http.ResponseWriter, req *http.Request) {
+	raw, err := r.OpenAPI()
+	if err != nil {
+		r.WriteRefusal(w, req, fault.Internal(err))
+		return
+	}
+	w.Header().Set("Content-Type", "application/openapi+json")
+	_, _ = w.Write(raw)
+}
+
+func (r *Router) refusalResponse() *huma.Response {
+	schema := r.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Refusal](), true, "Refusal")
+	return &huma.Response{Description: "A refusal.", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+}
