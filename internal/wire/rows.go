@@ -1,0 +1,450 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"encoding"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of an import file.
+const (
+	MaxImportBytes = 256 << 20
+	MaxImportLine  = 1 << 20
+	MaxImportRows  = 2_000_000
+)
+
+// ErrImportTooLarge is what reading a file beyond MaxImportBytes or MaxImportRows ends with.
+var ErrImportTooLarge = errors.New("the import file is too large")
+
+// Row is one row of an import file: a CSV record under its header, or one JSON object.
+type Row struct {
+	Line   int
+	fields []rowField
+	isJSON bool
+}
+
+type rowField struct {
+	name string
+	// text is the CSV cell or the raw JSON value.
+	text string
+}
+
+// ReadRows reads CSV with a header (separated by commas, or by semicolons as spreadsheets in Europe write it) or JSON lines. The name's ending decides (.csv;
+// .jsonl, .ndjson, .json), else the first character. A byte order mark, CRLF and empty lines are no trouble. An error that is a RefusedRow is about that row
+// alone unless the iteration ends with it; every other error ends the reading.
+func ReadRows(name string, r io.Reader) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		in := bufio.NewReaderSize(&limited{r: r, left: MaxImportBytes}, 64<<10)
+		if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
+			_, _ = in.Discard(3)
+		}
+		count := 0
+		counted := func(row Row, err error) bool {
+			if count++; count > MaxImportRows {
+				yield(Row{}, ErrImportTooLarge)
+				return false
+			}
+			return yield(row, err)
+		}
+		if isJSONLines(name, in) {
+			readJSONLines(in, counted)
+		} else {
+			readCSV(in, counted)
+		}
+	}
+}
+
+type limited struct {
+	r    io.Reader
+	left int64
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		// One more byte tells a file of exactly the limit from a longer one.
+		var one [1]byte
+		if n, err := l.r.Read(one[:]); n == 0 {
+			return 0, err
+		}
+		return 0, ErrImportTooLarge
+	}
+	if int64(len(p)) > l.left {
+		p = p[:l.left]
+	}
+	n, err := l.r.Read(p)
+	l.left -= int64(n)
+	return n, err
+}
+
+func isJSONLines(name string, in *bufio.Reader) bool {
+	lower := strings.ToLower(name)
+	for _, ending := range []string{".jsonl", ".ndjson", ".json"} {
+		if strings.HasSuffix(lower, ending) {
+			return true
+		}
+	}
+	if strings.HasSuffix(lower, ".csv") {
+		return false
+	}
+	start, _ := in.Peek(512)
+	start = bytes.TrimLeft(start, " \t\r\n")
+	return len(start) > 0 && start[0] == '{'
+}
+
+func readCSV(in *bufio.Reader, yield func(Row, error) bool) {
+	reader := csv.NewReader(in)
+	reader.FieldsPerRecord = -1
+	start, _ := in.Peek(4096)
+	head, _, _ := bytes.Cut(start, []byte("\n"))
+	if !bytes.Contains(head, []byte(",")) && bytes.Contains(head, []byte(";")) {
+		reader.Comma = ';'
+	}
+	header, err := reader.Read()
+	if errors.Is(err, io.EOF) {
+		return
+	}
+	if err != nil {
+		yield(Row{}, csvError(err))
+		return
+	}
+	seen := map[string]bool{}
+	for i, column := range header {
+		header[i] = strings.TrimSpace(column)
+		switch {
+		case header[i] == "" || !utf8.ValidString(column):
+			yield(Row{}, RefusedRow{Line: 1, Reason: "a column of the header has no name"})
+			return
+		case seen[header[i]]:
+			yield(Row{}, RefusedRow{Line: 1, Field: header[i], Reason: ReasonDuplicate})
+			return
+		}
+		seen[header[i]] = true
+	}
+	for {
+		record, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			// Behind a broken quote nobody can tell where the next row starts.
+			yield(Row{}, csvError(err))
+			return
+		}
+		line, _ := reader.FieldPos(0)
+		if !yield(csvRow(line, header, record)) {
+			return
+		}
+	}
+}
+
+func csvRow(line int, header, record []string) (Row, error) {
+	if len(record) != len(header) {
+		return Row{}, RefusedRow{Line: line, Reason: fmt.Sprintf("%d cells instead of the header's %d", len(record), len(header))}
+	}
+	row := Row{Line: line, fields: make([]rowField, len(record))}
+	for i, cell := range record {
+		if len(cell) > MaxImportLine {
+			return Row{}, RefusedRow{Line: line, Field: header[i], Reason: "too long"}
+		}
+		if !validText(cell) {
+			return Row{}, RefusedRow{Line: line, Field: header[i], Reason: "not UTF-8 text"}
+		}
+		row.fields[i] = rowField{name: header[i], text: cell}
+	}
+	return row, nil
+}
+
+func csvError(err error) error {
+	if broken, ok := errors.AsType[*csv.ParseError](err); ok {
+		return RefusedRow{Line: broken.Line, Reason: "a quote is wrong"}
+	}
+	return err
+}
+
+func readJSONLines(in *bufio.Reader, yield func(Row, error) bool) {
+	scan := bufio.NewScanner(in)
+	scan.Buffer(make([]byte, 64<<10), MaxImportLine)
+	line := 0
+	for scan.Scan() {
+		line++
+		text := bytes.TrimSpace(scan.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		if !yield(jsonRow(line, text)) {
+			return
+		}
+	}
+	switch err := scan.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		yield(Row{}, RefusedRow{Line: line + 1, Reason: "too long"})
+	case err != nil:
+		yield(Row{}, err)
+	}
+}
+
+func jsonRow(line int, text []byte) (Row, error) {
+	refused := func(field, reason string) (Row, error) { return Row{}, RefusedRow{Line: line, Field: field, Reason: reason} }
+	if !utf8.Valid(text) {
+		return refused("", "not UTF-8 text")
+	}
+	if text[0] != '{' || !json.Valid(text) {
+		return refused("", "not one JSON object")
+	}
+	if field, twice := duplicateKey(text); twice {
+		return refused(field, ReasonDuplicate)
+	}
+	// A map would lose the order, and with it which of several faults is reported.
+	in := json.NewDecoder(bytes.NewReader(text))
+	row := Row{Line: line, isJSON: true}
+	if _, err := in.Token(); err != nil {
+		return refused("", "not one JSON object")
+	}
+	for in.More() {
+		key, err := in.Token()
+		if err != nil {
+			return refused("", "not one JSON object")
+		}
+		var raw json.RawMessage
+		if err := in.Decode(&raw); err != nil {
+			return refused("", "not one JSON object")
+		}
+		name, _ := key.(string)
+		row.fields = append(row.fields, rowField{name: name, text: string(raw)})
+	}
+	return row, nil
+}
+
+// duplicateKey finds a key that one object of valid JSON holds twice: which of the two counts would depend on the reader.
+func duplicateKey(text []byte) (string, bool) {
+	type level struct {
+		keys map[string]bool // nil in an array
+		key  bool            // the next token is a key
+	}
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.UseNumber()
+	var stack []level
+	for {
+		token, err := in.Token()
+		if err != nil {
+			return "", false
+		}
+		top := len(stack) - 1
+		if name, isText := token.(string); isText && top >= 0 && stack[top].key {
+			if stack[top].keys[name] {
+				return name, true
+			}
+			stack[top].keys[name], stack[top].key = true, false
+			continue
+		}
+		switch token {
+		case json.Delim('{'):
+			stack = append(stack, level{keys: map[string]bool{}, key: true})
+			continue
+		case json.Delim('['):
+			stack = append(stack, level{})
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			stack = stack[:top]
+		}
+		if top = len(stack) - 1; top >= 0 {
+			stack[top].key = stack[top].keys != nil
+		}
+	}
+}
+
+func validText(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
+
+// Text is the row's value of a column as text, for reports.
+func (r Row) Text(column string) string {
+	for _, f := range r.fields {
+		if f.name != column {
+			continue
+		}
+		if r.isJSON {
+			var s string
+			if json.Unmarshal([]byte(f.text), &s) != nil {
+				return ""
+			}
+			return s
+		}
+		return f.text
+	}
+	return ""
+}
+
+// Decode puts the row into a struct by its json tags. An unknown column and a value of another type are refused with the column's name. An empty CSV cell is
+// an absent value; in CSV a nested value is JSON text.
+func (r Row) Decode(into any) *RefusedRow {
+	target := reflect.ValueOf(into).Elem()
+	for _, f := range r.fields {
+		if reason := r.set(target, f); reason != "" {
+			return &RefusedRow{Line: r.Line, ExternalID: shorten(r.Text("external_id")), Field: shorten(f.name), Reason: reason}
+		}
+	}
+	return nil
+}
+
+func (r Row) set(target reflect.Value, f rowField) string {
+	field, ok := fieldByTag(target, f.name)
+	if !ok {
+		return ReasonUnknown
+	}
+	if !r.isJSON {
+		return setText(field, f.text)
+	}
+	if f.text == "null" {
+		return ""
+	}
+	return setJSON(field, f.text)
+}
+
+func fieldByTag(target reflect.Value, name string) (reflect.Value, bool) {
+	kind := target.Type()
+	for i := range kind.NumField() {
+		tag, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+		if tag == name && tag != "-" && kind.Field(i).IsExported() {
+			return target.Field(i), true
+		}
+		if kind.Field(i).Anonymous && tag == "" && kind.Field(i).Type.Kind() == reflect.Struct {
+			if inner, ok := fieldByTag(target.Field(i), name); ok {
+				return inner, true
+			}
+		}
+	}
+	return reflect.Value{}, false
+}
+
+func setJSON(field reflect.Value, text string) string {
+	in := json.NewDecoder(strings.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(field.Addr().Interface()); err != nil {
+		return jsonReason(err)
+	}
+	if field.Kind() == reflect.String && !validText(field.String()) {
+		return "not UTF-8 text"
+	}
+	return ""
+}
+
+// jsonReason says what is wrong without repeating the value.
+func jsonReason(err error) string {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		if wrong.Field != "" {
+			return wrong.Field + " must be " + typeName(wrong.Type)
+		}
+		return "must be " + typeName(wrong.Type)
+	}
+	if name, found := strings.CutPrefix(err.Error(), "json: unknown field "); found {
+		return ReasonUnknown + " " + shorten(name)
+	}
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return "not JSON"
+	}
+	return safeReason(err)
+}
+
+// safeReason takes the message of our own types' UnmarshalText ("not a date of the form yyyy-MM-dd"), which never holds the value; of the standard library's
+// own messages, which may quote it, none.
+func safeReason(err error) string {
+	if message := err.Error(); strings.HasPrefix(message, "not a") && !strings.ContainsAny(message, "\"`") {
+		return message
+	}
+	return "not valid"
+}
+
+func typeName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "a whole number in its range"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	case reflect.Slice, reflect.Array:
+		return "a list"
+	default:
+		return "an object"
+	}
+}
+
+func setText(field reflect.Value, text string) string {
+	if text == "" {
+		return ""
+	}
+	if field.Kind() == reflect.Pointer {
+		value := reflect.New(field.Type().Elem())
+		if reason := setText(value.Elem(), text); reason != "" {
+			return reason
+		}
+		field.Set(value)
+		return ""
+	}
+	if own, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if err := own.UnmarshalText([]byte(text)); err != nil {
+			return safeReason(err)
+		}
+		return ""
+	}
+	trimmed := strings.TrimSpace(text)
+	var err error
+	switch field.Kind() {
+	case reflect.String:
+		field.SetString(text)
+	case reflect.Bool:
+		var b bool
+		b, err = strconv.ParseBool(trimmed)
+		field.SetBool(b)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		var n int64
+		n, err = strconv.ParseInt(trimmed, 10, field.Type().Bits())
+		field.SetInt(n)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		var n uint64
+		n, err = strconv.ParseUint(trimmed, 10, field.Type().Bits())
+		field.SetUint(n)
+	case reflect.Float32, reflect.Float64:
+		var x float64
+		if x, err = strconv.ParseFloat(trimmed, field.Type().Bits()); err == nil && (x != x || x-x != 0) {
+			err = strconv.ErrRange // NaN and infinities are no JSON numbers either
+		}
+		field.SetFloat(x)
+	default:
+		return setNested(field, trimmed)
+	}
+	if err != nil {
+		return "must be " + typeName(field.Type())
+	}
+	return ""
+}
+
+func setNested(field reflect.Value, text string) string {
+	if !json.Valid([]byte(text)) {
+		return "not JSON"
+	}
+	if name, twice := duplicateKey([]byte(text)); twice {
+		return shorten(name) + " " + ReasonDuplicate
+	}
+	return setJSON(field, text)
+}
+
+// shorten keeps foreign names in a report at a length that a screen can hold.
+func shorten(s string) string {
+	const most = 80
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
