@@ -1,0 +1,32 @@
+import { defineConfig } from "@lingui/cli";
+
+/**
+ * One catalogue for each part of the app, so that a screen's texts load with the screen. The server's texts are other
+ * files in the same folders. Run `TEXTS=cleaning pnpm texts` to renew the files of one part only.
+ */
+const areas: Record<string, { include: string[]; exclude?: string[] }> = {
+  app: {
+    include: ["web/src"],
+    exclude: ["web/src/features", "web/src/screens/{cleanings,cleaning,reservations,reservation,manage}/**", "**/*.test.*"],
+  },
+  cleaning: { include: ["web/src/features/cleaning", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
+  stay: { include: ["web/src/features/reservation", "web/src/screens/reservations", "web/src/screens/reservation"] },
+  message: { include: ["web/src/features/message"] },
+  manage: { include: ["web/src/features/manage", "web/src/screens/manage"] },
+};
+
+const only = process.env.TEXTS;
+
+export default defineConfig({
+  locales: ["en-US", "de", "es", "pl"],
+  sourceLocale: "en-US",
+  catalogs: Object.entries(areas)
+    .filter(([area]) => !only || area === only)
+    .map(([area, paths]) => ({
+      path: `<rootDir>/locales/{locale}/web.${area}`,
+      include: paths.include,
+      exclude: paths.exclude ?? ["**/*.test.*"],
+    })),
+  orderBy: "message",
+  formatOptions: { origins: false, lineNumbers: false },
+});

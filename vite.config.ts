@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { lingui } from "@lingui/vite-plugin";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const root = join(import.meta.dirname, "web");
+const outDir = join(import.meta.dirname, "internal/web/dist");
+
+/** Types worth compressing; fonts and pictures are compressed already. */
+const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt", ".map"]);
+
+/**
+ * Writes a .br and a .gz beside each text asset, so that the server only picks the one the browser accepts, and keeps
+ * the .keep file that lets the Go package embed the folder before the first build.
+ */
+function precompress(): Plugin {
+  return {
+    name: "precompress",
+    apply: "build",
+    closeBundle() {
+      for (const entry of readdirSync(outDir, { recursive: true, encoding: "utf8" })) {
+        const file = join(outDir, entry);
+        if (!statSync(file).isFile() || !compressible.has(extname(file)) || entry.startsWith(".vite")) continue;
+        const body = readFileSync(file);
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+        writeFileSync(`${file}.br`, brotliCompressSync(body, { params: quality }));
+        writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+      }
+      writeFileSync(join(outDir, ".keep"), "");
+    },
+  };
+}
+
+/** sonner writes its style sheet into a <style> element, which the content security policy refuses; we import its file. */
+function sonnerWithoutInlineStyle(): Plugin {
+  return {
+    name: "sonner-without-inline-style",
+    transform(code, id) {
+      if (!id.includes("/sonner/dist/index.mjs")) return null;
+      return { code: code.replace(/^__insertCSS\(.*\);?$/m, ""), map: null };
+    },
+  };
+}
+
+const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root,
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      routesDirectory: join(root, "src/routes"),
+      generatedRouteTree: join(root, "src/routeTree.gen.ts"),
+      quoteStyle: "double",
+      semicolons: true,
+      autoCodeSplitting: false,
+    }),
+    react(),
+    babel({ include: /\/web\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    lingui(),
+    tailwindcss(),
+    { ...optimizeLocales.vite({ locales: ["en-US", "de-DE", "es-ES", "pl-PL"] }), enforce: "pre" },
+    sonnerWithoutInlineStyle(),
+    precompress(),
+  ],
+  resolve: { alias: { "#": join(root, "src") } },
+  define: {
+    __RELEASE__: JSON.stringify(process.env.LATCHKEY_VERSION ?? "development"),
+  },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: "es2022",
+    manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ["/v1", "/token", "/socket.io", "/healthz"].map((path) => [path, { target: api, ws: path === "/socket.io" }]),
+    ),
+  },
+});

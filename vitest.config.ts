@@ -1,0 +1,18 @@
+import { mergeConfig, defineConfig } from "vitest/config";
+import base from "./vite.config.ts";
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      environment: "jsdom",
+      environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+      include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+      setupFiles: ["src/testing/setup.ts"],
+      restoreMocks: true,
+      // The browser's own zone must never matter: properties lie elsewhere.
+      env: { TZ: "Pacific/Kiritimati" },
+      css: false,
+    },
+  }),
+);

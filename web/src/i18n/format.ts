@@ -1,0 +1,89 @@
+import type { Language } from "./languages";
+import { useLanguage } from "./texts";
+import { asUtc, parseWireTime } from "./wire-time";
+
+/** An amount as the wire carries it: whole cents and the ISO currency. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** The order of day, month and year as each language's readers expect it, always with a two-digit year. */
+const numericDates: Record<Language, (day: string, month: string, year: string) => string> = {
+  "en-US": (day, month, year) => `${month}/${day}/${year}`,
+  de: (day, month, year) => `${day}.${month}.${year}`,
+  es: (day, month, year) => `${day}/${month}/${year}`,
+  pl: (day, month, year) => `${day}.${month}.${year}`,
+};
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+  const found = cache.get(key);
+  if (found) return found as Format;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+/** All formats of one language. Every function gives an empty text for an empty or unreadable wire time. */
+export function formats(language: Language) {
+  const number = (name: string, options: Intl.NumberFormatOptions) =>
+    kept(`${language} ${name}`, () => new Intl.NumberFormat(language, options));
+  const words = (name: string, options: Intl.DateTimeFormatOptions) =>
+    kept(`${language} ${name}`, () => new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }));
+  const worded = (name: string, options: Intl.DateTimeFormatOptions) => (wire: string | null | undefined) => {
+    const time = parseWireTime(wire);
+    return time ? words(name, options).format(asUtc(time)) : "";
+  };
+  const date = (wire: string | null | undefined) => {
+    const time = parseWireTime(wire);
+    return time ? numericDates[language](two(time.day), two(time.month), two(time.year % 100)) : "";
+  };
+  const time = (wire: string | null | undefined) => {
+    const parsed = parseWireTime(wire);
+    return parsed ? `${two(parsed.hour)}:${two(parsed.minute)}` : "";
+  };
+  return {
+    /** 21.11.26 */
+    date,
+    /** 16:05 */
+    time,
+    /** 21.11.26 16:05 */
+    dateTime: (wire: string | null | undefined) => (parseWireTime(wire) ? `${date(wire)} ${time(wire)}` : ""),
+    /** Saturday, November 21 */
+    day: worded("day", { weekday: "long", day: "numeric", month: "long" }),
+    /** Sat, Nov 21 */
+    shortDay: worded("shortDay", { weekday: "short", day: "numeric", month: "short" }),
+    /** November 21, 2026 */
+    longDate: worded("longDate", { day: "numeric", month: "long", year: "numeric" }),
+    /** November 2026 */
+    month: worded("month", { month: "long", year: "numeric" }),
+    integer: (value: number) => number("integer", { maximumFractionDigits: 0 }).format(value),
+    decimal: (value: number) => number("decimal", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
+    shortDecimal: (value: number) =>
+      number("shortDecimal", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+    /** 1.250 km, to the metre */
+    kilometres: (value: number) =>
+      number("kilometres", {
+        style: "unit",
+        unit: "kilometer",
+        minimumFractionDigits: 3,
+        maximumFractionDigits: 3,
+      }).format(value),
+    /** A share of one, such as 0.125; never grouped. */
+    percent: (share: number) =>
+      number("percent", { style: "percent", useGrouping: false, maximumFractionDigits: 2 }).format(share),
+    money: (money: Money) =>
+      number(`money ${money.currency}`, { style: "currency", currency: money.currency }).format(money.amount / 100),
+  };
+}
+
+export type Formats = ReturnType<typeof formats>;
+
+/** The formats of the language of now. */
+export function useFormats(): Formats {
+  return formats(useLanguage());
+}

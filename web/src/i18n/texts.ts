@@ -1,0 +1,59 @@
+import { i18n, type Messages } from "@lingui/core";
+import { useLingui } from "@lingui/react";
+import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
+
+/** The parts of the texts: `app` loads with the page, the others with their screens. */
+export type TextArea = "app" | "cleaning" | "stay" | "message" | "manage";
+
+const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
+
+const loaded = new Set<TextArea>(["app"]);
+
+async function read(language: Language, area: TextArea): Promise<Messages> {
+  const load = catalogues[`../../../locales/${language}/web.${area}.po`];
+  return load ? await load() : {};
+}
+
+/** Loads the texts of further parts of the app in the language of now; called by the routes that show them. */
+export async function loadTexts(...areas: TextArea[]): Promise<void> {
+  const language = currentLanguage();
+  const missing = areas.filter((area) => !loaded.has(area));
+  const messages = await Promise.all(missing.map((area) => read(language, area)));
+  for (const area of missing) loaded.add(area);
+  if (messages.length === 0) return;
+  if (currentLanguage() === language) i18n.load(language, Object.assign({}, ...messages) as Messages);
+  else await show(currentLanguage());
+}
+
+async function show(language: Language): Promise<void> {
+  const messages = await Promise.all([...loaded].map((area) => read(language, area)));
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...messages) as Messages });
+  document.documentElement.lang = language;
+}
+
+/** At the start of the page, before anything is drawn. */
+export async function startTexts(): Promise<void> {
+  await show(chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member: undefined }));
+}
+
+/** The member's language counts only while neither the person nor the browser named one that we speak. */
+export async function offerMemberLanguage(member: string | undefined): Promise<void> {
+  const wished = chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member });
+  if (wished !== currentLanguage()) await show(wished);
+}
+
+/** The person's own choice: kept in the cookie, shown at once. */
+export async function setLanguage(language: Language): Promise<void> {
+  keepLanguage(language);
+  await show(language);
+}
+
+export function currentLanguage(): Language {
+  return languages.find((language) => language === i18n.locale) ?? fallbackLanguage;
+}
+
+/** The language of now, for components: they are drawn again when it changes. */
+export function useLanguage(): Language {
+  const { i18n: active } = useLingui();
+  return languages.find((language) => language === active.locale) ?? fallbackLanguage;
+}

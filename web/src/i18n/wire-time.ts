@@ -1,0 +1,80 @@
+/**
+ * Times on the wire are `yyyy-MM-dd HH:mm:ss`, or dates alone, in the property's own zone. They are read as numbers and
+ * never become a moment of the browser's zone: what the property's clock shows is what we show.
+ */
+export interface WireTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+}
+
+/** The empty value; also any other that begins with year 0000. */
+export const emptyWireTime = "0000-00-00 00:00:00";
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/;
+
+export function parseWireTime(text: string | null | undefined): WireTime | undefined {
+  const match = pattern.exec(text?.trim() ?? "");
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const millisecond = Number((match[7] ?? "").padEnd(3, "0"));
+  if (year === 0) return undefined;
+  // A date that the calendar does not have, such as 30 February, comes back from Date.UTC as another one.
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond));
+  if (time.getUTCMonth() !== month - 1 || time.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59)
+    return undefined;
+  return { year, month, day, hour, minute, second, millisecond };
+}
+
+export function isEmptyWireTime(text: string | null | undefined): boolean {
+  return parseWireTime(text) === undefined;
+}
+
+/** For Intl and for differences only: the wall clock's figures as if the zone were UTC. */
+export function asUtc(time: WireTime): Date {
+  return new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second, time.millisecond));
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+export function wireDate(time: Pick<WireTime, "year" | "month" | "day">): string {
+  return `${String(time.year).padStart(4, "0")}-${two(time.month)}-${two(time.day)}`;
+}
+
+/** The wall clock of a zone at a moment, as the wire writes it: for what is pressed now at a property elsewhere. */
+export function wireTimeAt(moment: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(moment);
+  const get = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "00";
+  return `${get("year").padStart(4, "0")}-${get("month")}-${get("day")} ${get("hour")}:${get("minute")}:${get("second")}`;
+}
+
+/** Whole days from one date to another, by the calendar. */
+export function daysBetween(from: string, to: string): number | undefined {
+  const a = parseWireTime(from);
+  const b = parseWireTime(to);
+  if (!a || !b) return undefined;
+  return Math.round((Date.UTC(b.year, b.month - 1, b.day) - Date.UTC(a.year, a.month - 1, a.day)) / 86_400_000);
+}
+
+/** Minutes from one time to another of the same property. */
+export function minutesBetween(from: string, to: string): number | undefined {
+  const a = parseWireTime(from);
+  const b = parseWireTime(to);
+  if (!a || !b) return undefined;
+  return Math.round((asUtc(b).getTime() - asUtc(a).getTime()) / 60_000);
+}

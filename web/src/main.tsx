@@ -1,0 +1,18 @@
+import "./app.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startTexts } from "./i18n/texts";
+import { App } from "./App";
+import { watchUnhandled } from "./session/report-error";
+import "./session/session";
+
+watchUnhandled();
+await startTexts();
+
+const place = document.getElementById("app");
+if (!place) throw new Error("the page has no place for the app");
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,40 @@
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { routeTree } from "./routeTree.gen";
+import { ErrorScreen } from "./screens/error/ErrorScreen";
+import { LoadingOverlay } from "./ui/Spinner";
+
+/** Search values are plain texts in the address, not JSON: login links are written by people and printed as QR codes. */
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      parameters.set(name, String(value));
+  }
+  const text = parameters.toString().replaceAll("%2F", "/");
+  return text === "" ? "" : `?${text}`;
+}
+
+export function makeRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: LoadingOverlay,
+    defaultErrorComponent: ErrorScreen,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

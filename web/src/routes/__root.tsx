@@ -1,0 +1,19 @@
+import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+
+/*
+ * Where things go. Every address is a file here; it guards, reads its parameters, loads the texts of its part
+ * (`loadTexts("cleaning" | "stay" | "message" | "manage")`) and names its screen, which loads with it:
+ *
+ *   /cleanings, /cleanings/{id}        screens/cleanings/CleaningsScreen, screens/cleaning/CleaningScreen
+ *   /reservations, /reservations/{id}  screens/reservations/ReservationsScreen, screens/reservation/OverviewScreen,
+ *                                      TravellersScreen, ServicesScreen, InformationScreen, KeyScreen, ChatScreen
+ *   /manage                            screens/manage/ManageScreen
+ *
+ * A screen takes its id with `useParams({ from: "…" })`, reads with TanStack Query (`queryClient` of session/query),
+ * calls the server through `api` and `unwrap` of api/client, writes through the outbox, shows dates and money through
+ * `useFormats()` of i18n/format, and is built of the parts in ui/. The shells with their menus are in screens/shell.
+ */
+export const Route = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import("#/screens/not-found/NotFoundScreen"), "NotFoundScreen"),
+});

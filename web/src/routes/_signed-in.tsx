@@ -1,0 +1,19 @@
+import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { NetworkFailure } from "#/api/refusal";
+import { freshToken } from "#/session/refresh";
+import { adoptUsername } from "#/session/session";
+import { readTokens } from "#/session/tokens";
+
+export const Route = createFileRoute("/_signed-in")({
+  beforeLoad: async ({ location, preload }) => {
+    if (preload && !readTokens()) return;
+    try {
+      if (!(await freshToken())) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+    } catch (failure) {
+      // Without a connection nobody can say that the session is over: the last known data shows.
+      if (!(failure instanceof NetworkFailure)) throw failure;
+    }
+    adoptUsername();
+  },
+  component: lazyRouteComponent(() => import("#/screens/shell/SignedIn"), "SignedIn"),
+});

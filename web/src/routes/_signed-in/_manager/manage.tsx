@@ -1,0 +1,5 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/_signed-in/_manager/manage")({
+  component: lazyRouteComponent(() => import("#/screens/manage/ManageScreen"), "ManageScreen"),
+});

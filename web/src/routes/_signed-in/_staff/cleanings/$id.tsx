@@ -1,0 +1,12 @@
+import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { parsePairId } from "#/session/pair-id";
+import { reportError } from "#/session/report-error";
+
+export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
+  beforeLoad: ({ params }) => {
+    if (parsePairId(params.id)) return;
+    reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
+    throw redirect({ to: "/cleanings", replace: true });
+  },
+  component: lazyRouteComponent(() => import("#/screens/cleaning/CleaningScreen"), "CleaningScreen"),
+});

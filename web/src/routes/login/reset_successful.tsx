@@ -1,0 +1,5 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/login/reset_successful")({
+  component: lazyRouteComponent(() => import("#/screens/login/AccountScreen"), "AccountScreen"),
+});

@@ -1,0 +1,52 @@
+import { useLingui } from "@lingui/react/macro";
+import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import { useMember } from "#/session/member";
+import { applyAccent } from "#/ui/accent";
+import { Brand } from "#/ui/Brand";
+import { Coast } from "#/ui/Coast";
+import { LanguageMenu } from "#/ui/LanguageMenu";
+import { MemberContext } from "./member-context";
+
+const route = getRouteApi("/login");
+
+/** The welcome: the agency's sign and a picture; the form beside it, or on a sheet beneath it. */
+export function LoginLayout() {
+  const { t } = useLingui();
+  const { m, h } = route.useSearch();
+  const state = useMember({ m, h });
+  const { member } = state;
+  const language = useLanguage();
+
+  useEffect(() => {
+    if (!member) return;
+    applyAccent(member.accent);
+    void offerMemberLanguage(member.lang);
+  }, [member]);
+
+  return (
+    <MemberContext value={state}>
+      <div className="flex min-h-dvh flex-col bg-deep desk:grid desk:grid-cols-[1.1fr_1fr]">
+        <header className="relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-24 text-white sm:px-8 desk:px-14 desk:py-14">
+          <Coast className="absolute inset-x-0 bottom-0 -z-10 h-full w-full desk:h-[62%]" />
+          <div className="flex items-center justify-between gap-3">
+            <Brand name={member?.name ?? "Latchkey"} logoUrl={member?.logo_url} onDeep />
+            <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} onDeep />
+          </div>
+          <div className="mt-9 max-w-lg desk:mt-[12vh]">
+            <p className="text-28 font-bold tracking-tight text-balance desk:text-48">{t`Everything for your stay, in one place.`}</p>
+            <p className="mt-3 text-16 text-pretty text-foam desk:mt-5 desk:max-w-md desk:text-18">
+              {t`Your booking, key, WiFi and messages. For our team: today’s tasks at a glance.`}
+            </p>
+          </div>
+        </header>
+        <main className="relative z-10 -mt-10 flex grow flex-col rounded-t-[2rem] bg-paper px-5 pt-8 pb-10 sm:px-8 desk:mt-0 desk:items-center desk:justify-center desk:rounded-none desk:px-14">
+          <div className="mx-auto w-full max-w-96">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </MemberContext>
+  );
+}

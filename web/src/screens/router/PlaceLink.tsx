@@ -1,0 +1,32 @@
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import type { Place } from "#/session/places";
+
+function CardAnchor({ ref, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className="flex items-center gap-4 rounded-card border border-line bg-card p-4 shadow-card transition-colors hover:border-sea"
+    />
+  );
+}
+
+const CardLink = createLink(CardAnchor);
+
+export function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
+  switch (place.kind) {
+    case "manage":
+      return <CardLink to="/manage">{children}</CardLink>;
+    case "cleanings":
+      return <CardLink to="/cleanings">{children}</CardLink>;
+    case "reservation":
+      return (
+        <CardLink to="/reservations/$id" params={{ id: place.id }}>
+          {children}
+        </CardLink>
+      );
+    case "reservations":
+      return <CardLink to="/reservations">{children}</CardLink>;
+  }
+}

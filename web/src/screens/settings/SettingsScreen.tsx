@@ -1,0 +1,127 @@
+import { useLingui } from "@lingui/react/macro";
+import { Eraser, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { languageNames, languages } from "#/i18n/languages";
+import { setLanguage, useLanguage } from "#/i18n/texts";
+import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
+import { clearReads } from "#/session/query";
+import { hasRole, useStatus } from "#/session/status";
+import { Avatar } from "#/ui/Avatar";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { LinkButton } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { Segmented } from "#/ui/Segmented";
+import { Select } from "#/ui/Select";
+import { Switch } from "#/ui/Switch";
+import { toast } from "#/ui/toast";
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="pb-3 text-18 font-bold">{title}</h2>
+      <div className="flex flex-col gap-5">{children}</div>
+    </Card>
+  );
+}
+
+export function SettingsScreen() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const settings = useDeviceSettings();
+  const { data: status } = useStatus();
+  const [clearing, setClearing] = useState(false);
+  const staff = hasRole(status, "cleaner", "company", "manager");
+
+  async function clearCache(): Promise<void> {
+    setClearing(true);
+    await clearReads();
+    setClearing(false);
+    toast(t`The cache is empty`, { tone: "done" });
+  }
+
+  return (
+    <>
+      <PageHeader title={t`Settings`} beneath={t`They apply to this device.`} />
+      <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+        <Group title={t`Display`}>
+          <Select
+            label={t`Language`}
+            value={language}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            onChange={(value) => void setLanguage(value)}
+          />
+          <Segmented
+            label={t`Appearance`}
+            value={settings.appearance}
+            options={[
+              { value: "system", label: t`Device`, icon: Monitor },
+              { value: "light", label: t`Light`, icon: Sun },
+              { value: "dark", label: t`Dark`, icon: Moon },
+            ]}
+            onChange={(appearance) => changeDeviceSettings({ appearance })}
+          />
+          <Segmented
+            label={t`Text size`}
+            value={settings.textSize}
+            options={[
+              { value: "normal", label: t`Normal` },
+              { value: "large", label: t`Large` },
+              { value: "larger", label: t`Larger` },
+            ]}
+            onChange={(textSize) => changeDeviceSettings({ textSize })}
+          />
+        </Group>
+        {staff && (
+          <Card>
+            <h2 className="pb-1 text-18 font-bold">{t`Tasks`}</h2>
+            <div className="divide-y divide-line">
+              <Switch
+                label={t`Ignore one-day blocks`}
+                help={t`A block of one day directly after a booking does not count as the next occupation.`}
+                on={settings.ignoreOneDayBlock}
+                onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
+              />
+              <Switch
+                label={t`Show reservation number`}
+                on={settings.showReservationId}
+                onChange={(showReservationId) => changeDeviceSettings({ showReservationId })}
+              />
+              <Switch
+                label={t`Short property titles`}
+                help={t`Shows the short title of a property instead of its title.`}
+                on={settings.showShortTitle}
+                onChange={(showShortTitle) => changeDeviceSettings({ showShortTitle })}
+              />
+            </div>
+          </Card>
+        )}
+        <Group title={t`This device`}>
+          <p className="text-ink-soft">{t`What was read before is kept here, so that it shows at once and without a connection. Messages waiting to be sent stay.`}</p>
+          <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
+            {t`Clear cache`}
+          </Button>
+        </Group>
+        <Group title={t`Account`}>
+          {status && (
+            <div className="flex items-center gap-3">
+              <Avatar name={status.name || status.username} size="lg" />
+              <div className="min-w-0">
+                <p className="truncate font-semibold">{status.name || status.username}</p>
+                <p className="truncate text-14 text-ink-soft">{status.username}</p>
+              </div>
+            </div>
+          )}
+          <div className="flex flex-col gap-2 sm:flex-row">
+            <LinkButton to="/versionhistory" variant="secondary" icon={Sparkles} className="grow">
+              {t`What’s new`}
+            </LinkButton>
+            <LinkButton to="/logout" preload={false} variant="secondary" icon={LogOut} className="grow">
+              {t`Sign out`}
+            </LinkButton>
+          </div>
+        </Group>
+      </div>
+    </>
+  );
+}

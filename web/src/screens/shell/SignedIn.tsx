@@ -1,0 +1,46 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { offerMemberLanguage } from "#/i18n/texts";
+import { watchSession } from "#/session/check";
+import { rememberedMember } from "#/session/member";
+import { persistReads, queryClient } from "#/session/query";
+import { leaveWindow, username } from "#/session/session";
+import { useStatus } from "#/session/status";
+import { applyAccent } from "#/ui/accent";
+
+/** The person's own language, once known; and the agency's colour. */
+function Look() {
+  const { data: status } = useStatus();
+  useEffect(() => {
+    if (status) void offerMemberLanguage(status.lang);
+  }, [status]);
+  useEffect(() => applyAccent(rememberedMember()?.accent), []);
+  return null;
+}
+
+/** Around every signed-in page: the reads, what was kept of them, and the check that this window is still its person's. */
+export function SignedIn() {
+  const router = useRouter();
+
+  useEffect(
+    () =>
+      watchSession((reason) => {
+        const next = router.state.location.href;
+        void leaveWindow().then(() => router.navigate({ to: "/login", search: { reason, next }, replace: true }));
+      }),
+    [router],
+  );
+
+  useEffect(() => {
+    const account = username();
+    if (account) void persistReads(account);
+  }, []);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Look />
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,234 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  CalendarCheck,
+  CalendarDays,
+  House,
+  Info,
+  KeyRound,
+  ListChecks,
+  LogOut,
+  MessageCircle,
+  Settings,
+  Sparkles,
+  UsersRound,
+} from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useConnection } from "#/session/connection";
+import { rememberedMember } from "#/session/member";
+import { hasRole, useStatus } from "#/session/status";
+import { Avatar } from "#/ui/Avatar";
+import { Brand } from "#/ui/Brand";
+import { ConnectionBanner } from "#/ui/ConnectionBanner";
+import { Menu } from "#/ui/Menu";
+import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
+
+function AgencyBrand() {
+  const { data: status } = useStatus();
+  const member = rememberedMember();
+  const name = member?.name ?? status?.roles[0]?.member_name ?? "Latchkey";
+  return <Brand name={name} logoUrl={member?.logo_url} />;
+}
+
+function Banner() {
+  return <ConnectionBanner lost={useConnection() === "lost"} />;
+}
+
+/** At the rail's foot: who is signed in, and the ways out. */
+function RailFoot() {
+  const { t } = useLingui();
+  const { data: status } = useStatus();
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-4">
+      {status && (
+        <div className="flex items-center gap-3 px-2 pb-2">
+          <Avatar name={status.name || status.username} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{status.name || status.username}</span>
+            {status.name !== "" && <span className="block truncate text-14 text-ink-soft">{status.username}</span>}
+          </span>
+        </div>
+      )}
+      <RailLink to="/versionhistory" icon={Sparkles} label={t`What’s new`} />
+      <RailLink to="/logout" preload={false} icon={LogOut} label={t`Sign out`} />
+    </div>
+  );
+}
+
+/** On a phone the frame's head: the agency, and what is rarely wanted behind three dots. */
+function PhoneHead() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const { data: status } = useStatus();
+  const several = (status?.reservations.length ?? 0) > 1;
+  return (
+    <div className="-mt-1 flex items-center justify-between gap-3 pb-4 desk:hidden print:hidden">
+      <AgencyBrand />
+      <Menu
+        label={t`More`}
+        actions={[
+          ...(several
+            ? [
+                {
+                  key: "stays",
+                  label: t`All stays`,
+                  icon: CalendarDays,
+                  onAction: () => void router.navigate({ to: "/reservations" }),
+                },
+              ]
+            : []),
+          {
+            key: "settings",
+            label: t`Settings`,
+            icon: Settings,
+            onAction: () => void router.navigate({ to: "/settings" }),
+          },
+          { key: "out", label: t`Sign out`, icon: LogOut, onAction: () => void router.navigate({ to: "/logout" }) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Cleaners and companies. `unread` is the number of unread messages, where it is known. */
+export function StaffFrame({ children, unread = 0 }: { children: ReactNode; unread?: number }) {
+  const { t } = useLingui();
+  const tasks = {
+    to: "/cleanings",
+    icon: ListChecks,
+    label: t`Tasks`,
+    count: unread,
+    countLabel: t`unread messages`,
+  } as const;
+  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
+  return (
+    <Shell
+      staff
+      banner={<Banner />}
+      rail={
+        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
+          <RailLink {...tasks} />
+          <RailLink {...settings} />
+        </Rail>
+      }
+      bar={
+        <BottomBar>
+          <BarLink {...tasks} />
+          <BarLink {...settings} />
+        </BottomBar>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+/** One stay: its pages in the bar and the rail. */
+export function GuestFrame({ id, children, unread = 0 }: { id: string; children: ReactNode; unread?: number }) {
+  const { t } = useLingui();
+  const { data: status } = useStatus();
+  const params = { id };
+  const places = [
+    { to: "/reservations/$id", activeOptions: { exact: true }, icon: House, label: t`Stay` },
+    { to: "/reservations/$id/travellers", icon: UsersRound, label: t`Travellers` },
+    { to: "/reservations/$id/information", icon: Info, label: t`Home` },
+    { to: "/reservations/$id/keysafe", icon: KeyRound, label: t`Key` },
+    {
+      to: "/reservations/$id/reservationchat",
+      icon: MessageCircle,
+      label: t`Chat`,
+      count: unread,
+      countLabel: t`unread messages`,
+    },
+  ] as const;
+  return (
+    <Shell
+      banner={<Banner />}
+      rail={
+        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
+          {places.map((place) => (
+            <RailLink key={place.to} params={params} {...place} />
+          ))}
+          {(status?.reservations.length ?? 0) > 1 && (
+            <RailLink to="/reservations" activeOptions={{ exact: true }} icon={CalendarDays} label={t`All stays`} />
+          )}
+          <RailLink to="/settings" icon={Settings} label={t`Settings`} />
+        </Rail>
+      }
+      bar={
+        <BottomBar>
+          {places.map((place) => (
+            <BarLink key={place.to} params={params} {...place} />
+          ))}
+        </BottomBar>
+      }
+    >
+      <PhoneHead />
+      {children}
+    </Shell>
+  );
+}
+
+/** A guest outside one stay: the list of stays, the settings. */
+export function GuestHomeFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const { data: status } = useStatus();
+  const [only] = status?.reservations ?? [];
+  const single = only && status?.reservations.length === 1 ? `${only.memberid}-${only.id}` : undefined;
+  const stay = single
+    ? ({ to: "/reservations/$id", params: { id: single }, icon: House, label: t`Stay` } as const)
+    : ({ to: "/reservations", icon: CalendarDays, label: t`Your stays` } as const);
+  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
+  return (
+    <Shell
+      banner={<Banner />}
+      rail={
+        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
+          <RailLink {...stay} />
+          <RailLink {...settings} />
+        </Rail>
+      }
+      bar={
+        <BottomBar>
+          <BarLink {...stay} />
+          <BarLink {...settings} />
+        </BottomBar>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+export function ManagerFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const today = { to: "/manage", icon: CalendarCheck, label: t`Today` } as const;
+  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
+  return (
+    <Shell
+      banner={<Banner />}
+      rail={
+        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
+          <RailLink {...today} />
+          <RailLink {...settings} />
+        </Rail>
+      }
+      bar={
+        <BottomBar>
+          <BarLink {...today} />
+          <BarLink {...settings} />
+        </BottomBar>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+/** The pages everybody has stand in the frame of whoever looks. */
+export function HomeFrame({ children }: { children: ReactNode }) {
+  const { data: status } = useStatus();
+  if (hasRole(status, "manager")) return <ManagerFrame>{children}</ManagerFrame>;
+  if (hasRole(status, "cleaner", "company")) return <StaffFrame>{children}</StaffFrame>;
+  return <GuestHomeFrame>{children}</GuestHomeFrame>;
+}

@@ -1,0 +1,78 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw, Sparkles } from "lucide-react";
+import { requestData } from "#/api/client";
+import { useFormats } from "#/i18n/format";
+import { serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { EmptyState } from "#/ui/EmptyState";
+import { PageHeader } from "#/ui/PageHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+
+export interface Release {
+  version: string;
+  date: string;
+  notes: Partial<Record<string, string[]>>;
+}
+
+export function VersionHistoryScreen() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const format = useFormats();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ["versionhistory"],
+    queryFn: () => requestData<Release[]>("GET", "/v1/versionhistory"),
+  });
+  const notesOf = (release: Release) =>
+    release.notes[language] ??
+    release.notes[serverLanguage(language)] ??
+    release.notes["en-US"] ??
+    release.notes.en ??
+    [];
+  return (
+    <>
+      <PageHeader title={t`Version history`} beneath={t`What each release has brought.`} />
+      {isPending && <SkeletonList />}
+      {isError && !data && (
+        <EmptyState
+          icon={RotateCw}
+          title={t`The history could not be loaded`}
+          action={
+            <Button icon={RotateCw} variant="secondary" onPress={() => void refetch()}>
+              {t`Try again`}
+            </Button>
+          }
+        >
+          <p>{t`Please check your internet connection.`}</p>
+        </EmptyState>
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon={Sparkles} title={t`No release yet`}>
+          <p>{t`Each release will say here what it has brought.`}</p>
+        </EmptyState>
+      )}
+      <ol className="flex max-w-2xl flex-col gap-3">
+        {data?.map((release) => (
+          <li key={release.version}>
+            <Card as="article">
+              <div className="flex items-center justify-between gap-3">
+                <Pill tone="sea" icon={Sparkles}>
+                  {release.version}
+                </Pill>
+                <span className="figures text-14 text-ink-soft">{format.longDate(release.date)}</span>
+              </div>
+              <ul className="mt-3 flex list-disc flex-col gap-1.5 ps-5 marker:text-sea-ink">
+                {notesOf(release).map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { local, perWindow } from "./store";
+
+export const checkInterval = 1000;
+
+/**
+ * The name in the local storage belongs to all windows, the one in the session storage to this one. Every second they
+ * are compared: gone means signed out, different means that somebody else signed in in another window.
+ */
+export function judgeNames(all: string | null, here: string | null): "same" | "tokenEmpty" | "tokenDifferent" {
+  if (!all || !here) return "tokenEmpty";
+  return all === here ? "same" : "tokenDifferent";
+}
+
+export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") => void): () => void {
+  const timer = setInterval(() => {
+    const verdict = judgeNames(local.get("username"), perWindow.get("username"));
+    if (verdict === "same") return;
+    clearInterval(timer);
+    onEnd(verdict);
+  }, checkInterval);
+  return () => clearInterval(timer);
+}

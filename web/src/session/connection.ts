@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether the server can be reached, as the realtime channel and the browser see it; one banner shows it. */
+type Connection = "up" | "lost";
+
+let channel: Connection = "up";
+const watchers = new Set<() => void>();
+
+/** The realtime channel tells; until it says otherwise the connection counts as up. */
+export function reportConnection(state: Connection): void {
+  if (state === channel) return;
+  channel = state;
+  for (const watcher of watchers) watcher();
+}
+
+export function connectionNow(): Connection {
+  return channel === "up" && navigator.onLine ? "up" : "lost";
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  window.addEventListener("online", watcher);
+  window.addEventListener("offline", watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener("online", watcher);
+    window.removeEventListener("offline", watcher);
+  };
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(watch, connectionNow);
+}

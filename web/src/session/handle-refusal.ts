@@ -1,0 +1,154 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { failureTexts, isLoginCode, loginTexts } from "./refusal-texts";
+
+/** Where and how a failed call was made: decides what is shown of it. */
+export interface Situation {
+  /** The token endpoint, a call of the login and account pages, or any other. */
+  call: "token" | "account" | "data";
+  path: string;
+  /** Whether the person touches rather than clicks. */
+  touch: boolean;
+  mparam: string | undefined;
+  /** Whether an interrupted connection is worth a text here, or the connection banner says it already. */
+  tellNetwork: boolean;
+}
+
+export interface Outcome {
+  /**
+   * `inform` explains and is no error; `persistent` stays until the page is left; `centred` is a toast in the middle;
+   * `inline` stands at the form or screen that asked.
+   */
+  show?: { how: "inform" | "persistent" | "centred" | "inline"; text: MessageDescriptor; detail?: string };
+  signOut: boolean;
+  goTo?: "/login";
+  report: boolean;
+  /** Only worth a line in the console. */
+  quiet: boolean;
+}
+
+const nothing: Outcome = { signOut: false, report: false, quiet: false };
+
+/** The account pages, where a refused token is no reason to leave what is being typed. */
+function staysOnPage(path: string): boolean {
+  return /^\/login\/(create|create_direct|activate)$/.test(path);
+}
+
+function captchaText(situation: Situation): MessageDescriptor {
+  const { mparam } = situation;
+  if (mparam !== undefined && !mparam.startsWith("v2-")) return loginTexts.recaptcha_not_solved_and_mparam_not_v2;
+  return situation.touch ? loginTexts.recaptcha_not_solved_touch : loginTexts.recaptcha_not_solved;
+}
+
+function mentions(refusal: Refusal, word: string): boolean {
+  return refusal.message.includes(word) || Object.values(refusal.fields).some((reason) => reason.includes(word));
+}
+
+/** Refusals of signing in and of the account forms, by the code alone. */
+function loginOutcome(refusal: Refusal, situation: Situation): Outcome | undefined {
+  switch (refusal.code) {
+    case "recaptcha_not_solved":
+    case "recaptcha_not_solved_and_mparam_not_v2":
+      return {
+        ...nothing,
+        show: {
+          how: "inform",
+          text:
+            refusal.code === "recaptcha_not_solved"
+              ? captchaText(situation)
+              : loginTexts.recaptcha_not_solved_and_mparam_not_v2,
+        },
+      };
+    case "hashes_are_invalid":
+      return { ...nothing, show: { how: "persistent", text: loginTexts.hashes_are_invalid } };
+    case "bad_request":
+      return mentions(refusal, "hash_is_invalid") || mentions(refusal, "hashes_are_invalid")
+        ? { ...nothing, show: { how: "persistent", text: loginTexts.hashes_are_invalid } }
+        : { ...nothing, show: { how: "inline", text: loginTexts.unavailable } };
+    case "":
+      return { ...nothing, show: { how: "inline", text: loginTexts.unavailable } };
+    default:
+      return undefined;
+  }
+}
+
+function tokenOutcome(refusal: Refusal, situation: Situation): Outcome {
+  if (
+    refusal.code === "invalid_username_and_password_combination" ||
+    mentions(refusal, "invalid_username_and_password_combination")
+  ) {
+    return {
+      ...nothing,
+      show: { how: "centred", text: loginTexts.invalid_username_and_password_combination },
+      signOut: true,
+    };
+  }
+  if (refusal.status === 400 && refusal.code === "invalid_grant") {
+    const stay = staysOnPage(situation.path);
+    return {
+      ...nothing,
+      show: { how: "centred", text: loginTexts.invalid_grant },
+      signOut: true,
+      ...(stay ? {} : { goTo: "/login" as const }),
+    };
+  }
+  const login = loginOutcome(refusal, situation);
+  if (login) return login;
+  if (refusal.status === 429) return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
+  if (refusal.status === 401) {
+    return { ...nothing, show: { how: "inline", text: failureTexts.loginFailed, detail: refusal.message } };
+  }
+  if (isLoginCode(refusal.code)) return { ...nothing, show: { how: "inline", text: loginTexts[refusal.code] } };
+  return { ...nothing, show: { how: "inline", text: loginTexts.unavailable }, goTo: "/login" };
+}
+
+function dataOutcome(refusal: Refusal): Outcome {
+  switch (refusal.status) {
+    case 401:
+      return { ...nothing, show: { how: "centred", text: loginTexts.invalid_grant }, signOut: true, goTo: "/login" };
+    case 403:
+      return { ...nothing, quiet: true };
+    case 404:
+      return { ...nothing, show: { how: "inline", text: failureTexts.notFound } };
+    case 409:
+      return { ...nothing, show: { how: "inline", text: failureTexts.conflict } };
+    case 429:
+      return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
+    default:
+      return {
+        ...nothing,
+        show: { how: "inline", text: isLoginCode(refusal.code) ? loginTexts[refusal.code] : failureTexts.unexpected },
+        report: true,
+      };
+  }
+}
+
+/** What to do about a failed call: decided here alone, done by whoever asked. */
+export function handleRefusal(failure: unknown, situation: Situation): Outcome {
+  if (failure instanceof NetworkFailure) {
+    return situation.tellNetwork ? { ...nothing, show: { how: "inline", text: failureTexts.network } } : nothing;
+  }
+  if (!(failure instanceof Refusal)) {
+    return { ...nothing, show: { how: "inline", text: failureTexts.unexpected }, report: true };
+  }
+  switch (situation.call) {
+    case "token":
+      return tokenOutcome(failure, situation);
+    case "account":
+      return (
+        loginOutcome(failure, situation) ??
+        (failure.status === 429
+          ? { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } }
+          : {
+              ...nothing,
+              show: {
+                how: "inline",
+                text: isLoginCode(failure.code) ? loginTexts[failure.code] : loginTexts.unavailable,
+              },
+              report: !isLoginCode(failure.code),
+            })
+      );
+    case "data":
+      return dataOutcome(failure);
+  }
+}

@@ -1,0 +1,62 @@
+import { QueryClient } from "@tanstack/react-query";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { keptReads, whenSignedOut } from "./session";
+
+const day = 86_400_000;
+
+/** The reads of the signed-in pages: last known data shows at once, and is kept for a week without a connection. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // At least as long as the kept reads live, or they would be thrown away on arrival.
+      gcTime: 7 * day,
+      networkMode: "offlineFirst",
+      retry: (count, failure) => failure instanceof NetworkFailure && count < 3 && !(failure instanceof Refusal),
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+/** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
+export async function persistReads(account: string): Promise<void> {
+  const [{ persistQueryClient }, { createAsyncStoragePersister }, { get, set, del }] = await Promise.all([
+    import("@tanstack/react-query-persist-client"),
+    import("@tanstack/query-async-storage-persister"),
+    import("idb-keyval"),
+  ]);
+  const [stop, restored] = persistQueryClient({
+    queryClient,
+    persister: createAsyncStoragePersister({
+      key: keptReads,
+      throttleTime: 1000,
+      storage: {
+        getItem: async (key) => (await get<string>(key)) ?? null,
+        setItem: async (key, value) => set(key, value),
+        removeItem: async (key) => del(key),
+      },
+    }),
+    maxAge: 7 * day,
+    buster: `${__RELEASE__} ${account}`,
+    dehydrateOptions: {
+      // Secrets such as key codes name themselves with `keep: false` in their query's meta and never reach the disk.
+      shouldDehydrateQuery: (query) => query.state.status === "success" && query.meta?.keep !== false,
+    },
+  });
+  const off = whenSignedOut(() => {
+    stop();
+    off();
+  });
+  await restored;
+}
+
+/** Everything read under this account: what lies on the disk goes with the session itself. */
+whenSignedOut(() => queryClient.clear());
+
+/** For the person who asks for it: all kept reads, in memory and on the disk; what waits to be sent stays. */
+export async function clearReads(): Promise<void> {
+  const { del } = await import("idb-keyval");
+  await del(keptReads);
+  queryClient.clear();
+}

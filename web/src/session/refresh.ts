@@ -1,0 +1,56 @@
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { callToken } from "./token-call";
+import { dropTokens, keepTokens, nowSeconds, readTokens, validity, type Tokens } from "./tokens";
+
+/** Across tabs too: a refresh token is good for one use, so two tabs must not spend it at once. */
+async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (!("locks" in navigator)) return work();
+  return (await navigator.locks.request("latchkey-refresh", work)) as Result;
+}
+
+let running: Promise<Tokens | undefined> | undefined;
+
+/**
+ * The tokens after a refresh; concurrent callers share one request. `refused` names an access token that the server did
+ * not accept although its time was not over. A network failure is thrown, because it says nothing about the session;
+ * a refusal ends the session here and gives none.
+ */
+export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
+  running ??= alone(async () => {
+    const tokens = readTokens();
+    if (!tokens) return undefined;
+    // Another tab may have refreshed while this one waited for the lock.
+    if (validity(tokens, nowSeconds()) === "TokenIsValid" && tokens.access !== refused) return tokens;
+    try {
+      const renewed = await callToken({ grant_type: "refresh_token", refresh_token: tokens.refresh });
+      // Signed out, or in under another name, while the answer was on its way: then it must not bring the session back.
+      if (readTokens()?.refresh !== tokens.refresh) return readTokens();
+      keepTokens(renewed);
+      return renewed;
+    } catch (failure) {
+      if (failure instanceof NetworkFailure) throw failure;
+      if (failure instanceof Refusal && failure.status >= 500)
+        throw new NetworkFailure("unavailable", { cause: failure });
+      if (failure instanceof Refusal && failure.status === 429)
+        throw new NetworkFailure("too many", { cause: failure });
+      if (readTokens()?.refresh === tokens.refresh) dropTokens();
+      return undefined;
+    }
+  }).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** A token that is good for half a minute at least, refreshed first if need be. */
+export async function freshToken(): Promise<string | undefined> {
+  const tokens = readTokens();
+  switch (validity(tokens, nowSeconds())) {
+    case "NoTokenPresent":
+      return undefined;
+    case "TokenIsValid":
+      return tokens?.access;
+    case "TokenExpired":
+      return (await refreshTokens())?.access;
+  }
+}

@@ -1,0 +1,97 @@
+import { connectBearer, requestData } from "#/api/client";
+import { newIdempotencyKey } from "#/api/key";
+import { freshToken, refreshTokens } from "./refresh";
+import { local, perWindow } from "./store";
+import { callToken } from "./token-call";
+import { dropTokens, keepTokens, readTokens } from "./tokens";
+
+connectBearer({
+  token: freshToken,
+  renew: async (refused) => (await refreshTokens(refused))?.access,
+});
+
+type SignOutListener = () => void | Promise<void>;
+const onSignOut = new Set<SignOutListener>();
+
+/** For what belongs to an account and must go with it, such as the kept reads. */
+export function whenSignedOut(listener: SignOutListener): () => void {
+  onSignOut.add(listener);
+  return () => onSignOut.delete(listener);
+}
+
+/** The name somebody signed in with; in both storages, so that a window notices another person in a second one. */
+export function username(): string | null {
+  return perWindow.get("username");
+}
+
+export async function signIn(given: { username: string; password: string; captcha?: string }): Promise<void> {
+  const before = local.get("username");
+  const tokens = await callToken({
+    grant_type: "password",
+    username: given.username,
+    password: given.password,
+    ...(given.captcha ? { "grecaptcha-token": given.captcha } : {}),
+  });
+  if (before !== null && before !== given.username) await forget();
+  keepTokens(tokens);
+  local.set("username", given.username);
+  perWindow.set("username", given.username);
+}
+
+/** Where the kept reads lie; named here, because they go at sign-out even when nothing has read them yet. */
+export const keptReads = "latchkey-reads";
+
+async function forget(): Promise<void> {
+  const disk = import("idb-keyval").then(({ del }) => del(keptReads));
+  await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
+}
+
+/** A window that was opened while somebody is signed in takes over that name. */
+export function adoptUsername(): void {
+  const name = local.get("username");
+  if (name && perWindow.get("username") === null && readTokens()) perWindow.set("username", name);
+}
+
+/**
+ * Ends the session here at once, and on the server as far as it can be reached. What waits in the outbox stays: it
+ * belongs to the account and goes out under that account's next sign-in only.
+ */
+export async function signOut(): Promise<void> {
+  const tokens = readTokens();
+  dropTokens();
+  local.remove("username");
+  perWindow.remove("username");
+  if (tokens) {
+    // Not waited for: without a connection one is signed out here all the same.
+    fetch("/v1/sign_out", {
+      method: "POST",
+      keepalive: true,
+      headers: { Authorization: `Bearer ${tokens.access}`, "Idempotency-Key": newIdempotencyKey() },
+    }).catch(() => undefined);
+  }
+  await forget();
+}
+
+/** Only this window lost its session, because another person signed in elsewhere: their tokens stay. */
+export async function leaveWindow(): Promise<void> {
+  perWindow.remove("username");
+  await forget();
+}
+
+export type Role = "guest" | "cleaner" | "company" | "manager";
+
+/** Who is signed in, and what they may see: the answer of GET /v1/status. */
+export interface Status {
+  isCleaningCompany: 0 | 1;
+  reservations: { memberid: number; id: number }[];
+  username: string;
+  name: string;
+  account_id: number;
+  lang: string;
+  roles: { memberid: number; member_name: string; role: Role }[];
+  stream: number;
+}
+
+export async function loadStatus(): Promise<Status> {
+  return requestData<Status>("GET", "/v1/status");
+}

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { loadStatus, type Role, type Status } from "./session";
+
+export const statusQuery = { queryKey: ["status"], queryFn: loadStatus, staleTime: 5 * 60_000 } as const;
+
+export function useStatus() {
+  return useQuery(statusQuery);
+}
+
+export function hasRole(status: Status | undefined, ...roles: Role[]): boolean {
+  return status?.roles.some((entry) => roles.includes(entry.role)) ?? false;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** What page this is, with a line above or beneath and its actions at the end of the line. */
+export function PageHeader(props: { title: string; above?: ReactNode; beneath?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="flex items-start justify-between gap-4 pb-4">
+      <div className="min-w-0">
+        {props.above && <p className="text-14 text-ink-soft first-letter:uppercase sm:text-16">{props.above}</p>}
+        <h1 className="text-28 font-bold tracking-tight">{props.title}</h1>
+        {props.beneath && <div className="mt-1 text-ink-soft">{props.beneath}</div>}
+      </div>
+      {props.actions && <div className="flex shrink-0 items-center gap-1">{props.actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LucideIcon } from "lucide-react";
+import { Label } from "react-aria-components/Label";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { labelClass } from "./Field";
+import { Icon } from "./Icon";
+
+/** One of few, all in sight: a radio group that looks like a switch with several places. */
+export function Segmented<Value extends string>(props: {
+  label: string;
+  hideLabel?: boolean;
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <RadioGroup
+      aria-label={props.hideLabel ? props.label : undefined}
+      value={props.value}
+      onChange={(value) => {
+        const chosen = props.options.find((option) => option.value === value);
+        if (chosen) props.onChange(chosen.value);
+      }}
+      className="flex flex-col gap-1.5"
+    >
+      {!props.hideLabel && <Label className={labelClass}>{props.label}</Label>}
+      <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">
+        {props.options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            className="flex min-h-11 grow basis-0 cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-card selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
+          >
+            {option.icon && <Icon of={option.icon} size={18} />}
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

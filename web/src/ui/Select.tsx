@@ -1,0 +1,61 @@
+import { Check, ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Select as Field, SelectValue } from "react-aria-components/Select";
+import { controlClass, FieldFrame } from "./Field";
+import { Icon } from "./Icon";
+import { optionClass, Popover } from "./Popover";
+
+export interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+export function Select<Value extends string>(props: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  help?: ReactNode;
+  error?: string;
+  name?: string;
+  className?: string;
+}) {
+  return (
+    <Field
+      name={props.name}
+      selectedKey={props.value}
+      isInvalid={props.error !== undefined}
+      onSelectionChange={(key) => {
+        const chosen = props.options.find((option) => option.value === key);
+        if (chosen) props.onChange(chosen.value);
+      }}
+      className={`flex flex-col gap-1.5 ${props.className ?? ""}`}
+    >
+      <FieldFrame label={props.label} help={props.help} error={props.error}>
+        <Button className={`${controlClass} flex items-center justify-between gap-3 text-start`}>
+          <SelectValue className="min-w-0 truncate" />
+          <Icon of={ChevronDown} className="text-ink-soft" />
+        </Button>
+      </FieldFrame>
+      <Popover>
+        <ListBox
+          items={props.options.map((option) => ({ id: option.value, label: option.label }))}
+          className="outline-none"
+        >
+          {(item) => (
+            <ListBoxItem id={item.id} textValue={item.label} className={optionClass}>
+              {({ isSelected }) => (
+                <>
+                  <span className="min-w-0 grow">{item.label}</span>
+                  {isSelected && <Icon of={Check} size={18} />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { useLingui } from "@lingui/react/macro";
+import { createLink } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { CountBadge } from "./Badge";
+import { Icon } from "./Icon";
+
+interface PlaceProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  ref?: Ref<HTMLAnchorElement>;
+  icon: LucideIcon;
+  label: string;
+  /** What waits behind this place; `countLabel` says what is counted. */
+  count?: number;
+  countLabel?: string;
+}
+
+function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: PlaceProps) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className="group flex min-h-15 min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 px-1 pt-1.5 text-ink-soft aria-[current=page]:text-sea-ink"
+    >
+      <span className="relative rounded-full px-4 py-1 transition-colors group-aria-[current=page]:bg-sea-soft">
+        <Icon of={icon} size={24} />
+        <span className="absolute -top-1 start-1/2 ms-1">
+          <CountBadge count={count} label={countLabel} />
+        </span>
+      </span>
+      <span className="max-w-full truncate text-14 font-semibold group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
+        {label}
+      </span>
+    </a>
+  );
+}
+
+function RailPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: PlaceProps) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 py-2 font-semibold text-ink-soft transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-sea-soft aria-[current=page]:text-sea-ink"
+    >
+      <Icon of={icon} size={22} />
+      <span className="min-w-0 grow">{label}</span>
+      <CountBadge count={count} label={countLabel} />
+    </a>
+  );
+}
+
+/** A place in the bottom bar of a phone. */
+export const BarLink = createLink(BarPlace);
+/** The same place in the left rail from 900 px on. */
+export const RailLink = createLink(RailPlace);
+
+/** The bottom edge of the phone, within the thumb's reach. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Main menu`}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card/95 px-1 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm desk:hidden print:hidden"
+    >
+      {children}
+    </nav>
+  );
+}
+
+/** The left rail of a desk. */
+export function Rail(props: { brand: ReactNode; children: ReactNode; foot?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e border-line bg-card px-4 py-5 desk:flex print:hidden">
+      <div className="px-2">{props.brand}</div>
+      <nav aria-label={t`Main menu`} className="flex flex-col gap-1">
+        {props.children}
+      </nav>
+      {props.foot && <div className="mt-auto">{props.foot}</div>}
+    </aside>
+  );
+}
+
+/** A bar above the bottom menu for the one thing to do next. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-4 flex gap-2 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:static desk:mx-0 desk:border-0 desk:bg-transparent desk:px-0 print:hidden">
+      {children}
+    </div>
+  );
+}
+
+/** Rail or bar around a page. `staff` asks for larger text and 48 px targets. */
+export function Shell(props: {
+  rail: ReactNode;
+  bar?: ReactNode;
+  banner?: ReactNode;
+  staff?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  return (
+    <div data-staff={props.staff || undefined} className="flex min-h-dvh [--bar:3.75rem] desk:[--bar:0rem]">
+      <a
+        href="#main"
+        className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-card focus-visible:px-4 focus-visible:py-3 focus-visible:font-semibold"
+      >
+        {t`To the content`}
+      </a>
+      {props.rail}
+      <div className="flex min-w-0 grow flex-col">
+        {props.banner}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl grow px-4 pt-5 pb-[calc(var(--bar)+env(safe-area-inset-bottom)+1.5rem)] outline-none sm:px-6 desk:px-10 desk:pt-8 print:p-0"
+        >
+          {props.children}
+        </main>
+      </div>
+      {props.bar}
+    </div>
+  );
+}

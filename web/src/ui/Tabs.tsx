@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs as Root } from "react-aria-components/Tabs";
+
+export interface TabItem<Key extends string> {
+  key: Key;
+  label: string;
+  /** Number beside the word; left out while unknown. */
+  count?: number | undefined;
+}
+
+const track = "flex gap-1 rounded-card bg-sunk p-1";
+const piece =
+  "flex min-h-11 grow basis-0 cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-card selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+
+export function Tabs<Key extends string>(props: {
+  label: string;
+  tabs: readonly TabItem<Key>[];
+  selected: Key;
+  onSelect: (key: Key) => void;
+  /** The panel of the selected tab. */
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Root
+      selectedKey={props.selected}
+      onSelectionChange={(key) => {
+        const tab = props.tabs.find((candidate) => candidate.key === key);
+        if (tab) props.onSelect(tab.key);
+      }}
+    >
+      <TabList aria-label={props.label} className={`${track} ${props.className ?? ""}`}>
+        {props.tabs.map((tab) => (
+          <Tab key={tab.key} id={tab.key} className={piece}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="figures min-w-6 rounded-full bg-sunk px-1.5 text-14 font-semibold text-ink-soft">
+                {tab.count}
+              </span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      {props.tabs.map((tab) => (
+        <TabPanel key={tab.key} id={tab.key} className="outline-none focus-visible:outline-3">
+          {props.children}
+        </TabPanel>
+      ))}
+    </Root>
+  );
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { toast as emit, Toaster as Stage } from "sonner";
+import "sonner/dist/styles.css";
+import { Icon } from "./Icon";
+import { receiveToasts, type ToastRequest } from "./toast";
+
+function Bubble({ request, close }: { request: ToastRequest; close: () => void }) {
+  const mark = request.tone === "done" ? CircleCheck : request.tone === "error" ? CircleAlert : undefined;
+  return (
+    <div
+      role={request.tone === "error" ? "alert" : undefined}
+      className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-full bg-ink px-5 py-3 font-semibold text-paper shadow-float forced-colors:border"
+    >
+      {mark && <Icon of={mark} />}
+      <span>{request.text}</span>
+      {request.action && (
+        <button
+          type="button"
+          className="-my-1 min-h-10 rounded-full px-3 font-bold underline underline-offset-4"
+          onClick={() => {
+            request.action?.onAction();
+            close();
+          }}
+        >
+          {request.action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export default function ToastStage() {
+  useEffect(
+    () =>
+      receiveToasts((request) => {
+        emit.dismiss();
+        emit.custom((id) => <Bubble request={request} close={() => emit.dismiss(id)} />, {
+          duration: request.duration,
+        });
+      }),
+    [],
+  );
+  return (
+    <Stage
+      position="top-center"
+      visibleToasts={1}
+      offset={20}
+      mobileOffset={16}
+      toastOptions={{ unstyled: true, className: "w-full" }}
+    />
+  );
+}
