@@ -43,8 +43,12 @@ type rowField struct {
 // .jsonl, .ndjson, .json), else the first character. A byte order mark, CRLF and empty lines are no trouble. An error that is a RefusedRow is about that row
 // alone unless the iteration ends with it; every other error ends the reading.
 func ReadRows(name string, r io.Reader) iter.Seq2[Row, error] {
+	return readRows(name, &limited{r: r, left: MaxImportBytes})
+}
+
+func readRows(name string, r io.Reader) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		in := bufio.NewReaderSize(&limited{r: r, left: MaxImportBytes}, 64<<10)
+		in := bufio.NewReaderSize(r, 64<<10)
 		if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
 			_, _ = in.Discard(3)
 		}
@@ -166,7 +170,7 @@ func csvRow(line int, header, record []string) (Row, error) {
 
 func csvError(err error) error {
 	if broken, ok := errors.AsType[*csv.ParseError](err); ok {
-		return RefusedRow{Line: broken.Line, Reason: "a quote is wrong"}
+		return RefusedRow{Line: broken.StartLine, Reason: "a quote is wrong"}
 	}
 	return err
 }
@@ -194,7 +198,9 @@ func readJSONLines(in *bufio.Reader, yield func(Row, error) bool) {
 }
 
 func jsonRow(line int, text []byte) (Row, error) {
-	refused := func(field, reason string) (Row, error) { return Row{}, RefusedRow{Line: line, Field: field, Reason: reason} }
+	refused := func(field, reason string) (Row, error) {
+		return Row{}, RefusedRow{Line: line, Field: field, Reason: reason}
+	}
 	if !utf8.Valid(text) {
 		return refused("", "not UTF-8 text")
 	}
