@@ -52,10 +52,9 @@ CREATE TABLE refresh_token (
 	hash          {{bytes}} PRIMARY KEY,
 	session_id    BIGINT NOT NULL REFERENCES session (id),
 	expires_at    BIGINT NOT NULL,
-	-- One successor per parent; the pair of tokens that replaced it is kept sealed for the 30 s in which the same answer may be asked again.
+	-- One successor per parent, made from the parent itself; see package account.
 	successor     {{bytes}},
-	replaced_at   BIGINT NOT NULL DEFAULT 0,
-	answer_sealed {{bytes}}
+	replaced_at   BIGINT NOT NULL DEFAULT 0
 ){{clustered}};
 CREATE INDEX refresh_token_session ON refresh_token (session_id);
 CREATE INDEX refresh_token_expiry ON refresh_token (expires_at);

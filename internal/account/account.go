@@ -1,0 +1,156 @@
+// Package account is who signs in: one account per e-mail address for the whole installation (product.md 3), its password, its sessions and its tokens.
+// What an account may do follows from its relations to members: entries of their staff, and stays booked with its e-mail address.
+package account
+
+import (
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// State is where an account is in its life.
+type State string
+
+// The states.
+const (
+	Pending State = "pending"
+	Active  State = "active"
+	Closed  State = "closed"
+)
+
+// Account is one login.
+type Account struct {
+	ID           identity.AccountID
+	Email        string
+	Name         string
+	Lang         string
+	PasswordHash string
+	State        State
+}
+
+// NormalEmail is the form in which addresses are compared.
+func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+const (
+	minPassword        = 12
+	minManagerPassword = 15
+	maxPassword        = 128
+)
+
+// CheckPassword holds a new password to the rules: 12 to 128 code points, 15 for managers without a second factor, and none of the common ones.
+// There is no rule of composition, and nothing is cut.
+func CheckPassword(password string, manager bool) error {
+	n, least := utf8.RuneCountInString(password), minPassword
+	if manager {
+		least = minManagerPassword
+	}
+	why := ""
+	switch {
+	case !utf8.ValidString(password):
+		why = "not valid text"
+	case n < least && manager:
+		why = "expected at least 15 characters"
+	case n < least:
+		why = "expected at least 12 characters"
+	case n > maxPassword:
+		why = "expected at most 128 characters"
+	case common(password):
+		why = "one of the most common passwords"
+	}
+	if why != "" {
+		return fault.Invalid(fault.BadRequest, map[string]string{"password": why})
+	}
+	return nil
+}
+
+// common tells whether a password of sufficient length is still among the first that anybody tries: one character or one short word repeated, a run of the
+// keyboard or the alphabet, or a well-known phrase with digits behind it.
+func common(password string) bool {
+	p := strings.ToLower(strings.TrimSpace(password))
+	for size := 1; size <= 4 && size < len(p); size++ {
+		if strings.HasPrefix(strings.Repeat(p[:size], len(p)/size+1), p) {
+			return true
+		}
+	}
+	bare := strings.Trim(p, "0123456789!?.-_* ")
+	for _, known := range []string{"password", "passwort", "contraseña", "hasło", "letmein", "welcome", "iloveyou", "admin", "administrator", "qwerty", "qwertz", "passwordpassword", "changeme", ""} {
+		if bare == known {
+			return true
+		}
+	}
+	for _, run := range []string{"abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "01234567890123456789"} {
+		if strings.Contains(run, bare) || strings.Contains(run, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Grace is how long a replaced refresh token still gives the successor that replaced it, while that is unused (two tabs that raced, an answer that was lost).
+const Grace = 30 * time.Second
+
+// refreshToken is a stored refresh token.
+type refreshToken struct {
+	Session    int64
+	ExpiresAt  clock.Instant
+	Successor  []byte
+	ReplacedAt clock.Instant
+	// SuccessorUsed tells whether the successor was itself replaced.
+	SuccessorUsed bool
+	Ended         bool
+}
+
+type refreshOutcome int
+
+const (
+	rotate refreshOutcome = iota
+	repeat
+	reuse
+	gone
+)
+
+// judge decides what a refresh token that was shown gets (RFC 9700, 4.14.2): its first use rotates, a second within Grace repeats, any later one is a theft.
+func judge(t refreshToken, now clock.Instant) refreshOutcome {
+	switch {
+	case t.Ended || t.ExpiresAt <= now:
+		return gone
+	case t.Successor == nil:
+		return rotate
+	case !t.SuccessorUsed && now <= t.ReplacedAt.Add(Grace):
+		return repeat
+	default:
+		return reuse
+	}
+}
+
+const (
+	// freeFailures is how many wrong passwords in a row cost nothing.
+	freeFailures = 5
+	longestWait  = time.Minute
+	// forgetFailures is when a row of failures counts as over.
+	forgetFailures = time.Hour
+)
+
+// waitAfter is how long after its last failure a login with so many of them has to wait: never a hard lock, which would let anybody lock out anybody.
+func waitAfter(failures int64) time.Duration {
+	if failures < freeFailures {
+		return 0
+	}
+	wait := time.Second << min(failures-freeFailures, 10)
+	return min(wait, longestWait)
+}
+
+func tooSoon(failures int64, last, now clock.Instant) error {
+	if last.Add(forgetFailures) <= now {
+		return nil
+	}
+	if rest := last.Add(waitAfter(failures)) - now; rest > 0 {
+		return &fault.Fault{Code: fault.TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: max(time.Second, rest.Time().Sub(time.UnixMilli(0)))}
+	}
+	return nil
+}

@@ -1,0 +1,355 @@
+package account
+
+import (
+	"context"
+	"encoding/hex"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+	"latchkey/locales"
+)
+
+// Stays is what account needs to know of reservations.
+type Stays interface {
+	// MembersOf lists the members at which the account has a stay.
+	MembersOf(ctx context.Context, q database.Querier, account identity.AccountID) ([]identity.MemberID, error)
+	// LinkAccount gives the account all stays booked with the address.
+	LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) error
+}
+
+// Lists is told when an account starts to see the tasks of a member.
+type Lists interface {
+	Relist(ctx context.Context, tx *database.Tx, account identity.AccountID) error
+}
+
+// Options are how long tokens live, and who is told when a session ends.
+type Options struct {
+	AccessTTL  time.Duration
+	RefreshTTL time.Duration
+	// SessionEnded hears of each session that was signed out or ended; its sockets go quiet.
+	SessionEnded func(session int64)
+}
+
+// Service signs in and out.
+type Service struct {
+	db      *database.DB
+	box     *secret.Box
+	clock   clock.Clock
+	members *member.Service
+	stays   Stays
+	lists   Lists
+	options Options
+	hasher  *hasher
+	actors  *actorCache
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache()}
+}
+
+// Find is the member.Finder of this installation.
+func Find(ctx context.Context, q database.Querier, email string) (identity.AccountID, error) {
+	a, err := byEmail(ctx, q, NormalEmail(email))
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return a.ID, err
+}
+
+// HashPassword makes a stored form of a password, for those who make many accounts with one.
+func (s *Service) HashPassword(ctx context.Context, password string) (string, error) {
+	return s.hasher.hash(ctx, password)
+}
+
+// Create makes an active account, or gives an existing one a new password and ends its sessions. It is linked to every entry of staff and every stay of its address.
+func (s *Service) Create(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
+	email = NormalEmail(email)
+	if at := strings.IndexByte(email, '@'); at <= 0 || at == len(email)-1 || strings.ContainsAny(email, " \t\r\n<>") {
+		return 0, fault.Invalid(fault.BadRequest, map[string]string{"email": "not an e-mail address"})
+	}
+	manager, err := s.managesAnything(ctx, email)
+	if err != nil {
+		return 0, err
+	}
+	if err := CheckPassword(password, manager); err != nil {
+		return 0, err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return 0, err
+	}
+	return s.CreateHashed(ctx, email, name, lang, hash)
+}
+
+// CreateHashed is Create with a password that HashPassword has hashed.
+func (s *Service) CreateHashed(ctx context.Context, email, name, lang, hash string) (identity.AccountID, error) {
+	email = NormalEmail(email)
+	if locales.Match(lang) == "" {
+		lang = locales.Fallback
+	}
+	var id identity.AccountID
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
+		known, err := byEmail(ctx, tx, email)
+		switch {
+		case err == nil:
+			id = known.ID
+			if err := setPassword(ctx, tx, id, hash); err != nil {
+				return err
+			}
+			if err := s.endAll(ctx, tx, id, "password changed"); err != nil {
+				return err
+			}
+		case database.IsMissing(err):
+			n, err := tx.NextID(ctx, 0, "account")
+			if err != nil {
+				return err
+			}
+			id = identity.AccountID(n)
+			if err := insertAccount(ctx, tx, Account{ID: id, Email: email, Name: name, Lang: locales.Match(lang), PasswordHash: hash, State: Active}); err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+		return s.link(ctx, tx, email, id)
+	})
+	return id, err
+}
+
+func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id identity.AccountID) error {
+	if err := s.stays.LinkAccount(ctx, tx, email, id); err != nil {
+		return err
+	}
+	members, err := s.members.LinkAccount(ctx, tx, email, id)
+	if err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.actors.forgetAccount(id) })
+	if len(members) == 0 {
+		return nil
+	}
+	return s.lists.Relist(ctx, tx, id)
+}
+
+func (s *Service) managesAnything(ctx context.Context, email string) (bool, error) {
+	var n int64
+	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager'`, email).Scan(&n)
+	return n > 0, err
+}
+
+// SignIn checks a password and begins a session. A wrong password and an unknown account give the same answer after the same time.
+func (s *Service) SignIn(ctx context.Context, email, password, clientID, device, address string) (Tokens, error) {
+	email = NormalEmail(email)
+	now := clock.At(s.clock.Now())
+	keys := []string{s.attemptKey("account", email), s.attemptKey("address", address)}
+	for i, key := range keys {
+		failures, last, err := attempts(ctx, s.db, key)
+		if err != nil {
+			return Tokens{}, err
+		}
+		if i == 1 { // many people share an address
+			failures = max(0, failures-20)
+		}
+		if err := tooSoon(failures, last, now); err != nil {
+			return Tokens{}, err
+		}
+	}
+	a, err := byEmail(ctx, s.db, email)
+	if err != nil && !database.IsMissing(err) {
+		return Tokens{}, err
+	}
+	phc := a.PasswordHash
+	if a.State != Active {
+		phc = ""
+	}
+	if len(password) > 4*maxPassword {
+		phc, password = "", ""
+	}
+	ok, err := s.hasher.verify(ctx, phc, password)
+	if err != nil {
+		return Tokens{}, err
+	}
+	if !ok {
+		if err := s.db.Write(ctx, func(tx *database.Tx) error { return countFailure(ctx, tx, keys) }); err != nil {
+			return Tokens{}, err
+		}
+		return Tokens{}, fault.New(http.StatusUnauthorized, fault.InvalidCredentials)
+	}
+	return s.begin(ctx, a.ID, clientID, device, keys[0])
+}
+
+func (s *Service) attemptKey(kind, value string) string {
+	return hex.EncodeToString(s.box.MAC("attempt/"+kind, value))
+}
+
+func (s *Service) begin(ctx context.Context, account identity.AccountID, clientID, device, attemptKey string) (Tokens, error) {
+	access, err := newToken()
+	if err != nil {
+		return Tokens{}, err
+	}
+	refresh, err := newToken()
+	if err != nil {
+		return Tokens{}, err
+	}
+	t := Tokens{Access: access, Refresh: refresh}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		id, err := tx.NextID(ctx, 0, "session")
+		if err != nil {
+			return err
+		}
+		t.Session, t.AccessExpires = id, tx.Now().Add(s.options.AccessTTL)
+		if err := insertSession(ctx, tx, id, account, clientID, device); err != nil {
+			return err
+		}
+		if err := forgetAttempts(ctx, tx, attemptKey); err != nil {
+			return err
+		}
+		return s.insertTokens(ctx, tx, t)
+	})
+	return t, err
+}
+
+func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens) error {
+	if err := insertAccess(ctx, tx, tokenHash(t.Access.Reveal()), t.Session, t.AccessExpires); err != nil {
+		return err
+	}
+	return insertRefresh(ctx, tx, tokenHash(t.Refresh.Reveal()), t.Session, tx.Now().Add(s.options.RefreshTTL))
+}
+
+// Refresh gives a new pair for a refresh token. Whatever is wrong with the token is the one refusal invalid_grant; a reused one ends its session.
+func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
+	refused := fault.New(http.StatusBadRequest, fault.InvalidGrant)
+	var t Tokens
+	var outcome refreshOutcome
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
+		hash := tokenHash(token)
+		stored, err := refreshOf(ctx, tx, hash)
+		if database.IsMissing(err) {
+			outcome = gone
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		t = Tokens{Session: stored.Session}
+		t.Access, t.Refresh = successor(s.box, token)
+		if outcome = judge(stored, tx.Now()); outcome == rotate {
+			taken, err := replaceRefresh(ctx, tx, hash, tokenHash(t.Refresh.Reveal()))
+			if err != nil {
+				return err
+			}
+			if taken {
+				t.AccessExpires = tx.Now().Add(s.options.AccessTTL)
+				if err := touchSession(ctx, tx, stored.Session); err != nil {
+					return err
+				}
+				return s.insertTokens(ctx, tx, t)
+			}
+			outcome = repeat // another transaction was first by a moment
+		}
+		switch outcome {
+		case repeat:
+			t.AccessExpires, err = accessExpiry(ctx, tx, tokenHash(t.Access.Reveal()))
+			if database.IsMissing(err) {
+				outcome = gone
+				return nil
+			}
+			return err
+		case reuse:
+			return s.endSession(ctx, tx, stored.Session, "a refresh token was used again")
+		}
+		return nil
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	if outcome == gone || outcome == reuse {
+		return Tokens{}, refused
+	}
+	return t, nil
+}
+
+// SignOut ends the actor's session on the server.
+func (s *Service) SignOut(ctx context.Context, a identity.Actor) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return s.endSession(ctx, tx, a.Session, "signed out") })
+}
+
+func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64, reason string) error {
+	tx.AfterCommit(func() {
+		s.actors.forgetSession(session)
+		if s.options.SessionEnded != nil {
+			s.options.SessionEnded(session)
+		}
+	})
+	return endSession(ctx, tx, session, reason)
+}
+
+func (s *Service) endAll(ctx context.Context, tx *database.Tx, account identity.AccountID, reason string) error {
+	open, err := openSessions(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	for _, session := range open {
+		if err := s.endSession(ctx, tx, session, reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Authenticate finds the actor of an access token and when the token ends; a fault with code unauthorized when it is not good (any more).
+func (s *Service) Authenticate(ctx context.Context, token string) (identity.Actor, clock.Instant, error) {
+	hash := tokenHash(token)
+	now := s.clock.Now()
+	if actor, expires, ok := s.actors.get(hash, now); ok {
+		return actor, expires, nil
+	}
+	actor, expires, err := actorOf(ctx, s.db, hash)
+	if database.IsMissing(err) || (err == nil && expires <= clock.At(now)) {
+		return identity.Actor{}, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+	}
+	if err != nil {
+		return identity.Actor{}, 0, err
+	}
+	if actor.Relations, err = s.relations(ctx, actor.Account); err != nil {
+		return identity.Actor{}, 0, err
+	}
+	s.actors.put(hash, actor, expires, now)
+	return actor, expires, nil
+}
+
+func (s *Service) relations(ctx context.Context, account identity.AccountID) ([]identity.Relation, error) {
+	relations, err := s.members.Relations(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	guestOf, err := s.stays.MembersOf(ctx, s.db, account)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range guestOf {
+		relations = append(relations, identity.Relation{Member: id, Role: identity.Guest})
+	}
+	return slices.Clip(relations), nil
+}
+
+// Sweep drops tokens and failures that are long over.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
+}
+
+// Emails gives the sign-in name of an account.
+func (s *Service) Email(ctx context.Context, id identity.AccountID) (string, error) {
+	var email string
+	err := s.db.QueryRow(ctx, `SELECT email FROM account WHERE id = $1`, id).Scan(&email)
+	return email, err
+}

@@ -1,0 +1,124 @@
+package account
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+func byEmail(ctx context.Context, q database.Querier, email string) (Account, error) {
+	var a Account
+	err := q.QueryRow(ctx, `SELECT id, email, name, lang, password_hash, state FROM account WHERE email = $1`, email).
+		Scan(&a.ID, &a.Email, &a.Name, &a.Lang, &a.PasswordHash, &a.State)
+	return a, err
+}
+
+func insertAccount(ctx context.Context, tx *database.Tx, a Account) error {
+	_, err := tx.Exec(ctx, `INSERT INTO account (id, email, name, lang, password_hash, state, created_at, activated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+		a.ID, a.Email, a.Name, a.Lang, a.PasswordHash, a.State, tx.Now())
+	return err
+}
+
+func setPassword(ctx context.Context, tx *database.Tx, id identity.AccountID, hash string) error {
+	_, err := tx.Exec(ctx, `UPDATE account SET password_hash = $1, state = 'active' WHERE id = $2`, hash, id)
+	return err
+}
+
+func insertSession(ctx context.Context, tx *database.Tx, id int64, account identity.AccountID, clientID, device string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+		id, account, clientID, device, tx.Now())
+	return err
+}
+
+func touchSession(ctx context.Context, tx *database.Tx, id int64) error {
+	_, err := tx.Exec(ctx, `UPDATE session SET last_used_at = $1 WHERE id = $2`, tx.Now(), id)
+	return err
+}
+
+func endSession(ctx context.Context, tx *database.Tx, id int64, reason string) error {
+	_, err := tx.Exec(ctx, `UPDATE session SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at = 0`, tx.Now(), reason, id)
+	return err
+}
+
+func openSessions(ctx context.Context, q database.Querier, account identity.AccountID) ([]int64, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM session WHERE account_id = $1 AND ended_at = 0`, account)
+}
+
+func insertAccess(ctx context.Context, tx *database.Tx, hash []byte, session int64, expires clock.Instant) error {
+	_, err := tx.Exec(ctx, `INSERT INTO access_token (hash, session_id, expires_at) VALUES ($1, $2, $3)`, hash, session, expires)
+	return err
+}
+
+func accessExpiry(ctx context.Context, q database.Querier, hash []byte) (expires clock.Instant, err error) {
+	return expires, q.QueryRow(ctx, `SELECT expires_at FROM access_token WHERE hash = $1`, hash).Scan(&expires)
+}
+
+func insertRefresh(ctx context.Context, tx *database.Tx, hash []byte, session int64, expires clock.Instant) error {
+	_, err := tx.Exec(ctx, `INSERT INTO refresh_token (hash, session_id, expires_at) VALUES ($1, $2, $3)`, hash, session, expires)
+	return err
+}
+
+func refreshOf(ctx context.Context, q database.Querier, hash []byte) (refreshToken, error) {
+	var t refreshToken
+	var ended, successorReplaced clock.Instant
+	err := q.QueryRow(ctx, `SELECT t.session_id, t.expires_at, t.successor, t.replaced_at, s.ended_at, COALESCE(n.replaced_at, 0)
+		FROM refresh_token t JOIN session s ON s.id = t.session_id LEFT JOIN refresh_token n ON n.hash = t.successor WHERE t.hash = $1`, hash).
+		Scan(&t.Session, &t.ExpiresAt, &t.Successor, &t.ReplacedAt, &ended, &successorReplaced)
+	t.Ended, t.SuccessorUsed = ended != 0, successorReplaced != 0
+	return t, err
+}
+
+// replaceRefresh marks a token as replaced; false when another transaction did so first.
+func replaceRefresh(ctx context.Context, tx *database.Tx, hash, next []byte) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE refresh_token SET successor = $1, replaced_at = $2 WHERE hash = $3 AND successor IS NULL`, next, tx.Now(), hash)
+	return n == 1, err
+}
+
+func actorOf(ctx context.Context, q database.Querier, hash []byte) (identity.Actor, clock.Instant, error) {
+	var a identity.Actor
+	var expires clock.Instant
+	err := q.QueryRow(ctx, `SELECT a.id, a.name, a.lang, s.id, t.expires_at FROM access_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+		WHERE t.hash = $1 AND s.ended_at = 0 AND a.state = 'active'`, hash).Scan(&a.Account, &a.Name, &a.Lang, &a.Session, &expires)
+	return a, expires, err
+}
+
+func attempts(ctx context.Context, q database.Querier, key string) (failures int64, last clock.Instant, err error) {
+	err = q.QueryRow(ctx, `SELECT failures, last_at FROM attempt WHERE key = $1`, key).Scan(&failures, &last)
+	if database.IsMissing(err) {
+		err = nil
+	}
+	return failures, last, err
+}
+
+func countFailure(ctx context.Context, tx *database.Tx, keys []string) error {
+	for _, key := range keys {
+		_, err := tx.Exec(ctx, `INSERT INTO attempt (key, failures, last_at) VALUES ($1, 1, $2)
+			ON CONFLICT (key) DO UPDATE SET failures = CASE WHEN attempt.last_at < $3 THEN 1 ELSE attempt.failures + 1 END, last_at = $2`, key, tx.Now(), tx.Now().Add(-forgetFailures))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func forgetAttempts(ctx context.Context, tx *database.Tx, key string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM attempt WHERE key = $1`, key)
+	return err
+}
+
+func sweep(ctx context.Context, tx *database.Tx) error {
+	now := tx.Now()
+	for _, query := range []string{
+		`DELETE FROM access_token WHERE expires_at < $1`,
+		`DELETE FROM refresh_token WHERE expires_at < $1`,
+	} {
+		if _, err := tx.Exec(ctx, query, now); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM attempt WHERE last_at < $1`, now.Add(-forgetFailures))
+	return err
+}

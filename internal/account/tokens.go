@@ -1,0 +1,44 @@
+package account
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/secret"
+)
+
+// Tokens are what a sign-in or a refresh gives.
+type Tokens struct {
+	Access        secret.Text
+	Refresh       secret.Text
+	AccessExpires clock.Instant
+	Session       int64
+}
+
+const tokenSize = 32
+
+func newToken() (secret.Text, error) {
+	raw := make([]byte, tokenSize)
+	if _, err := rand.Read(raw); err != nil {
+		return secret.Text{}, fmt.Errorf("account: %w", err)
+	}
+	return secret.Of(base64.RawURLEncoding.EncodeToString(raw)), nil
+}
+
+// tokenHash is what the database knows of a token. Tokens are random, so a plain hash is enough.
+func tokenHash(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// successor makes the pair that replaces a refresh token from that token and the server's key, so that the same parent always has the same successor and
+// nothing has to be kept to say it again.
+func successor(box *secret.Box, parent string) (access, refresh secret.Text) {
+	make := func(kind string) secret.Text {
+		return secret.Of(base64.RawURLEncoding.EncodeToString(box.MAC("token/"+kind, parent)))
+	}
+	return make("access"), make("refresh")
+}

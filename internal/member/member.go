@@ -1,0 +1,177 @@
+// Package member is the agency: who it is, how it signs its login links, and who works for it (managers, cleaning companies, persons).
+package member
+
+import (
+	"encoding/hex"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // members and properties name their zone; the binary must not depend on the machine's copy
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+)
+
+// Member is an agency, the tenant.
+type Member struct {
+	ID             identity.MemberID
+	Name           string
+	Lang           string
+	Currency       string
+	Country        string
+	TimeZone       string
+	Zone           *time.Location
+	Email          string
+	Phone          string
+	EmergencyPhone string
+	OfficeAddress  string
+	OfficeHours    string
+	// Accent is the member's colour as #rrggbb, or empty.
+	Accent        string
+	Active        bool
+	LoginGuest    bool
+	LoginCleaning bool
+	// RetentionDays is how long after a stay identity data of travellers is kept.
+	RetentionDays int
+}
+
+// Kind is what an entry of the staff is.
+type Kind string
+
+// The kinds of staff.
+const (
+	KindManager Kind = "manager"
+	KindCompany Kind = "company"
+	KindPerson  Kind = "person"
+)
+
+// Staff is one who works for a member: a manager, a cleaning company, or a person of the agency or of a company.
+type Staff struct {
+	Member     identity.MemberID
+	ID         identity.StaffID
+	ExternalID string
+	Kind       Kind
+	// Company is the cleaning company that a person belongs to; zero for the agency's own.
+	Company identity.StaffID
+	Account identity.AccountID
+	Name    string
+	Email   string
+	Phone   string
+	Lang    string
+	Active  bool
+}
+
+// Role is the role that the entry gives to its account.
+func (s Staff) Role() identity.Role {
+	switch s.Kind {
+	case KindManager:
+		return identity.Manager
+	case KindCompany:
+		return identity.Company
+	default:
+		return identity.Cleaner
+	}
+}
+
+// Relation is what the entry makes its account to the member.
+func (s Staff) Relation() identity.Relation {
+	return identity.Relation{Member: s.Member, Role: s.Role(), Staff: s.ID, CompanyOf: s.Company}
+}
+
+// Crew is a member's whole staff at one moment. It is shared and must not be changed.
+type Crew struct {
+	all      []Staff
+	byID     map[identity.StaffID]int
+	external map[string]int
+	managers []identity.AccountID
+}
+
+func newCrew(all []Staff) *Crew {
+	c := &Crew{all: all, byID: make(map[identity.StaffID]int, len(all)), external: make(map[string]int, len(all))}
+	for i, s := range all {
+		c.byID[s.ID] = i
+		c.external[s.ExternalID] = i
+		if s.Kind == KindManager && s.Active && s.Account != 0 {
+			c.managers = append(c.managers, s.Account)
+		}
+	}
+	return c
+}
+
+// All lists the staff by id.
+func (c *Crew) All() []Staff { return c.all }
+
+// By finds an entry.
+func (c *Crew) By(id identity.StaffID) (Staff, bool) {
+	i, ok := c.byID[id]
+	if !ok {
+		return Staff{}, false
+	}
+	return c.all[i], true
+}
+
+// External finds an entry by the id that the import gave it.
+func (c *Crew) External(id string) (Staff, bool) {
+	i, ok := c.external[id]
+	if !ok {
+		return Staff{}, false
+	}
+	return c.all[i], true
+}
+
+// Managers are the accounts of the active managers: the agency's side of every chat.
+func (c *Crew) Managers() []identity.AccountID { return c.managers }
+
+// Audience says for whom a login link is.
+type Audience string
+
+// The audiences of login links.
+const (
+	AudienceGuest    Audience = "guest"
+	AudienceCleaning Audience = "cleaning"
+)
+
+const linkVersion = "v2"
+
+// Link is what a login link carries: m names the member, h proves that the installation made the link.
+type Link struct{ M, H string }
+
+// MakeLink makes the link's parameters (product.md 3: a MAC over version, member and audience under the server's key).
+func MakeLink(box *secret.Box, id identity.MemberID, audience Audience) Link {
+	m := linkVersion + "-" + strconv.FormatInt(int64(id), 10)
+	return Link{M: m, H: string(audience[0]) + hex.EncodeToString(linkMAC(box, linkVersion, id, audience))}
+}
+
+// URL is the whole address of the link under the public address.
+func (l Link) URL(public *url.URL) string {
+	u := public.JoinPath("login")
+	u.RawQuery = url.Values{"m": {l.M}, "h": {l.H}}.Encode()
+	return u.String()
+}
+
+const macLength = 16
+
+func linkMAC(box *secret.Box, version string, id identity.MemberID, audience Audience) []byte {
+	return box.MAC("login-link", version+"/"+strconv.FormatInt(int64(id), 10)+"/"+string(audience))[:macLength]
+}
+
+// OpenLink verifies a link's parameters. A bare number in m is the older form v1. What does not verify is hashes_are_invalid.
+func OpenLink(box *secret.Box, l Link) (identity.MemberID, Audience, error) {
+	version, number, found := strings.Cut(l.M, "-")
+	if !found {
+		version, number = "v1", l.M
+	}
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || id <= 0 || (version != "v1" && version != linkVersion) {
+		return 0, "", fault.Invalid(fault.HashesAreInvalid, map[string]string{"m": "invalid"})
+	}
+	for _, audience := range []Audience{AudienceGuest, AudienceCleaning} {
+		want := string(audience[0]) + hex.EncodeToString(linkMAC(box, version, identity.MemberID(id), audience))
+		if equal(want, l.H) {
+			return identity.MemberID(id), audience, nil
+		}
+	}
+	return 0, "", fault.Invalid(fault.HashesAreInvalid, map[string]string{"h": "invalid"})
+}

@@ -1,0 +1,240 @@
+package member
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+	"latchkey/locales"
+)
+
+func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// fresh is how long a snapshot of members and staff may be used: another process on the same database is seen after that at the latest.
+const fresh = time.Second
+
+// Service knows members and their staff. Reads come from snapshots in memory.
+type Service struct {
+	db    *database.DB
+	box   *secret.Box
+	clock clock.Clock
+
+	mu      sync.Mutex
+	members map[identity.MemberID]snapshot[Member]
+	crews   map[identity.MemberID]snapshot[*Crew]
+}
+
+type snapshot[T any] struct {
+	value T
+	at    time.Time
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, box *secret.Box, c clock.Clock) *Service {
+	return &Service{db: db, box: box, clock: c, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*Crew]{}}
+}
+
+// cached gives a snapshot that is fresh, or reads and keeps a new one.
+func cached[T any](s *Service, kept map[identity.MemberID]snapshot[T], id identity.MemberID, read func() (T, error)) (T, error) {
+	now := s.clock.Now()
+	s.mu.Lock()
+	have, ok := kept[id]
+	s.mu.Unlock()
+	if age := now.Sub(have.at); ok && age < fresh && age >= 0 {
+		return have.value, nil
+	}
+	value, err := read()
+	if err != nil {
+		return value, err
+	}
+	s.mu.Lock()
+	kept[id] = snapshot[T]{value, now}
+	s.mu.Unlock()
+	return value, nil
+}
+
+func (s *Service) forget(id identity.MemberID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.members, id)
+	delete(s.crews, id)
+}
+
+// Get finds a member; a fault with code invalid_member when there is none.
+func (s *Service) Get(ctx context.Context, id identity.MemberID) (Member, error) {
+	return cached(s, s.members, id, func() (Member, error) { return get(ctx, s.db, id) })
+}
+
+// All lists the members by id.
+func (s *Service) All(ctx context.Context) ([]Member, error) { return all(ctx, s.db) }
+
+// Staff gives the member's staff.
+func (s *Service) Staff(ctx context.Context, id identity.MemberID) (*Crew, error) {
+	return cached(s, s.crews, id, func() (*Crew, error) {
+		all, err := staffOf(ctx, s.db, id)
+		return newCrew(all), err
+	})
+}
+
+// Relations are an account's places among active members' active staff.
+func (s *Service) Relations(ctx context.Context, account identity.AccountID) ([]identity.Relation, error) {
+	found, err := staffOfAccount(ctx, s.db, account)
+	if err != nil {
+		return nil, err
+	}
+	var out []identity.Relation
+	for _, entry := range found {
+		out = append(out, entry.Relation())
+	}
+	return out, nil
+}
+
+// Save adds a member (id 0) or changes one.
+func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
+	m, err := valid(m)
+	if err != nil {
+		return m, err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		if m.ID == 0 {
+			id, err := tx.NextID(ctx, 0, "member")
+			if err != nil {
+				return err
+			}
+			m.ID = identity.MemberID(id)
+		}
+		tx.AfterCommit(func() { s.forget(m.ID) })
+		return save(ctx, tx, m)
+	})
+	return m, err
+}
+
+func valid(m Member) (Member, error) {
+	fields := map[string]string{}
+	m.Name = strings.TrimSpace(m.Name)
+	if m.Name == "" {
+		fields["name"] = "required"
+	}
+	zone, err := time.LoadLocation(m.TimeZone)
+	if err != nil || m.TimeZone == "" || m.TimeZone == "Local" {
+		fields["time_zone"] = "not a known time zone"
+	}
+	m.Zone = zone
+	if len(m.Currency) != 3 || strings.ToUpper(m.Currency) != m.Currency {
+		fields["currency"] = "not an ISO 4217 code"
+	}
+	if locales.Match(m.Lang) != m.Lang {
+		fields["lang"] = "not one of en-US, de, es, pl"
+	}
+	if m.RetentionDays <= 0 {
+		fields["retention_days"] = "must be greater than 0"
+	}
+	if len(fields) > 0 {
+		return m, fault.Invalid(fault.BadRequest, fields)
+	}
+	return m, nil
+}
+
+// Finder finds the account of an e-mail address, zero when there is none.
+type Finder func(ctx context.Context, q database.Querier, email string) (identity.AccountID, error)
+
+// SaveStaff adds entries or changes those with the same external id, and links each to the account of its e-mail address if there is one. It gives the
+// entries back with their ids, in the order in which they came.
+func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
+	out := make([]Staff, len(entries))
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
+		known, err := staffOf(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		crew := newCrew(known)
+		for i, entry := range entries {
+			entry.Member, entry.Email = member, identityEmail(entry.Email)
+			if entry.Name = strings.TrimSpace(entry.Name); entry.Name == "" || entry.ExternalID == "" {
+				return fault.Invalid(fault.BadRequest, map[string]string{"name": "required", "external_id": "required"})
+			}
+			if have, ok := crew.External(entry.ExternalID); ok {
+				entry.ID, entry.Account = have.ID, have.Account
+			} else {
+				id, err := tx.NextID(ctx, member, "staff")
+				if err != nil {
+					return err
+				}
+				entry.ID = identity.StaffID(id)
+			}
+			if entry.Email != "" {
+				if entry.Account, err = find(ctx, tx, entry.Email); err != nil {
+					return err
+				}
+			}
+			if err := saveStaff(ctx, tx, entry); err != nil {
+				return err
+			}
+			out[i] = entry
+		}
+		tx.AfterCommit(func() { s.forget(member) })
+		return nil
+	})
+	return out, err
+}
+
+func identityEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// LinkAccount gives an account all entries of its e-mail address and tells the members that it now works for.
+func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) ([]identity.MemberID, error) {
+	members, err := linkAccount(ctx, tx, identityEmail(email), account)
+	if err != nil {
+		return nil, fmt.Errorf("link staff: %w", err)
+	}
+	tx.AfterCommit(func() {
+		for _, id := range members {
+			s.forget(id)
+		}
+	})
+	return members, nil
+}
+
+// Link makes the login link of a member.
+func (s *Service) Link(id identity.MemberID, audience Audience) Link {
+	return MakeLink(s.box, id, audience)
+}
+
+// Resolve finds the member of a login link: hashes_are_invalid for a link that does not verify, invalid_member for a member that does not exist or is off,
+// logins_not_activated where this kind of login is switched off.
+func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error) {
+	id, audience, err := OpenLink(s.box, l)
+	if err != nil {
+		return Member{}, "", err
+	}
+	m, err := s.Get(ctx, id)
+	if err != nil {
+		return Member{}, "", err
+	}
+	if (audience == AudienceGuest && !m.LoginGuest) || (audience == AudienceCleaning && !m.LoginCleaning) {
+		return m, audience, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
+	}
+	return m, audience, nil
+}
+
+// Default is the member that a web app without a login link stands for: the first active one. ok is false in an installation without members.
+func (s *Service) Default(ctx context.Context) (m Member, ok bool, err error) {
+	members, err := all(ctx, s.db)
+	if err != nil {
+		return Member{}, false, err
+	}
+	for _, m := range members {
+		if m.Active {
+			return m, true, nil
+		}
+	}
+	return Member{}, false, nil
+}

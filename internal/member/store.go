@@ -1,0 +1,76 @@
+package member
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days`
+
+func scanMember(row database.Row) (Member, error) {
+	var m Member
+	err := row.Scan(&m.ID, &m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent,
+		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays)
+	if err != nil {
+		return m, err
+	}
+	m.Zone, err = time.LoadLocation(m.TimeZone)
+	return m, err
+}
+
+func get(ctx context.Context, q database.Querier, id identity.MemberID) (Member, error) {
+	m, err := scanMember(q.QueryRow(ctx, `SELECT `+columns+` FROM member WHERE id = $1`, id))
+	if database.IsMissing(err) || (err == nil && !m.Active) {
+		return Member{}, fault.New(http.StatusBadRequest, fault.InvalidMember)
+	}
+	return m, err
+}
+
+func all(ctx context.Context, q database.Querier) ([]Member, error) {
+	return database.Collect(ctx, q, scanMember, `SELECT `+columns+` FROM member ORDER BY id`)
+}
+
+func save(ctx context.Context, tx *database.Tx, m Member) error {
+	_, err := tx.Exec(ctx, `INSERT INTO member (`+columns+`, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+		ON CONFLICT (id) DO UPDATE SET name = $2, lang = $3, currency = $4, country = $5, time_zone = $6, email = $7, phone = $8, emergency_phone = $9, office_address = $10,
+			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16`,
+		m.ID, m.Name, m.Lang, m.Currency, m.Country, m.TimeZone, m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours, m.Accent,
+		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, tx.Now())
+	return err
+}
+
+const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active`
+
+func scanStaff(row database.Row) (Staff, error) {
+	var s Staff
+	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active)
+	return s, err
+}
+
+func staffOf(ctx context.Context, q database.Querier, member identity.MemberID) ([]Staff, error) {
+	return database.Collect(ctx, q, scanStaff, `SELECT `+staffColumns+` FROM staff s WHERE s.member_id = $1 ORDER BY s.id`, member)
+}
+
+func staffOfAccount(ctx context.Context, q database.Querier, account identity.AccountID) ([]Staff, error) {
+	return database.Collect(ctx, q, scanStaff, `SELECT `+staffColumns+` FROM staff s JOIN member m ON m.id = s.member_id
+		WHERE s.account_id = $1 AND s.active AND m.active ORDER BY s.member_id, s.id`, account)
+}
+
+func saveStaff(ctx context.Context, tx *database.Tx, s Staff) error {
+	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (member_id, id) DO UPDATE SET kind = $4, company_id = $5, account_id = $6, name = $7, email = $8, phone = $9, lang = $10, active = $11`,
+		s.Member, s.ID, s.ExternalID, s.Kind, s.Company, s.Account, s.Name, s.Email, s.Phone, s.Lang, s.Active)
+	return err
+}
+
+func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) ([]identity.MemberID, error) {
+	return database.Collect(ctx, tx, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) },
+		`UPDATE staff SET account_id = $1 WHERE email = $2 RETURNING member_id`, account, email)
+}
