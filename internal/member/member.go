@@ -141,7 +141,7 @@ type Link struct{ M, H string }
 // MakeLink makes the link's parameters (product.md 3: a MAC over version, member and audience under the server's key).
 func MakeLink(box *secret.Box, id identity.MemberID, audience Audience) Link {
 	m := linkVersion + "-" + strconv.FormatInt(int64(id), 10)
-	return Link{M: m, H: string(audience[0]) + hex.EncodeToString(linkMAC(box, linkVersion, id, audience))}
+	return Link{M: m, H: string(audience[0]) + hexMAC(box, linkVersion, id, audience)}
 }
 
 // URL is the whole address of the link under the public address.
@@ -153,8 +153,8 @@ func (l Link) URL(public *url.URL) string {
 
 const macLength = 16
 
-func linkMAC(box *secret.Box, version string, id identity.MemberID, audience Audience) []byte {
-	return box.MAC("login-link", version+"/"+strconv.FormatInt(int64(id), 10)+"/"+string(audience))[:macLength]
+func hexMAC(box *secret.Box, version string, id identity.MemberID, audience Audience) string {
+	return hex.EncodeToString(box.MAC("login-link", version+"/"+strconv.FormatInt(int64(id), 10)+"/"+string(audience))[:macLength])
 }
 
 // OpenLink verifies a link's parameters. A bare number in m is the older form v1. What does not verify is hashes_are_invalid.
@@ -168,7 +168,7 @@ func OpenLink(box *secret.Box, l Link) (identity.MemberID, Audience, error) {
 		return 0, "", fault.Invalid(fault.HashesAreInvalid, map[string]string{"m": "invalid"})
 	}
 	for _, audience := range []Audience{AudienceGuest, AudienceCleaning} {
-		want := string(audience[0]) + hex.EncodeToString(linkMAC(box, version, identity.MemberID(id), audience))
+		want := string(audience[0]) + hexMAC(box, version, identity.MemberID(id), audience)
 		if equal(want, l.H) {
 			return identity.MemberID(id), audience, nil
 		}
