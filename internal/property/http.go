@@ -1,0 +1,64 @@
+package property
+
+// The shapes in which reservations and tasks show a property. The noun has no routes of its own yet: who may see what of a property follows from the stay or the
+// task through which it is seen.
+
+// WiFiAnswer is the WiFi on the wire, for those who may use it.
+type WiFiAnswer struct {
+	Type     int    `json:"type" enum:"0,1,2" doc:"0 open, 1 password (WEP), 2 password (WPA/WPA2)."`
+	SSID     string `json:"ssid" doc:"Name of the network."`
+	Password string `json:"password,omitempty" doc:"Absent for an open network."`
+	QR       string `json:"qr" doc:"Text of the QR code that phones read to join."`
+}
+
+// PresentWiFi shows the WiFi with its password; nil when there is none. The caller has decided that the viewer may see it.
+func PresentWiFi(w WiFi) *WiFiAnswer {
+	if w.IsEmpty() {
+		return nil
+	}
+	return &WiFiAnswer{Type: int(w.Type), SSID: w.SSID, Password: w.Password.Reveal(), QR: w.QR().Reveal()}
+}
+
+// InfoTextAnswer is one thing to know on the wire.
+type InfoTextAnswer struct {
+	ID    int64  `json:"id" doc:"Number of the text."`
+	Lang  string `json:"lang" enum:"en,de,es,pl" doc:"The language it is in: the wanted one, else the agency's, else English, else any."`
+	Title string `json:"title" doc:"Its headline."`
+	Body  string `json:"body" doc:"Plain text with the simplest Markdown (paragraphs, lists, emphasis); never HTML."`
+}
+
+// PresentInfoTexts shows texts.
+func PresentInfoTexts(texts []InfoText) []InfoTextAnswer {
+	out := make([]InfoTextAnswer, 0, len(texts))
+	for _, t := range texts {
+		out = append(out, InfoTextAnswer{ID: t.ID, Lang: t.Lang, Title: t.Title, Body: t.Body})
+	}
+	return out
+}
+
+// PlaceAnswer is a place nearby on the wire.
+type PlaceAnswer struct {
+	Name   string  `json:"name" doc:"What it is called."`
+	Metres int     `json:"metres" doc:"Straight line from the property."`
+	Lat    float64 `json:"lat" doc:"Latitude in degrees."`
+	Lon    float64 `json:"lon" doc:"Longitude in degrees."`
+}
+
+// DirectionsAnswer is one category of places nearby on the wire.
+type DirectionsAnswer struct {
+	Category string        `json:"category" doc:"One of the 27 categories, such as beach or train_station."`
+	Places   []PlaceAnswer `json:"places" nullable:"false" doc:"Nearest first."`
+}
+
+// PresentDirections shows the places by category.
+func PresentDirections(nearby []Nearby) []DirectionsAnswer {
+	out := make([]DirectionsAnswer, 0, len(nearby))
+	for _, n := range nearby {
+		d := DirectionsAnswer{Category: string(n.Category), Places: make([]PlaceAnswer, 0, len(n.Places))}
+		for _, p := range n.Places {
+			d.Places = append(d.Places, PlaceAnswer{Name: p.Name, Metres: p.Metres, Lat: p.Lat, Lon: p.Lon})
+		}
+		out = append(out, d)
+	}
+	return out
+}

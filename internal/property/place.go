@@ -1,0 +1,60 @@
+package property
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Category is a kind of place nearby.
+type Category string
+
+// Categories are the 27 of specification point 3, in its order; there are no others.
+var Categories = []Category{
+	"airport", "amusement_park", "beach", "bus_stop", "castle", "town_centre", "clubs", "doctor", "ferry", "fun_and_sport", "golf_course", "motorway",
+	"ice_cream_parlour", "museum", "pharmacy", "playground", "restaurant", "sea_access", "shops", "sights", "ski_lift", "train_station", "swimming_hall",
+	"tourist_information", "vet", "water_access", "water_sports",
+}
+
+// Place is something nearby.
+type Place struct {
+	ID       int64
+	Category Category
+	Name     string
+	Lat, Lon float64
+	// Metres is the straight line from the property.
+	Metres int
+}
+
+// Nearby is the places of one category, nearest first.
+type Nearby struct {
+	Category Category
+	Places   []Place
+}
+
+// Directions groups the places by category, in the order of Categories; categories without a place are left out.
+func (p *Property) Directions() []Nearby {
+	var out []Nearby
+	for _, category := range Categories {
+		var places []Place
+		for _, place := range p.Places {
+			if place.Category == category {
+				places = append(places, place)
+			}
+		}
+		if len(places) == 0 {
+			continue
+		}
+		slices.SortStableFunc(places, func(a, b Place) int { return cmp.Or(cmp.Compare(a.Metres, b.Metres), cmp.Compare(a.Name, b.Name)) })
+		out = append(out, Nearby{Category: category, Places: places})
+	}
+	return out
+}
+
+// Distance is the metres of the great circle between two positions in degrees (haversine on a sphere of the earth's mean radius: right to half a percent).
+func Distance(lat1, lon1, lat2, lon2 float64) int {
+	const radius, radian = 6371008.8, math.Pi / 180
+	sinLat, sinLon := math.Sin((lat2-lat1)*radian/2), math.Sin((lon2-lon1)*radian/2)
+	a := sinLat*sinLat + math.Cos(lat1*radian)*math.Cos(lat2*radian)*sinLon*sinLon
+	return int(math.Round(2 * radius * math.Asin(math.Min(1, math.Sqrt(a)))))
+}

@@ -1,0 +1,65 @@
+package reservation
+
+import (
+	"time"
+
+	"latchkey/internal/clock"
+)
+
+// Reason is why a key code is not given.
+type Reason string
+
+// The reasons of specification point 4.
+const (
+	Departed Reason = "departed"
+	TooEarly Reason = "too_early"
+	NotPaid  Reason = "not_paid"
+	NotFirm  Reason = "not_firm"
+)
+
+// daysBefore is how many days before arrival a key code and the WiFi are shown (specification point 9).
+const daysBefore = 3
+
+// KeyState is whether the key code may be given, and if not why.
+type KeyState struct {
+	Visible bool
+	// Reason is the one reason, empty when visible.
+	Reason Reason
+	// VisibleFrom is when the code is or was to be shown, if everything else is right: midnight at the property three days before arrival, or when the office unlocked
+	// it. Zero where no time will help: departed and not firm.
+	VisibleFrom clock.Instant
+}
+
+// KeyRule decides whether the key code of a stay may be given at a moment: only for a confirmed stay that is fully paid, from three days before arrival to the
+// departure day, both whole days on the calendar of the property's zone.
+//
+// Of several reasons the one is told that stands longest: departed (nothing helps any more), not firm (neither time nor money helps), too early, not paid. Fully
+// paid means that nothing is left to pay to the agency; what third parties get does not count.
+//
+// The office may unlock the key early by hand: that opens the window at once, and neither makes an unpaid stay paid nor an offer firm.
+func KeyRule(r Reservation, zone *time.Location, now time.Time) KeyState {
+	today, first := clock.DateOf(now.In(zone)), r.Arrival.AddDays(-daysBefore)
+	from := first.At(0, zone)
+	unlocked := !r.KeyUnlockedAt.IsZero() && r.KeyUnlockedAt < from && r.KeyUnlockedAt <= clock.At(now)
+	if unlocked {
+		from = r.KeyUnlockedAt
+	}
+	switch {
+	case today > r.Departure:
+		return KeyState{Reason: Departed}
+	case r.Status != Confirmed:
+		return KeyState{Reason: NotFirm}
+	case today < first && !unlocked:
+		return KeyState{Reason: TooEarly, VisibleFrom: from}
+	case ToPay(r) > 0:
+		return KeyState{Reason: NotPaid, VisibleFrom: from}
+	}
+	return KeyState{Visible: true, VisibleFrom: from}
+}
+
+// WiFiVisible tells whether a guest may have the WiFi: for a confirmed stay from three days before arrival (or when the office unlocked the key) to the departure day,
+// paid or not. It opens no door, but it should not be with everybody who ever made an offer.
+func WiFiVisible(r Reservation, zone *time.Location, now time.Time) bool {
+	state := KeyRule(r, zone, now)
+	return state.Visible || state.Reason == NotPaid
+}

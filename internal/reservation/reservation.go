@@ -1,0 +1,263 @@
+// Package reservation is the stays of guests: who comes when, what is booked and paid, who travels, and whether the door may open yet; and the blocks, nights that
+// are closed without a guest.
+package reservation
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/secret"
+)
+
+// Status is how firm a stay is.
+type Status string
+
+// The three states of specification point 4.
+const (
+	Offer     Status = "offer"
+	Confirmed Status = "confirmed"
+	Cancelled Status = "cancelled"
+)
+
+// Reservation is one stay without its payments, services and travellers, which Details adds.
+type Reservation struct {
+	Ref        identity.Ref
+	ExternalID string
+	// Case is the booking case, the first reservation of those booked together.
+	Case     int64
+	Property int64
+	// Account is the booker's account; zero while there is none.
+	Account   identity.AccountID
+	Source    string
+	Status    Status
+	Arrival   clock.Date
+	Departure clock.Date
+	// ArrivalTime and DepartureTime are individual times in the property's zone; NoTime for the property's own.
+	ArrivalTime   clock.TimeOfDay
+	DepartureTime clock.TimeOfDay
+	Persons
+	Booker   Booker
+	Lang     string
+	Currency string
+	// Amounts are cents.
+	Deposit     int64
+	Rentalprice int64
+	TouristTax  int64
+	// Total is what the agency gets before the key is given; TotalThird what third parties get.
+	Total      int64
+	TotalThird int64
+	Paid       int64
+	PaidThird  int64
+	BeachChair string
+	ParkingLot string
+	// EditableUntil is the last day on which travellers can be changed; none for the day of arrival.
+	EditableUntil clock.Date
+	// KeyUnlockedAt is when the office unlocked the key early by hand; zero when it did not.
+	KeyUnlockedAt clock.Instant
+	KeyUnlockedBy identity.AccountID
+
+	dataKey []byte // sealed
+}
+
+// NoTime stands for "no individual time".
+const NoTime clock.TimeOfDay = -1
+
+// Persons is who comes. Toddlers do not count for the occupancy.
+type Persons struct {
+	Adults, Children, Toddlers, Pets, Cots int
+}
+
+// Count is the number of persons that the occupancy counts.
+func (p Persons) Count() int { return p.Adults + p.Children }
+
+// Booker is who booked.
+type Booker struct {
+	FirstName, LastName, Email, Phone string
+}
+
+// Name is the booker's whole name.
+func (b Booker) Name() string { return strings.TrimSpace(b.FirstName + " " + b.LastName) }
+
+// Payment is money that was paid or is due.
+type Payment struct {
+	ID int64
+	// PaidOn is none until it is paid; DueOn is none when no day was agreed.
+	PaidOn, DueOn clock.Date
+	Amount        int64
+	Recipient     Recipient
+	Label         string
+}
+
+// Recipient is who gets a payment.
+type Recipient string
+
+// The recipients.
+const (
+	Agency Recipient = "agency"
+	Third  Recipient = "third"
+)
+
+// FeeBasis is what a service is charged by.
+type FeeBasis string
+
+// The four bases of specification point 3.
+const (
+	PerNight          FeeBasis = "night"
+	PerPerson         FeeBasis = "person"
+	PerPersonAndNight FeeBasis = "person_night"
+	PerUnit           FeeBasis = "unit"
+)
+
+// Timing is when a service is paid.
+type Timing string
+
+// The five timings of specification point 3.
+const (
+	WithDeposit      Timing = "deposit"
+	WithFinalPayment Timing = "final_payment"
+	CashToThird      Timing = "cash_third"
+	CashOnArrival    Timing = "cash_arrival"
+	OnCreditCard     Timing = "credit_card"
+)
+
+var (
+	statuses   = []Status{Offer, Confirmed, Cancelled}
+	recipients = []Recipient{Agency, Third}
+	feeBases   = []FeeBasis{PerNight, PerPerson, PerPersonAndNight, PerUnit}
+	timings    = []Timing{WithDeposit, WithFinalPayment, CashToThird, CashOnArrival, OnCreditCard}
+	kinds      = []TravellerKind{Adult, Child, Toddler}
+)
+
+// Service is something booked with the stay.
+type Service struct {
+	ID         int64
+	Kind       string
+	Name       string
+	Quantity   int
+	FeeBasis   FeeBasis
+	UnitAmount int64
+	Amount     int64
+	Timing     Timing
+	// Mandatory services cannot be changed.
+	Mandatory bool
+}
+
+// TravellerKind is the age group of a traveller.
+type TravellerKind string
+
+// The kinds of travellers.
+const (
+	Adult   TravellerKind = "adult"
+	Child   TravellerKind = "child"
+	Toddler TravellerKind = "toddler"
+)
+
+// Traveller is one person of the stay. Identity data is sealed at rest.
+type Traveller struct {
+	ID   int64
+	Kind TravellerKind
+	// Main is the main guest.
+	Main      bool
+	FirstName string
+	LastName  string
+	Birthday  clock.Date
+	Passport  secret.Text
+}
+
+// Details is a reservation with all that belongs to it.
+type Details struct {
+	Reservation
+	Payments   []Payment
+	Services   []Service
+	Travellers []Traveller
+}
+
+// Stay is what planning needs of a reservation.
+type Stay struct {
+	ID       int64
+	Property int64
+	Status   Status
+	Source   string
+	Arrival  clock.Date
+	// Departure is the day on which they leave.
+	Departure clock.Date
+	// ArrivalTime and DepartureTime are individual times; NoTime for the property's own.
+	ArrivalTime   clock.TimeOfDay
+	DepartureTime clock.TimeOfDay
+	Persons
+}
+
+// BlockReason is why nights are closed.
+type BlockReason string
+
+// The reasons.
+const (
+	BlockOwner  BlockReason = "owner"
+	BlockRepair BlockReason = "repair"
+	BlockFeed   BlockReason = "feed"
+	BlockOther  BlockReason = "other"
+)
+
+var blockReasons = []BlockReason{BlockOwner, BlockRepair, BlockFeed, BlockOther}
+
+// Block is nights that are closed without a guest.
+type Block struct {
+	Ref        identity.Ref
+	ExternalID string
+	Property   int64
+	Source     string
+	Reason     BlockReason
+	Arrival    clock.Date
+	Departure  clock.Date
+}
+
+// Nights is the number of nights.
+func (r Reservation) Nights() int { return r.Arrival.Until(r.Departure) }
+
+// ArrivalAt is when the home may be moved into.
+func (r Reservation) ArrivalAt(p *property.Property) clock.TimeOfDay {
+	if r.ArrivalTime != NoTime {
+		return r.ArrivalTime
+	}
+	return p.Arrival
+}
+
+// DepartureAt is when the home must be left.
+func (r Reservation) DepartureAt(p *property.Property) clock.TimeOfDay {
+	if r.DepartureTime != NoTime {
+		return r.DepartureTime
+	}
+	return p.Departure
+}
+
+// Editable is the last day on which travellers can be changed.
+func (r Reservation) Editable() clock.Date {
+	if r.EditableUntil.IsZero() {
+		return r.Arrival
+	}
+	return r.EditableUntil
+}
+
+// TravellersEditable tells whether fellow travellers can be changed: confirmed stays, until the editable-until day ends at the property.
+func TravellersEditable(r Reservation, zone *time.Location, now time.Time) bool {
+	return r.Status == Confirmed && clock.DateOf(now.In(zone)) <= r.Editable()
+}
+
+// seeDocuments are the placeholders that agencies put in place of an e-mail address or a phone number; they mean "see booking documents" and are not shown.
+var seeDocuments = []string{
+	"see booking documents", "see booking documentation", "siehe buchungsunterlagen", "siehe reiseunterlagen", "ver documentos de la reserva", "véase la documentación de la reserva",
+	"zobacz dokumenty rezerwacji", "patrz dokumenty rezerwacji",
+}
+
+// Contact is an e-mail address or a phone number as it is shown: empty for the placeholder.
+func Contact(value string) string {
+	value = strings.TrimSpace(value)
+	if slices.Contains(seeDocuments, strings.ToLower(strings.Trim(value, " .()[]*-"))) {
+		return ""
+	}
+	return value
+}
