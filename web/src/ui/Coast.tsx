@@ -2,34 +2,34 @@
 export function Coast({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 800 420" preserveAspectRatio="xMaxYMax slice" className={className}>
-      <circle cx="628" cy="92" r="46" className="fill-white/10" />
-      <circle cx="628" cy="92" r="30" className="fill-foam/70" />
-      <path className="fill-white/5" d="M0 250c90-46 190-70 300-40s190 60 300 20 150-50 200-44v234H0z" />
+      <circle cx="430" cy="96" r="54" className="fill-white/5" />
+      <circle cx="430" cy="96" r="40" className="fill-white/8" />
+      <circle cx="430" cy="96" r="27" className="fill-foam/80" />
+      <path className="fill-white/5" d="M0 262c110-44 210-58 320-30s190 48 300 14 120-30 180-28v202H0z" />
       <path
-        className="fill-deepest/55"
-        d="M388 292c60-30 104-78 176-86 60-6 92 26 140 30 40 4 70-8 96-20v204H330c10-60 24-112 58-128z"
+        className="fill-deepest/70"
+        d="M230 352c70-14 118-44 176-82 66-44 126-64 190-62 54 2 86 14 128 18 32 4 54 0 76-6v200H230z"
       />
-      <g className="fill-deepest/85">
-        <path d="M566 208v-56l44-34 44 34v56z" />
-        <path d="M654 208v-38h46l18 14v24z" />
-        <path d="M628 118v-20h12v30z" />
+      <g className="fill-deepest">
+        <path d="M655 112h16v40h-16z" />
+        <path d="M560 158l62-50 62 50h-8v62H568v-62z" />
+        <path d="M676 178h52l22 20h-6v26h-68z" />
       </g>
       <g className="fill-lamp">
-        <rect x="580" y="160" width="16" height="20" rx="2" />
-        <rect x="624" y="160" width="16" height="20" rx="2" />
-        <rect x="672" y="184" width="14" height="12" rx="2" />
-        <path d="M602 208v-22a8 8 0 0 1 16 0v22z" />
+        <rect x="584" y="164" width="18" height="22" rx="2.5" />
+        <rect x="642" y="164" width="18" height="22" rx="2.5" />
+        <rect x="700" y="196" width="16" height="13" rx="2.5" />
+        <path d="M612 220v-24a10 10 0 0 1 20 0v24z" />
       </g>
-      <g className="fill-deepest/75">
-        <path d="M520 224c-6-40 4-66 14-78 10 12 20 38 14 78z" />
-        <path d="M494 232c-4-28 2-46 10-56 8 10 14 28 10 56z" />
+      <path className="fill-lamp/20" d="M612 220h20l26 58h-72z" />
+      <g className="fill-deepest/90">
+        <path d="M506 250c-8-50 6-84 17-98 11 14 25 48 17 98z" />
+        <path d="M474 262c-6-36 4-60 12-70 8 10 18 34 12 70z" />
       </g>
-      <path className="fill-white/7" d="M0 318c120-30 220-34 330-6s200 30 300 2 130-20 170-12v118H0z" />
-      <path className="fill-white/8" d="M0 352c140-24 240-14 360 6s220 12 300-8 110-14 140-8v78H0z" />
-      <path className="fill-white/10" d="M0 388c120-18 260-14 380 2s240 8 420-14v44H0z" />
-      <g className="stroke-lamp/45" strokeWidth="3" strokeLinecap="round">
-        <path d="M588 330h44M578 344h62M596 358h34" />
-      </g>
+      <path className="fill-white/7" d="M0 326c120-30 220-34 330-6s200 30 300 2 130-20 170-12v110H0z" />
+      <path className="fill-white/8" d="M0 358c140-24 240-14 360 6s220 12 300-8 110-14 140-8v72H0z" />
+      <path className="fill-white/10" d="M0 390c120-18 260-14 380 2s240 8 420-14v42H0z" />
+      <path className="stroke-foam/50" strokeWidth="3" strokeLinecap="round" d="M410 348h42M396 362h70M416 377h34" />
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowRight, Lock, LogOut, ShieldCheck, User, UsersRound } from "lucide-
 import { type FormEvent, useState } from "react";
 import { storedLoginLink } from "#/session/login-link";
 import { handleRefusal, type Outcome } from "#/session/handle-refusal";
+import { loginTexts } from "#/session/refusal-texts";
 import { reportError } from "#/session/report-error";
 import { signIn, signOut } from "#/session/session";
 import { Refusal } from "#/api/refusal";
@@ -41,6 +42,7 @@ export function LoginScreen() {
   const [captcha, setCaptcha] = useState<Captcha>("unasked");
   const [outcome, setOutcome] = useState<Outcome>();
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const required = (label: string) => t`${label} is required`;
   const linkOutcome = linkFailure === undefined ? undefined : handleRefusal(linkFailure, situation("account"));
 
   /** Signs in; a captcha that the server asks for is solved here and the same sign-in sent once more. */
@@ -69,11 +71,15 @@ export function LoginScreen() {
     event.preventDefault();
     if (pending) return;
     const form = new FormData(event.currentTarget);
-    const username = String(form.get("username") ?? "").trim();
-    const password = String(form.get("password") ?? "");
+    const typed = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const username = typed("username").trim();
+    const password = typed("password");
     const lacking = {
-      ...(username === "" ? { username: t`Username is required` } : {}),
-      ...(password === "" ? { password: t`Password is required` } : {}),
+      ...(username === "" ? { username: required(t`Username`) } : {}),
+      ...(password === "" ? { password: required(t`Password`) } : {}),
     };
     setMissing(lacking);
     setOutcome(undefined);
@@ -113,7 +119,7 @@ export function LoginScreen() {
         )}
         {reason === "tokenDifferent" && !outcome && (
           <Notice tone="warn" icon={UsersRound}>
-            {t`You were signed out because another user signed in in another window.`}
+            {i18n._(loginTexts.token_different)}
           </Notice>
         )}
         {reason === "tokenEmpty" && !outcome && (

@@ -1,0 +1,42 @@
+// Fails on a text that is missing in a language, differs in its placeholders, or lacks a plural form of its language;
+// and on catalogues that do not hold exactly the texts of the code.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { getCatalogs } from "@lingui/cli/api";
+import { faults } from "./texts.mjs";
+
+// The reader of lingui.config.ts belongs to the tool, not to us: it is asked for in the tool's own name.
+const { getConfig } = createRequire(createRequire(import.meta.url).resolve("@lingui/cli/api"))("@lingui/conf");
+
+const root = join(import.meta.dirname, "../..");
+process.chdir(root);
+const config = getConfig({ cwd: root });
+const problems = [];
+let checked = 0;
+
+for (const catalog of await getCatalogs(config)) {
+  const code = (await catalog.collect()) ?? {};
+  for (const language of config.locales) {
+    const kept = (await catalog.read(language)) ?? {};
+    const where = catalog.path.replace("{locale}", language).replace(`${root}/`, "");
+    for (const [id, message] of Object.entries(code)) {
+      checked += 1;
+      const source = message.message ?? id;
+      const entry = kept[id];
+      const name = `${where}: "${source}"`;
+      if (!entry || entry.obsolete) problems.push(`${name} is not in the catalogue: run \`pnpm texts\``);
+      else for (const fault of faults(language, source, entry.translation)) problems.push(`${name} ${fault}`);
+    }
+    for (const [id, entry] of Object.entries(kept)) {
+      if (!(id in code))
+        problems.push(`${where}: "${entry.message ?? id}" is no longer in the code: run \`pnpm texts\``);
+    }
+  }
+}
+
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  console.error(`${problems.length} faults in the texts`);
+  process.exit(1);
+}
+console.log(`${checked} texts are complete in ${config.locales.length} languages`);
