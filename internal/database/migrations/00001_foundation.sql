@@ -449,8 +449,8 @@ CREATE TABLE thread (
 	unread_party  BIGINT NOT NULL,
 	PRIMARY KEY (member_id, kind, ref_id)
 ){{clustered}};
-CREATE INDEX thread_inbox ON thread (member_id, last_at);
-CREATE INDEX thread_unread ON thread (member_id, unread_agency, last_at);
+CREATE INDEX thread_inbox ON thread (member_id, last_at, kind, ref_id);
+CREATE INDEX thread_unread ON thread (member_id, last_at, kind, ref_id) WHERE unread_agency > 0;
 
 CREATE TABLE message (
 	member_id  BIGINT NOT NULL,
@@ -458,6 +458,7 @@ CREATE TABLE message (
 	ref_id     BIGINT NOT NULL,
 	id         BIGINT NOT NULL,
 	side       TEXT NOT NULL CHECK (side IN ('agency', 'party')),
+	role       TEXT NOT NULL CHECK (role IN ('agency', 'guest', 'cleaner', 'company')),
 	account_id BIGINT NOT NULL,
 	sender     TEXT NOT NULL,
 	lang       TEXT NOT NULL,

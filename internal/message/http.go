@@ -1,0 +1,214 @@
+package message
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// Attachment is a file of a message.
+type Attachment struct {
+	ID   int64  `json:"id" doc:"The file's number in the message."`
+	Name string `json:"name" doc:"The file's name."`
+	Mime string `json:"mime" doc:"What the file is, by its content."`
+	Size int64  `json:"size" doc:"Bytes."`
+}
+
+// Body is a message on the wire. A message on a task carries msg_rpmaid, one on a reservation msg_vorgid; with msg_memberid they are the pair in the path of the call.
+type Body struct {
+	ID          int64        `json:"msg_id" doc:"The message's number; a later message of a chat has a greater one."`
+	Text        string       `json:"msg_text" doc:"Plain text."`
+	Created     string       `json:"msg_created" doc:"yyyy-MM-dd HH:mm:ss.SSS in the property's time zone."`
+	IsOutgoing  int          `json:"msg_isoutgoing" enum:"0,1" doc:"1 when the signed-in side wrote it."`
+	Read        int          `json:"msg_read" enum:"0,1" doc:"1 when the other side has read it. In an event: it and all earlier ones of its side are read."`
+	RPMAID      int64        `json:"msg_rpmaid,omitempty" doc:"The task's number."`
+	VorgID      int64        `json:"msg_vorgid,omitempty" doc:"The reservation's number."`
+	MemberID    int64        `json:"msg_memberid" doc:"The agency."`
+	Sender      string       `json:"msg_sender" doc:"Who wrote it; may be empty."`
+	Role        string       `json:"msg_role" enum:"agency,guest,cleaner,company" doc:"In which capacity."`
+	Attachments []Attachment `json:"attachments" nullable:"false" doc:"The files of the message."`
+}
+
+func present(s Seen) Body {
+	b := Body{
+		ID: s.ID, Text: s.Text, Created: wire.DateTimeMillis(s.CreatedAt, s.Zone), MemberID: int64(s.Ref.Member), Sender: s.Sender, Role: string(s.Role),
+		Attachments: []Attachment{},
+	}
+	if s.Side == s.Viewer {
+		b.IsOutgoing = 1
+	}
+	if s.ReadAt != 0 {
+		b.Read = 1
+	}
+	if s.Kind == Cleaning {
+		b.RPMAID = s.Ref.ID
+	} else {
+		b.VorgID = s.Ref.ID
+	}
+	return b
+}
+
+// ThreadBody is a line of the inbox on the wire.
+type ThreadBody struct {
+	Kind        string `json:"kind" enum:"cleaning,reservation" doc:"What the chat belongs to."`
+	MemberID    int64  `json:"memberid" doc:"The agency."`
+	ID          int64  `json:"id" doc:"The number of the task or reservation."`
+	Title       string `json:"title" doc:"How the chat is called."`
+	Unread      int64  `json:"unread" doc:"How many messages the agency has not read."`
+	LastMessage string `json:"lastmessage" doc:"outgoing~~~text~~~created."`
+	LastAt      string `json:"last_at" doc:"When the last message was written, in the property's time zone."`
+}
+
+func presentThread(t InboxThread) ThreadBody {
+	return ThreadBody{
+		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title, Unread: t.UnreadAgency,
+		LastMessage: LastMessage(t.Thread, Agency, t.Zone), LastAt: wire.DateTime(t.LastAt, t.Zone),
+	}
+}
+
+// RefInput names the thread in the path.
+type RefInput struct {
+	Ref string `path:"ref" maxLength:"50" doc:"{memberid}-{id} of the task or reservation."`
+}
+
+func (in RefInput) parse() (identity.Ref, error) {
+	ref, err := identity.ParseRef(in.Ref)
+	if err != nil {
+		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
+	}
+	return ref, nil
+}
+
+// ListInput asks for a page of a thread.
+type ListInput struct {
+	RefInput
+	web.Offset
+}
+
+// PostInput carries a new message.
+type PostInput struct {
+	RefInput
+	Body struct {
+		Text string `json:"msg_text" doc:"Plain text, fewer than 2500 characters (Unicode code points)."`
+	}
+}
+
+// ReadInput marks messages as read.
+type ReadInput struct {
+	RefInput
+	Body struct {
+		Read int `json:"msg_read" enum:"1" doc:"Always 1: what was read stays read."`
+	}
+}
+
+// ReadBody is the answer.
+type ReadBody struct {
+	Read   int   `json:"msg_read" enum:"1" doc:"All messages of the other side are read now."`
+	Marked int64 `json:"marked" doc:"How many were not before."`
+}
+
+// InboxInput asks for a page of the inbox.
+type InboxInput struct {
+	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	Unread   bool  `query:"unread" doc:"Only chats in which something is unread."`
+	web.Offset
+}
+
+// resource is one of the two kinds of thread as calls.
+type resource struct {
+	kind   Kind
+	path   string
+	id     string
+	of     string
+	people []identity.Role
+}
+
+var resources = []resource{
+	{Cleaning, "cleaningresourcemessages", "CleaningMessages", "a task", []identity.Role{identity.Cleaner, identity.Company, identity.Manager}},
+	{Reservation, "reservationmessages", "ReservationMessages", "a reservation", []identity.Role{identity.Guest, identity.Manager}},
+}
+
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
+	for _, res := range resources {
+		registerResource(r, s, res)
+	}
+	web.List(r, web.Route{
+		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
+		Summary: "All chats of an agency, the one with the newest message first",
+	}, func(in *InboxInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
+		member := identity.MemberID(in.MemberID)
+		if member == 0 {
+			member = onlyMember(c.Actor)
+		}
+		page, err := s.Inbox(ctx, c.Actor, member, in.Unread, in.Mark())
+		return mapped(page, presentThread), err
+	})
+}
+
+func registerResource(r *web.Router, s *Service, res resource) {
+	missing := res.kind.missing()
+	web.List(r, web.Route{
+		ID: "get" + res.id, Method: http.MethodGet, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people, Refusals: []fault.Code{missing},
+		Summary: "The chat of " + res.of + ", page by page, newest message first",
+	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Body], error) {
+		ref, err := in.parse()
+		if err != nil {
+			return wire.Page[Body]{}, err
+		}
+		page, err := s.List(ctx, c.Actor, res.kind, ref, in.Mark())
+		return mapped(page, present), err
+	})
+	web.Answer(r, web.Route{
+		ID: "put" + res.id, Method: http.MethodPut, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people,
+		Refusals: []fault.Code{missing, fault.MessageTooLong, fault.MessageEmpty, fault.KeyReused}, Summary: "Write a message in the chat of " + res.of,
+	}, func(ctx context.Context, c web.Caller, in *PostInput) (Body, error) {
+		ref, err := in.parse()
+		if err != nil {
+			return Body{}, err
+		}
+		m, err := s.Post(ctx, c.Actor, c.Attempt, res.kind, ref, in.Body.Text)
+		if err != nil {
+			return Body{}, err
+		}
+		return present(m), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "patch" + res.id + "Read", Method: http.MethodPatch, Path: "/v1/" + res.path + "Read/{ref}", Tag: "messages", Who: res.people,
+		Refusals: []fault.Code{missing, fault.KeyReused}, Summary: "Mark the other side's messages of " + res.of + " as read",
+	}, func(ctx context.Context, c web.Caller, in *ReadInput) (ReadBody, error) {
+		ref, err := in.parse()
+		if err != nil {
+			return ReadBody{}, err
+		}
+		marked, err := s.MarkRead(ctx, c.Actor, c.Attempt, res.kind, ref)
+		return ReadBody{Read: 1, Marked: marked.Messages}, err
+	})
+}
+
+func mapped[A, B any](page wire.Page[A], fn func(A) B) wire.Page[B] {
+	out := wire.Page[B]{Items: make([]B, 0, len(page.Items)), Next: page.Next}
+	for _, item := range page.Items {
+		out.Items = append(out.Items, fn(item))
+	}
+	return out
+}
+
+// onlyMember is the one agency that the actor manages; zero when there are several.
+func onlyMember(a identity.Actor) identity.MemberID {
+	var only identity.MemberID
+	for _, rel := range a.Relations {
+		if rel.Role != identity.Manager || rel.Member == only {
+			continue
+		}
+		if only != 0 {
+			return 0
+		}
+		only = rel.Member
+	}
+	return only
+}

@@ -1,0 +1,173 @@
+package message
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// rowSizes are how many rows one statement writes, largest first: a few constant texts for any number of rows.
+var rowSizes = []int{64, 16, 4, 1}
+
+// grouped makes the text of a statement with a given number of rows of so many columns.
+func grouped(head string, width int, tail string) map[int]string {
+	texts := map[int]string{}
+	for _, size := range rowSizes {
+		var b strings.Builder
+		b.WriteString(head)
+		for i := range size * width {
+			switch {
+			case i == 0:
+				b.WriteString("(")
+			case i%width == 0:
+				b.WriteString("), (")
+			default:
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "$%d", i+1)
+		}
+		texts[size] = b.String() + ")" + tail
+	}
+	return texts
+}
+
+var (
+	insertMany = grouped(`INSERT INTO message (`+columns+`) VALUES `, 12, "")
+	addThreads = grouped(`INSERT INTO thread (member_id, kind, ref_id, `+threadColumns+`) VALUES `, 9,
+		` ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET
+			last_text = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_text ELSE thread.last_text END,
+			last_side = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_side ELSE thread.last_side END,
+			last_at = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_at ELSE thread.last_at END,
+			messages = thread.messages + excluded.messages, unread_agency = thread.unread_agency + excluded.unread_agency,
+			unread_party = thread.unread_party + excluded.unread_party
+			RETURNING member_id, kind, ref_id, `+threadColumns)
+)
+
+// chunks cuts rows into pieces of the sizes that there are texts for.
+func chunks[T any](rows []T, do func([]T) error) error {
+	for len(rows) > 0 {
+		for _, size := range rowSizes {
+			if size <= len(rows) {
+				if err := do(rows[:size]); err != nil {
+					return err
+				}
+				rows = rows[size:]
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// Import writes messages of the past in bulk, for demo and load data: with their times, without announcing them. Ids are given in the order of time; the ids of rows are
+// ignored. The threads are right afterwards, and their subjects are told. Some thousand rows a transaction are a good measure.
+func (s *Service) Import(ctx context.Context, tx *database.Tx, rows []Message) error {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b Message) int { return int(min(1, max(-1, a.CreatedAt-b.CreatedAt))) })
+	for i := range rows {
+		text, err := CheckText(rows[i].Text)
+		if err != nil {
+			return fmt.Errorf("message: import into %s %s: %w", rows[i].Kind, rows[i].Ref, err)
+		}
+		rows[i].Text, rows[i].Sender = text, SenderName(rows[i].Sender)
+	}
+	if err := number(ctx, tx, rows); err != nil {
+		return err
+	}
+	err := chunks(rows, func(part []Message) error {
+		args := make([]any, 0, 12*len(part))
+		for _, m := range part {
+			args = append(args, values(m)...)
+		}
+		_, err := tx.Exec(ctx, insertMany[len(part)], args...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("message: import: %w", err)
+	}
+	return s.addThreads(ctx, tx, rows)
+}
+
+// number gives each row its id, reserving the numbers of a member at once.
+func number(ctx context.Context, tx *database.Tx, rows []Message) error {
+	count, next := map[identity.MemberID]int64{}, map[identity.MemberID]int64{}
+	var members []identity.MemberID
+	for _, m := range rows {
+		if count[m.Ref.Member]++; count[m.Ref.Member] == 1 {
+			members = append(members, m.Ref.Member)
+		}
+	}
+	slices.Sort(members)
+	for _, member := range members {
+		first, err := tx.NextIDs(ctx, member, "message", count[member])
+		if err != nil {
+			return err
+		}
+		next[member] = first
+	}
+	for i := range rows {
+		rows[i].ID = next[rows[i].Ref.Member]
+		next[rows[i].Ref.Member]++
+	}
+	return nil
+}
+
+type threadKey struct {
+	kind Kind
+	ref  identity.Ref
+}
+
+// addThreads counts rows, which are in the order of time, in their threads.
+func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Message) error {
+	added := map[threadKey]*Thread{}
+	var order []threadKey
+	for _, m := range rows {
+		key := threadKey{m.Kind, m.Ref}
+		t := added[key]
+		if t == nil {
+			t = &Thread{}
+			added[key] = t
+			order = append(order, key)
+		}
+		t.Messages++
+		t.LastText, t.LastSide, t.LastAt = m.Text, m.Side, m.CreatedAt
+		switch {
+		case m.ReadAt != 0:
+		case m.Side == Party:
+			t.UnreadAgency++
+		default:
+			t.UnreadParty++
+		}
+	}
+	return chunks(order, func(part []threadKey) error {
+		args := make([]any, 0, 9*len(part))
+		for _, key := range part {
+			t := added[key]
+			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, Preview(t.LastText), string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty)
+		}
+		type state struct {
+			threadKey
+			Thread
+		}
+		now, err := database.Collect(ctx, tx, func(row database.Row) (state, error) {
+			var st state
+			err := row.Scan(append([]any{&st.ref.Member, &st.kind, &st.ref.ID}, st.fields()...)...)
+			return st, err
+		}, addThreads[len(part)], args...)
+		if err != nil {
+			return fmt.Errorf("message: import threads: %w", err)
+		}
+		for _, st := range now {
+			if subject := s.subjects[st.kind]; subject != nil {
+				if err := subject.Changed(ctx, tx, st.ref, st.Thread); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,261 @@
+package message
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/realtime"
+	"latchkey/internal/wire"
+)
+
+// pageSize is how many messages or threads a page holds.
+const pageSize = 50
+
+// Service is all that can be done with messages.
+type Service struct {
+	db       *database.DB
+	streams  *realtime.Streams
+	subjects map[Kind]Subject
+}
+
+// NewService makes the service and registers how messages are shown to listeners.
+func NewService(db *database.DB, streams *realtime.Streams) *Service {
+	s := &Service{db: db, streams: streams, subjects: map[Kind]Subject{}}
+	for _, kind := range []Kind{Cleaning, Reservation} {
+		streams.Present(kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+			return s.entry(ctx, kind, viewer, ev, live)
+		})
+	}
+	return s
+}
+
+// Register tells what threads of a kind belong to. It is called before the first message, while the program is put together.
+func (s *Service) Register(kind Kind, subject Subject) { s.subjects[kind] = subject }
+
+// Seen is a message as one side sees it.
+type Seen struct {
+	Message
+	Viewer Side
+	// Zone is the property's.
+	Zone *time.Location
+}
+
+func (s *Service) participants(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref) (Subject, Participants, error) {
+	subject := s.subjects[kind]
+	if subject == nil {
+		return nil, Participants{}, fault.Missing(kind.missing())
+	}
+	p, err := subject.Participants(ctx, s.db, actor, ref)
+	return subject, p, err
+}
+
+// news is what a listener of this process is shown right after the commit, without asking the database.
+type news struct {
+	message      Message
+	participants Participants
+}
+
+// Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked before
+// the transaction, so that the one writer of SQLite is not kept waiting by reading.
+func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, text string) (Seen, error) {
+	text, err := CheckText(text)
+	if err != nil {
+		return Seen{}, err
+	}
+	subject, p, err := s.participants(ctx, actor, kind, ref)
+	if err != nil {
+		return Seen{}, err
+	}
+	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
+		m := Message{
+			Ref: ref, Kind: kind, Side: p.Side, Role: RoleOf(actor, ref.Member, kind, p.Side), Account: actor.Account, Sender: SenderName(actor.Name), Lang: actor.Lang,
+			Text: text, CreatedAt: tx.Now(),
+		}
+		var err error
+		if m.ID, err = tx.NextID(ctx, ref.Member, "message"); err != nil {
+			return m, err
+		}
+		if err := insert(ctx, tx, m); err != nil {
+			return m, err
+		}
+		thread, err := count(ctx, tx, m)
+		if err != nil {
+			return m, err
+		}
+		if err := subject.Changed(ctx, tx, ref, thread); err != nil {
+			return m, err
+		}
+		return m, s.announce(ctx, tx, m, p)
+	})
+	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
+}
+
+func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Participants) error {
+	ev := realtime.Event{Action: realtime.Commit, Type: m.Kind.EventType(), Member: m.Ref.Member, Ref: m.Ref.ID, Item: m.ID}
+	return s.streams.Append(ctx, tx, ev, p.everybody(), &news{message: m, participants: p})
+}
+
+// entry shows an event to a listener: from what was just committed, or from the database when it is delivered later.
+func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+	ref := identity.Ref{Member: ev.Member, ID: ev.Ref}
+	if viewer.OnlyReservation != (identity.Ref{}) && (kind != Reservation || viewer.OnlyReservation != ref) {
+		return nil, nil
+	}
+	if n, ok := live.(*news); ok {
+		return present(Seen{Message: n.message, Viewer: n.participants.sideOf(viewer.Account), Zone: n.participants.Zone}), nil
+	}
+	_, p, err := s.participants(ctx, viewer, kind, ref)
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := one(ctx, s.db, kind, ref, ev.Item)
+	if database.IsMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return present(Seen{Message: m, Viewer: p.Side, Zone: p.Zone}), nil
+}
+
+func isMissing(err error) bool { return err != nil && fault.As(err).Status == http.StatusNotFound }
+
+// List is a page of a thread, newest message first, behind a mark of an earlier page.
+func (s *Service) List(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref, mark string) (wire.Page[Seen], error) {
+	before, err := parseMark(mark)
+	if err != nil {
+		return wire.Page[Seen]{}, err
+	}
+	_, p, err := s.participants(ctx, actor, kind, ref)
+	if err != nil {
+		return wire.Page[Seen]{}, err
+	}
+	found, err := list(ctx, s.db, kind, ref, before, pageSize+1)
+	if err != nil {
+		return wire.Page[Seen]{}, err
+	}
+	var out wire.Page[Seen]
+	for i, m := range found {
+		if i == pageSize {
+			out.Next = markOf(found[i-1])
+			break
+		}
+		out.Items = append(out.Items, Seen{Message: m, Viewer: p.Side, Zone: p.Zone})
+	}
+	return out, nil
+}
+
+// Marked is what MarkRead did.
+type Marked struct{ Messages int64 }
+
+// MarkRead notes that the actor's side has read all messages of the other side. Both sides are told with the newest of them: it and all earlier ones
+// are read. When nothing was unread nothing happens and nobody is told.
+func (s *Service) MarkRead(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref) (Marked, error) {
+	subject, p, err := s.participants(ctx, actor, kind, ref)
+	if err != nil {
+		return Marked{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Marked, error) {
+		thread, changed, err := clearUnread(ctx, tx, kind, ref, p.Side)
+		if err != nil || !changed {
+			return Marked{}, err
+		}
+		count, newest, err := markRead(ctx, tx, kind, ref, p.Side.Other())
+		if err != nil {
+			return Marked{}, err
+		}
+		if err := subject.Changed(ctx, tx, ref, thread); err != nil {
+			return Marked{}, err
+		}
+		if count == 0 { // the counter was wrong; it is right now, and there is nothing to show
+			return Marked{}, nil
+		}
+		return Marked{Messages: count}, s.announce(ctx, tx, newest, p)
+	})
+}
+
+// Thread is the state of one thread; the zero Thread when nobody has written yet.
+func (s *Service) Thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Thread, error) {
+	return thread(ctx, q, kind, ref)
+}
+
+// Threads is the state of some threads of a member; those in which nobody has written yet are left out.
+func (s *Service) Threads(ctx context.Context, q database.Querier, kind Kind, member identity.MemberID, ids []int64) (map[int64]Thread, error) {
+	out := map[int64]Thread{}
+	for _, id := range ids {
+		t, err := thread(ctx, q, kind, identity.Ref{Member: member, ID: id})
+		if err != nil {
+			return nil, err
+		}
+		if t.Messages > 0 {
+			out[id] = t
+		}
+	}
+	return out, nil
+}
+
+// InboxThread is a line of the inbox.
+type InboxThread struct {
+	Thread
+	Kind  Kind
+	Ref   identity.Ref
+	Title string
+	Zone  *time.Location
+}
+
+// Inbox is a page of the member's threads, the one with the newest message first; with unread only those in which the agency has something to read.
+func (s *Service) Inbox(ctx context.Context, actor identity.Actor, member identity.MemberID, unread bool, mark string) (wire.Page[InboxThread], error) {
+	if !actor.Manages(member) {
+		return wire.Page[InboxThread]{}, fault.Missing(fault.NotFound)
+	}
+	before, err := parseInboxMark(mark)
+	if err != nil {
+		return wire.Page[InboxThread]{}, err
+	}
+	found, err := inbox(ctx, s.db, member, unread, before, pageSize+1)
+	if err != nil {
+		return wire.Page[InboxThread]{}, err
+	}
+	var out wire.Page[InboxThread]
+	for i, t := range found {
+		if i == pageSize {
+			out.Next = inboxMarkOf(found[i-1])
+			break
+		}
+		if t, err = s.titled(ctx, actor, t); err != nil {
+			return wire.Page[InboxThread]{}, err
+		}
+		out.Items = append(out.Items, t)
+	}
+	return out, nil
+}
+
+// titled adds how the thread is called. A subject that has gone leaves its thread under its number.
+func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThread) (InboxThread, error) {
+	t.Title, t.Zone = t.Ref.String(), time.UTC
+	subject := s.subjects[t.Kind]
+	var err error
+	if titler, ok := subject.(Titler); ok {
+		var title string
+		var zone *time.Location
+		if title, zone, err = titler.Title(ctx, s.db, t.Ref); err == nil {
+			t.Title, t.Zone = title, zone
+		}
+	} else if subject != nil {
+		var p Participants
+		if p, err = subject.Participants(ctx, s.db, actor, t.Ref); err == nil {
+			t.Zone = p.Zone
+		}
+	}
+	if isMissing(err) {
+		err = nil
+	}
+	return t, err
+}

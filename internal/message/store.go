@@ -1,0 +1,179 @@
+package message
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+const columns = `member_id, kind, ref_id, id, side, role, account_id, sender, lang, text, created_at, read_at`
+
+func scan(row database.Row) (Message, error) {
+	var m Message
+	err := row.Scan(&m.Ref.Member, &m.Kind, &m.Ref.ID, &m.ID, &m.Side, &m.Role, &m.Account, &m.Sender, &m.Lang, &m.Text, &m.CreatedAt, &m.ReadAt)
+	return m, err
+}
+
+func values(m Message) []any {
+	return []any{
+		int64(m.Ref.Member), string(m.Kind), m.Ref.ID, m.ID, string(m.Side), string(m.Role), int64(m.Account), m.Sender, m.Lang, m.Text, int64(m.CreatedAt), int64(m.ReadAt),
+	}
+}
+
+func insert(ctx context.Context, tx *database.Tx, m Message) error {
+	_, err := tx.Exec(ctx, `INSERT INTO message (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, values(m)...)
+	if err != nil {
+		return fmt.Errorf("message: insert: %w", err)
+	}
+	return nil
+}
+
+func one(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, id int64) (Message, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM message WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND id = $4`, ref.Member, kind, ref.ID, id))
+}
+
+// list gives the messages before an id, newest first.
+func list(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, before int64, limit int) ([]Message, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM message
+		WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND id < $4 ORDER BY id DESC LIMIT $5`, ref.Member, kind, ref.ID, before, limit)
+}
+
+func markOf(m Message) string { return strconv.FormatInt(m.ID, 10) }
+
+func parseMark(mark string) (int64, error) {
+	if mark == "" {
+		return math.MaxInt64, nil
+	}
+	id, err := strconv.ParseInt(mark, 10, 64)
+	if err != nil || id <= 0 {
+		return 0, badOffset()
+	}
+	return id, nil
+}
+
+func badOffset() error {
+	return fault.Invalid(fault.BadRequest, map[string]string{"offset": "expected a next_page of an earlier answer"})
+}
+
+// count counts a new message in its thread and gives the thread's new state.
+func count(ctx context.Context, tx *database.Tx, m Message) (Thread, error) {
+	t := Thread{LastText: Preview(m.Text), LastSide: m.Side, LastAt: m.CreatedAt}
+	agency, party := int64(0), int64(1)
+	if m.Side == Party {
+		agency, party = 1, 0
+	}
+	err := tx.QueryRow(ctx, `INSERT INTO thread (member_id, kind, ref_id, last_text, last_side, last_at, messages, unread_agency, unread_party)
+		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8)
+		ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET last_text = excluded.last_text, last_side = excluded.last_side, last_at = excluded.last_at,
+			messages = thread.messages + 1, unread_agency = thread.unread_agency + excluded.unread_agency, unread_party = thread.unread_party + excluded.unread_party
+		RETURNING messages, unread_agency, unread_party`,
+		m.Ref.Member, m.Kind, m.Ref.ID, t.LastText, t.LastSide, t.LastAt, agency, party).Scan(&t.Messages, &t.UnreadAgency, &t.UnreadParty)
+	if err != nil {
+		return t, fmt.Errorf("message: thread: %w", err)
+	}
+	return t, nil
+}
+
+const threadColumns = `last_text, last_side, last_at, messages, unread_agency, unread_party`
+
+func (t *Thread) fields() []any {
+	return []any{&t.LastText, &t.LastSide, &t.LastAt, &t.Messages, &t.UnreadAgency, &t.UnreadParty}
+}
+
+func thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Thread, error) {
+	var t Thread
+	err := q.QueryRow(ctx, `SELECT `+threadColumns+` FROM thread WHERE member_id = $1 AND kind = $2 AND ref_id = $3`, ref.Member, kind, ref.ID).Scan(t.fields()...)
+	if database.IsMissing(err) {
+		return Thread{}, nil
+	}
+	return t, err
+}
+
+const (
+	clearAgency = `UPDATE thread SET unread_agency = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0 RETURNING ` + threadColumns
+	clearParty  = `UPDATE thread SET unread_party = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_party > 0 RETURNING ` + threadColumns
+)
+
+// clearUnread sets the side's counter to zero and tells whether it was not.
+func clearUnread(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, side Side) (Thread, bool, error) {
+	query := clearParty
+	if side == Agency {
+		query = clearAgency
+	}
+	var t Thread
+	err := tx.QueryRow(ctx, query, ref.Member, kind, ref.ID).Scan(t.fields()...)
+	if database.IsMissing(err) {
+		return Thread{}, false, nil
+	}
+	return t, err == nil, err
+}
+
+// markRead marks the unread messages of a side as read and gives how many there were and the newest of them. The thread's counter, cleared before, keeps it locked.
+func markRead(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, side Side) (int64, Message, error) {
+	marked, err := database.Collect(ctx, tx, scan, `UPDATE message SET read_at = $1 WHERE member_id = $2 AND kind = $3 AND ref_id = $4 AND side = $5 AND read_at = 0 RETURNING `+columns,
+		tx.Now(), ref.Member, kind, ref.ID, side)
+	if err != nil {
+		return 0, Message{}, fmt.Errorf("message: mark read: %w", err)
+	}
+	var newest Message
+	for _, m := range marked {
+		if m.ID > newest.ID {
+			newest = m
+		}
+	}
+	return int64(len(marked)), newest, nil
+}
+
+// inboxMark is where a page of the inbox begins: behind this thread.
+type inboxMark struct {
+	at   clock.Instant
+	kind Kind
+	ref  int64
+}
+
+func inboxMarkOf(t InboxThread) string {
+	return fmt.Sprintf("%d.%s.%d", t.LastAt, t.Kind, t.Ref.ID)
+}
+
+func parseInboxMark(mark string) (inboxMark, error) {
+	if mark == "" {
+		return inboxMark{at: math.MaxInt64}, nil
+	}
+	parts := strings.Split(mark, ".")
+	if len(parts) != 3 {
+		return inboxMark{}, badOffset()
+	}
+	at, errAt := strconv.ParseInt(parts[0], 10, 64)
+	ref, errRef := strconv.ParseInt(parts[2], 10, 64)
+	kind := Kind(parts[1])
+	if errAt != nil || errRef != nil || (kind != Cleaning && kind != Reservation) {
+		return inboxMark{}, badOffset()
+	}
+	return inboxMark{at: clock.Instant(at), kind: kind, ref: ref}, nil
+}
+
+const (
+	inboxAll = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND (last_at, kind, ref_id) < ($2, $3, $4)
+		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT $5`
+	inboxUnread = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND unread_agency > 0 AND (last_at, kind, ref_id) < ($2, $3, $4)
+		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT $5`
+)
+
+func inbox(ctx context.Context, q database.Querier, member identity.MemberID, unread bool, before inboxMark, limit int) ([]InboxThread, error) {
+	query := inboxAll
+	if unread {
+		query = inboxUnread
+	}
+	return database.Collect(ctx, q, func(row database.Row) (InboxThread, error) {
+		t := InboxThread{Ref: identity.Ref{Member: member}}
+		err := row.Scan(append([]any{&t.Kind, &t.Ref.ID}, t.fields()...)...)
+		return t, err
+	}, query, member, before.at, before.kind, before.ref, limit)
+}
