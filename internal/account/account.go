@@ -3,7 +3,6 @@
 package account
 
 import (
-	"net/http"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -150,7 +149,7 @@ func tooSoon(failures int64, last, now clock.Instant) error {
 		return nil
 	}
 	if rest := last.Add(waitAfter(failures)) - now; rest > 0 {
-		return &fault.Fault{Code: fault.TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: max(time.Second, rest.Time().Sub(time.UnixMilli(0)))}
+		return fault.TooMany(max(time.Second, time.Duration(rest)*time.Millisecond))
 	}
 	return nil
 }

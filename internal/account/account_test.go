@@ -72,8 +72,15 @@ func TestFailuresSlowDownButNeverLockOut(t *testing.T) {
 		ago      time.Duration
 		refused  bool
 	}{
-		{0, 0, false}, {4, 0, false}, {5, 0, true}, {5, time.Second, false}, {8, 7 * time.Second, true}, {8, 8 * time.Second, false},
-		{1000, 59 * time.Second, true}, {1000, time.Minute, false}, {1000, 2 * time.Hour, false},
+		{0, 0, false},
+		{4, 0, false},
+		{5, 0, true},
+		{5, time.Second, false},
+		{8, 7 * time.Second, true},
+		{8, 8 * time.Second, false},
+		{1000, 59 * time.Second, true},
+		{1000, time.Minute, false},
+		{1000, 2 * time.Hour, false},
 	} {
 		err := tooSoon(c.failures, now.Add(-c.ago), now)
 		if (err != nil) != c.refused {

@@ -26,6 +26,7 @@ type nothing struct{}
 func (nothing) MembersOf(context.Context, database.Querier, identity.AccountID) ([]identity.MemberID, error) {
 	return nil, nil
 }
+
 func (nothing) LinkAccount(context.Context, *database.Tx, string, identity.AccountID) error {
 	return nil
 }

@@ -112,6 +112,11 @@ func Busy(after time.Duration, cause error) *Fault {
 	return &Fault{Code: Unavailable, Status: http.StatusServiceUnavailable, RetryAfter: after, Cause: cause}
 }
 
+// TooMany asks to wait.
+func TooMany(after time.Duration) *Fault {
+	return &Fault{Code: TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: after}
+}
+
 // As finds the fault in an error; anything else becomes an internal one.
 func As(err error) *Fault {
 	var f *Fault

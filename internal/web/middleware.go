@@ -163,7 +163,7 @@ func (r *Router) describe(next http.Handler) http.Handler {
 		_ = http.NewResponseController(w).SetWriteDeadline(r.options.Now().Add(30 * time.Second))
 		if req.Method != http.MethodGet && req.Method != http.MethodHead {
 			if !r.limits.allow(q.address) {
-				r.WriteRefusal(w, req.WithContext(ctx), &fault.Fault{Code: fault.TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: time.Second})
+				r.WriteRefusal(w, req.WithContext(ctx), fault.TooMany(time.Second))
 				return
 			}
 			_ = http.NewResponseController(w).SetReadDeadline(r.options.Now().Add(15 * time.Second))

@@ -1,0 +1,60 @@
+# Two commands are all a newcomer needs: make run, make test. Everything they use is installed from the registries.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := run
+
+VERSION := $(shell sed -n 's/^## \[\([0-9][^]]*\)\].*/\1/p' CHANGELOG.md | head -n 1)
+PNPM := npx --yes pnpm@10.34.9
+TSC := node node_modules/typescript/bin/tsc
+GO_FILES := $(shell find cmd internal locales bench -name '*.go' 2>/dev/null)
+WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
+
+.PHONY: run build test check bench fmt generate tools web clean
+
+run: build ## set up, build, make the demo on SQLite and serve it
+	bin/latchkey demo --data demo-data
+
+build: bin/latchkey ## the one binary, the web app inside
+
+bin/latchkey: internal/web/dist/index.html $(GO_FILES) go.mod go.sum
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X latchkey/internal/app.Version=$(VERSION)" -o $@ ./cmd/latchkey
+
+web: internal/web/dist/index.html
+
+internal/web/dist/index.html: node_modules/.modules.yaml $(WEB_FILES) vite.config.ts lingui.config.ts
+	$(PNPM) run build
+
+node_modules/.modules.yaml: package.json pnpm-lock.yaml
+	@command -v node >/dev/null || { echo "Node.js 20 or newer is missing; see README.md"; exit 1; }
+	$(PNPM) install --frozen-lockfile --ignore-scripts
+	@touch $@
+
+generate: node_modules/.modules.yaml ## the OpenAPI document and the types made from it
+	go test ./internal/app -run TestTheDocumentOfTheCallsIsFresh -update
+	$(PNPM) run gen:api
+
+fmt: node_modules/.modules.yaml
+	go tool -modfile=tools/go.mod gofumpt -w cmd internal locales bench
+	$(PNPM) run fmt
+
+check: node_modules/.modules.yaml internal/web/dist/index.html ## lint, types, fitness
+	@out=$$(go tool -modfile=tools/go.mod gofumpt -l cmd internal locales bench); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi
+	go vet ./...
+	go tool -modfile=tools/go.mod staticcheck ./...
+	go mod verify
+	go mod tidy -diff
+	$(PNPM) run check
+
+tools: ## a browser and a PostgreSQL server for the tests
+	@.ci/tools
+
+test: tools check build ## everything: both databases, race detector, a real browser
+	go run ./internal/database/dbtest/postgres go test -race ./...
+	$(PNPM) run test
+	$(PNPM) run e2e
+
+bench: build ## the figures of the speed goals, on this machine
+	go run ./bench
+
+clean:
+	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*
