@@ -23,7 +23,7 @@ const (
 	maxAttachments = 10  // binary attachments of a packet, as in the official parser
 	maxNamespace   = 128 // bytes of a namespace's name
 	maxEventName   = 256 // bytes of an event's name
-	maxArguments   = 64  // arguments of an event or acknowledgement
+	maxArguments   = 64  // arguments of an event, its name included, or of an acknowledgement
 	maxDepth       = 64  // arrays and objects inside each other
 	maxIDDigits    = 15  // digits of an acknowledgement id: what JavaScript counts exactly
 )
@@ -208,7 +208,7 @@ func splitArray(text []byte) ([]json.RawMessage, error) {
 			if depth > 0 {
 				continue
 			}
-			if len(parts) == maxArguments {
+			if len(parts) == maxArguments-1 {
 				return nil, errProtocol
 			}
 			parts = append(parts, element(inner, start, i))
