@@ -1,67 +1,257 @@
 package property
 
-// ImportRow is one property of an import file. The row is the whole truth about the property: what it leaves out is emptied.
-type ImportRow struct {
-	ExternalID          string           `json:"external_id"`
-	Building            string           `json:"building"` // name of the house; empty for a property by itself
-	Account             string           `json:"account"`  // the owner whose books it is in
-	Title               string           `json:"title"`
-	ShortTitle          string           `json:"short_title"`
-	Street              string           `json:"street"`
-	Postalcode          string           `json:"postalcode"`
-	City                string           `json:"city"`
-	Country             string           `json:"country"` // ISO 3166, two letters
-	LocationDescription string           `json:"location_description"`
-	Lat                 float64          `json:"lat"`
-	Lon                 float64          `json:"lon"`
-	TimeZone            string           `json:"time_zone"` // IANA; the member's when empty
-	MaxOccupancy        int              `json:"max_occupancy"`
-	Bedrooms            int              `json:"bedrooms"`
-	ArrivalTime         string           `json:"arrival_time"`     // HH:mm; 16:00 when empty
-	DepartureTime       string           `json:"departure_time"`   // HH:mm; 10:00 when empty
-	CleaningMinutes     int              `json:"cleaning_minutes"` // 120 when empty
-	KeyHandover         string           `json:"key_handover"`     // at_property | key_safe | meeting_point | office
-	KeyLocation         string           `json:"key_location"`
-	KeyCode             string           `json:"key_code"`
-	StaffKey            string           `json:"staff_key"`
-	MeetingPoint        string           `json:"meeting_point"`
-	WiFiType            int              `json:"wifi_type"` // 0 open | 1 WEP | 2 WPA
-	WiFiSSID            string           `json:"wifi_ssid"` // empty: no WiFi
-	WiFiPassword        string           `json:"wifi_password"`
-	Company             string           `json:"company"` // external id of a company of the member's staff
-	Person              string           `json:"person"`  // external id of a person of the member's staff
-	Annotations         string           `json:"annotations"`
-	Amenities           []ImportAmenity  `json:"amenities"`
-	InfoTexts           []ImportInfoText `json:"info_texts"`
-	Places              []ImportPlace    `json:"places"`
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// errDryRun rolls back what a dry run has tried.
+var errDryRun = errors.New("dry run")
+
+// Import adds properties, or changes those with the same external id, with buildings, owners, amenities, info texts and places, in one transaction. When a row is
+// refused nothing is imported and the report says why; the same rows again change nothing.
+func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
+	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
+	m, err := s.members.Get(ctx, memberID)
+	if err != nil {
+		return report, err
+	}
+	crew, err := s.members.Staff(ctx, memberID)
+	if err != nil {
+		return report, err
+	}
+	candidates, seen := make([]*candidate, 0, len(rows)), make(map[string]bool, len(rows))
+	for _, row := range rows {
+		c, ok := check(&report, row, m, crew)
+		if ok && seen[c.ExternalID] {
+			report.Refuse(row.Line, c.ExternalID, "external_id", wire.ReasonDuplicate)
+		}
+		seen[c.ExternalID] = true
+		candidates = append(candidates, c)
+	}
+	if !report.OK() {
+		return report, nil
+	}
+	clean := report
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		report = clean
+		in, err := newImporter(ctx, tx, s, memberID)
+		if err != nil {
+			return err
+		}
+		for i, c := range candidates {
+			if err := in.take(ctx, c, &report); err != nil {
+				return err
+			}
+			if opts.Progress != nil {
+				opts.Progress(i + 1)
+			}
+		}
+		if opts.DryRun {
+			return errDryRun
+		}
+		if len(in.touched) == 0 {
+			return nil
+		}
+		return s.touched(ctx, tx, memberID, in.touched)
+	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
+	return report, err
 }
 
-// ImportAmenity is one thing that the property has.
-type ImportAmenity struct {
-	Category string `json:"category"`
-	Name     string `json:"name"`
+// importer writes candidates in one transaction.
+type importer struct {
+	tx         *database.Tx
+	service    *Service
+	member     identity.MemberID
+	known      *snapshot
+	buildings  map[string]Building
+	written    map[string]bool // buildings that this file has described: its first row does
+	owners     map[string]int64
+	categories map[string]int64
+	touched    []int64
 }
 
-// ImportInfoText is one thing to know; their order is kept.
-type ImportInfoText struct {
-	Audience string `json:"audience"` // guest | staff
-	Lang     string `json:"lang"`     // en | de | es | pl
-	Title    string `json:"title"`
-	Body     string `json:"body"`
+func newImporter(ctx context.Context, tx *database.Tx, s *Service, member identity.MemberID) (*importer, error) {
+	in := &importer{tx: tx, service: s, member: member, buildings: map[string]Building{}, written: map[string]bool{}}
+	var err error
+	if in.known, err = load(ctx, tx, member, 0); err != nil {
+		return nil, err
+	}
+	houses, err := buildings(ctx, tx, member)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range houses {
+		in.buildings[b.Name] = b
+	}
+	if in.owners, err = named(ctx, tx, ownersQuery, member); err != nil {
+		return nil, err
+	}
+	in.categories, err = named(ctx, tx, categoriesQuery, member)
+	return in, err
 }
 
-// ImportPlace is one place nearby; its distance is computed.
-type ImportPlace struct {
-	Category string  `json:"category"` // one of Categories
-	Name     string  `json:"name"`
-	Lat      float64 `json:"lat"`
-	Lon      float64 `json:"lon"`
+func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportReport) error {
+	next := c.Property
+	moved, err := in.building(ctx, &next)
+	if err != nil {
+		return err
+	}
+	if next.ownerID, err = in.named(ctx, in.owners, "property_account", ownerInsert, next.Account); err != nil {
+		return err
+	}
+	have, known := in.find(next.ExternalID)
+	if known {
+		next.Ref.ID, next.keyCode, next.wifiPassword = have.Ref.ID, have.keyCode, have.wifiPassword
+		if in.sameSecrets(c, have) && !moved && have.flat() == next.flat() && sameParts(have, &next) {
+			report.Unchanged++
+			return nil
+		}
+		report.Changed++
+	} else {
+		if next.Ref.ID, err = in.tx.NextID(ctx, in.member, "property"); err != nil {
+			return err
+		}
+		report.Added++
+	}
+	in.touched = append(in.touched, next.Ref.ID)
+	return in.save(ctx, c, &next, have)
 }
 
-// ImportOptions say how to import.
-type ImportOptions struct {
-	// DryRun makes the same report and changes nothing.
-	DryRun bool
-	// Progress is told how many rows are done, now and then; it may be nil.
-	Progress func(done int)
+func (in *importer) find(externalID string) (*Property, bool) {
+	i, ok := in.known.external[externalID]
+	if !ok {
+		return &Property{}, false
+	}
+	return &in.known.list[i], true
+}
+
+// sameSecrets tells whether key code and WiFi password are what they were. What cannot be opened any more counts as different, so that an import mends it.
+func (in *importer) sameSecrets(c *candidate, have *Property) bool {
+	code, codeErr := in.service.box.Open(keyCodeContext(have.Ref), have.keyCode)
+	password, passwordErr := in.service.box.Open(wifiContext(have.Ref), have.wifiPassword)
+	return codeErr == nil && passwordErr == nil && code == c.keyCode && password == c.wifiPass
+}
+
+func (in *importer) save(ctx context.Context, c *candidate, p, have *Property) error {
+	var err error
+	if p.keyCode, err = in.service.box.Seal(keyCodeContext(p.Ref), c.keyCode); err != nil {
+		return err
+	}
+	if p.wifiPassword, err = in.service.box.Seal(wifiContext(p.Ref), c.wifiPass); err != nil {
+		return err
+	}
+	if err := saveProperty(ctx, in.tx, p); err != nil {
+		return err
+	}
+	if !sameTexts(have, p) {
+		if err := replaceTexts(ctx, in.tx, p); err != nil {
+			return err
+		}
+	}
+	if !slices.Equal(have.Places, p.Places) {
+		if err := replacePlaces(ctx, in.tx, p); err != nil {
+			return err
+		}
+	}
+	if sameAmenities(have, p) {
+		return nil
+	}
+	for _, a := range p.Amenities {
+		if _, err := in.named(ctx, in.categories, "amenity_category", categoryInsert, a.Category); err != nil {
+			return err
+		}
+	}
+	return replaceAmenities(ctx, in.tx, p, in.categories)
+}
+
+// building finds or makes the row's house and tells whether it changed. The first row of a file that names a house says where it stands.
+func (in *importer) building(ctx context.Context, p *Property) (moved bool, err error) {
+	name := p.Building.Name
+	if name == "" {
+		return false, nil
+	}
+	have, known := in.buildings[name]
+	p.Building.ID = have.ID
+	if in.written[name] || (known && have == p.Building) {
+		in.written[name], p.Building = true, have
+		return false, nil
+	}
+	if !known {
+		if p.Building.ID, err = in.tx.NextID(ctx, in.member, "building"); err != nil {
+			return false, err
+		}
+	}
+	in.buildings[name], in.written[name] = p.Building, true
+	return known, saveBuilding(ctx, in.tx, in.member, p.Building)
+}
+
+// named finds or makes the id of a name.
+func (in *importer) named(ctx context.Context, known map[string]int64, sequence, insert, name string) (int64, error) {
+	if name == "" {
+		return 0, nil
+	}
+	if id, ok := known[name]; ok {
+		return id, nil
+	}
+	id, err := in.tx.NextID(ctx, in.member, sequence)
+	if err != nil {
+		return 0, err
+	}
+	known[name] = id
+	_, err = in.tx.Exec(ctx, insert, in.member, id, name)
+	return id, err
+}
+
+// flat is everything of a property that can be compared with ==, without its secrets.
+type flat struct {
+	Title, ShortTitle, LocationDescription, TimeZone, KeyLocation, StaffKey, MeetingPoint, WiFiSSID, Annotations string
+	Address
+	Building, Owner                                                                        int64
+	Lat, Lon                                                                               float64
+	MaxOccupancy, Bedrooms, Arrival, Departure, CleaningMinutes, WiFiType, Company, Person int
+	KeyHandover                                                                            Handover
+	Active                                                                                 bool
+}
+
+func (p *Property) flat() flat {
+	return flat{
+		p.Title, p.ShortTitle, p.LocationDescription, p.TimeZone, p.KeyLocation, p.StaffKey, p.MeetingPoint, p.WiFiSSID, p.Annotations, p.Address, p.Building.ID, p.ownerID,
+		p.Lat, p.Lon, p.MaxOccupancy, p.Bedrooms, int(p.Arrival), int(p.Departure), p.CleaningMinutes, int(p.WiFiType), int(p.Company), int(p.Person), p.KeyHandover, p.Active,
+	}
+}
+
+func sameParts(a, b *Property) bool {
+	return sameTexts(a, b) && slices.Equal(a.Places, b.Places) && sameAmenities(a, b)
+}
+
+// sameTexts compares the property's own texts; their numbers are given when they are written.
+func sameTexts(a, b *Property) bool {
+	own := func(texts []InfoText) (out []InfoText) {
+		for _, t := range texts {
+			if t.ID = 0; !t.General {
+				out = append(out, t)
+			}
+		}
+		return out
+	}
+	return slices.Equal(own(a.Texts), own(b.Texts))
+}
+
+func sameAmenities(a, b *Property) bool {
+	ordered := func(all []Amenity) []Amenity {
+		return slices.SortedFunc(slices.Values(all), func(x, y Amenity) int {
+			return cmp.Or(cmp.Compare(x.Category, y.Category), cmp.Compare(x.Name, y.Name))
+		})
+	}
+	return slices.Equal(ordered(a.Amenities), ordered(b.Amenities))
 }

@@ -78,11 +78,10 @@ type Property struct {
 	Places []Place
 
 	// HasKeyCode tells whether there is a code at all.
-	HasKeyCode     bool
-	keyCode        []byte // sealed
-	wifiPassword   []byte // sealed
-	buildingID     int64
-	ownerAccountID int64
+	HasKeyCode   bool
+	keyCode      []byte // sealed
+	wifiPassword []byte // sealed
+	ownerID      int64
 }
 
 // Short is the short title, or the title where there is none.

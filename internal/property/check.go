@@ -1,0 +1,246 @@
+package property
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+const (
+	maxName  = 200
+	maxText  = 2000
+	maxBody  = 20000
+	maxParts = 500 // info texts, places or amenities of one property
+
+	usualArrival   = "16:00"
+	usualDeparture = "10:00"
+	usualCleaning  = 120
+	longestTask    = 24 * 60
+)
+
+// candidate is a row that was found to be right, on its way into the database.
+type candidate struct {
+	Property
+	line     int
+	keyCode  secret.Text
+	wifiPass secret.Text
+}
+
+// checker reads one row and collects what is wrong with it. Reasons never repeat a value.
+type checker struct {
+	report *wire.ImportReport
+	line   int
+	id     string
+	bad    bool
+}
+
+func (c *checker) refuse(field, reason string) {
+	c.bad = true
+	c.report.Refuse(c.line, c.id, field, reason)
+}
+
+// text takes white space off and refuses what is too long or cannot be shown.
+func (c *checker) text(field, value string, longest int) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case utf8.RuneCountInString(value) > longest:
+		c.refuse(field, fmt.Sprintf("longer than %d characters", longest))
+	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
+		c.refuse(field, "holds control characters")
+	}
+	return value
+}
+
+func (c *checker) required(field, value string, longest int) string {
+	if value = c.text(field, value, longest); value == "" {
+		c.refuse(field, wire.ReasonRequired)
+	}
+	return value
+}
+
+func (c *checker) number(field string, value, least, most int) int {
+	if value < least || value > most {
+		c.refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
+	}
+	return value
+}
+
+func (c *checker) timeOfDay(field, value, usual string) clock.TimeOfDay {
+	if value = strings.TrimSpace(value); value == "" {
+		value = usual
+	}
+	t, err := clock.ParseTimeOfDay(value)
+	if err != nil {
+		c.refuse(field, err.Error())
+	}
+	return t
+}
+
+func (c *checker) position(latField, lonField string, lat, lon float64) {
+	if math.IsNaN(lat) || math.Abs(lat) > 90 {
+		c.refuse(latField, "must be from -90 to 90 degrees")
+	}
+	if math.IsNaN(lon) || math.Abs(lon) > 180 {
+		c.refuse(lonField, "must be from -180 to 180 degrees")
+	}
+}
+
+var country = regexp.MustCompile(`^[A-Z]{2}$`)
+
+// check reads a row of a file into a candidate.
+func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, crew *member.Crew) (*candidate, bool) {
+	row := line.Row
+	c := &checker{report: report, line: line.Line, id: row.ExternalID}
+	out := &candidate{line: line.Line}
+	p := &out.Property
+	p.Ref.Member, p.Active = m.ID, true
+	p.ExternalID = c.required("external_id", row.ExternalID, maxName)
+	p.Account = c.text("account", row.Account, maxName)
+	p.Title = c.required("title", row.Title, maxName)
+	p.ShortTitle = c.text("short_title", row.ShortTitle, maxName)
+	p.Address = Address{
+		Street: c.text("street", row.Street, maxName), Postalcode: c.text("postalcode", row.Postalcode, maxName), City: c.required("city", row.City, maxName),
+		Country: strings.ToUpper(c.text("country", row.Country, maxName)),
+	}
+	if p.Country == "" {
+		p.Country = m.Country
+	}
+	if !country.MatchString(p.Country) {
+		c.refuse("country", "not a country code of two letters")
+	}
+	if p.Building.Name = c.text("building", row.Building, maxName); p.Building.Name != "" {
+		p.Building.Address = p.Address
+	}
+	p.LocationDescription = c.text("location_description", row.LocationDescription, maxText)
+	c.position("lat", "lon", row.Lat, row.Lon)
+	p.Lat, p.Lon = row.Lat, row.Lon
+	p.TimeZone, p.Zone = c.zone(row.TimeZone, m)
+	p.MaxOccupancy = c.number("max_occupancy", row.MaxOccupancy, 1, 500)
+	p.Bedrooms = c.number("bedrooms", row.Bedrooms, 0, 500)
+	p.Arrival = c.timeOfDay("arrival_time", row.ArrivalTime, usualArrival)
+	p.Departure = c.timeOfDay("departure_time", row.DepartureTime, usualDeparture)
+	if p.CleaningMinutes = c.number("cleaning_minutes", row.CleaningMinutes, 0, longestTask); p.CleaningMinutes == 0 {
+		p.CleaningMinutes = usualCleaning
+	}
+	p.Annotations = c.text("annotations", row.Annotations, maxText)
+	c.key(out, row)
+	c.wifi(out, row)
+	p.Company, p.Person = c.staff(crew, "company", row.Company, member.KindCompany), c.staff(crew, "person", row.Person, member.KindPerson)
+	p.Amenities, p.Texts, p.Places = c.amenities(row), c.texts(row), c.places(row)
+	return out, !c.bad
+}
+
+func (c *checker) zone(name string, m member.Member) (string, *time.Location) {
+	if name = strings.TrimSpace(name); name == "" {
+		return m.TimeZone, m.Zone
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil || name == "Local" {
+		c.refuse("time_zone", "not a known time zone")
+		return name, time.UTC
+	}
+	return name, zone
+}
+
+func (c *checker) key(out *candidate, row ImportRow) {
+	out.KeyHandover = Handover(strings.TrimSpace(row.KeyHandover))
+	if !slices.Contains(Handovers, out.KeyHandover) {
+		c.refuse("key_handover", "not one of at_property, key_safe, meeting_point, office")
+	}
+	out.KeyLocation = c.text("key_location", row.KeyLocation, maxText)
+	out.keyCode = secret.Of(c.text("key_code", row.KeyCode, maxName))
+	out.StaffKey = c.text("staff_key", row.StaffKey, maxText)
+	out.MeetingPoint = c.text("meeting_point", row.MeetingPoint, maxText)
+}
+
+func (c *checker) wifi(out *candidate, row ImportRow) {
+	out.WiFiType = WiFiType(c.number("wifi_type", row.WiFiType, int(WiFiOpen), int(WiFiWPA)))
+	if out.WiFiSSID = c.text("wifi_ssid", row.WiFiSSID, maxName); out.WiFiSSID == "" {
+		if row.WiFiPassword != "" {
+			c.refuse("wifi_ssid", wire.ReasonRequired)
+		}
+		return
+	}
+	switch {
+	case out.WiFiType != WiFiOpen && row.WiFiPassword == "":
+		c.refuse("wifi_password", wire.ReasonRequired)
+	case out.WiFiType == WiFiOpen && row.WiFiPassword != "":
+		c.refuse("wifi_password", "an open network has none")
+	}
+	out.wifiPass = secret.Of(c.text("wifi_password", row.WiFiPassword, maxName))
+}
+
+func (c *checker) staff(crew *member.Crew, field, externalID string, kind member.Kind) identity.StaffID {
+	if externalID = strings.TrimSpace(externalID); externalID == "" {
+		return 0
+	}
+	entry, ok := crew.External(externalID)
+	if !ok || entry.Kind != kind {
+		c.refuse(field, "not a known "+field)
+	}
+	return entry.ID
+}
+
+func (c *checker) amenities(row ImportRow) []Amenity {
+	c.number("amenities", len(row.Amenities), 0, maxParts)
+	var out []Amenity
+	for _, a := range row.Amenities {
+		next := Amenity{Category: c.required("amenities.category", a.Category, maxName), Name: c.required("amenities.name", a.Name, maxName)}
+		if slices.Contains(out, next) {
+			c.refuse("amenities", wire.ReasonDuplicate)
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+var tag = regexp.MustCompile(`<[A-Za-z/!?]`)
+
+func (c *checker) texts(row ImportRow) []InfoText {
+	c.number("info_texts", len(row.InfoTexts), 0, maxParts)
+	var out []InfoText
+	for i, t := range row.InfoTexts {
+		next := InfoText{
+			Audience: Audience(t.Audience), Lang: t.Lang, Position: i + 1,
+			Title: c.required("info_texts.title", t.Title, maxName), Body: c.required("info_texts.body", t.Body, maxBody),
+		}
+		if next.Audience != ForGuest && next.Audience != ForStaff {
+			c.refuse("info_texts.audience", "not one of guest, staff")
+		}
+		if !slices.Contains(ContentLanguages, next.Lang) {
+			c.refuse("info_texts.lang", "not one of en, de, es, pl")
+		}
+		if tag.MatchString(next.Title) || tag.MatchString(next.Body) {
+			c.refuse("info_texts.body", "holds HTML")
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+func (c *checker) places(row ImportRow) []Place {
+	c.number("places", len(row.Places), 0, maxParts)
+	var out []Place
+	for i, p := range row.Places {
+		if !slices.Contains(Categories, Category(p.Category)) {
+			c.refuse("places.category", "not one of the categories")
+		}
+		c.position("places.lat", "places.lon", p.Lat, p.Lon)
+		out = append(out, Place{
+			ID: int64(i + 1), Category: Category(p.Category), Name: c.required("places.name", p.Name, maxName), Lat: p.Lat, Lon: p.Lon,
+			Metres: Distance(row.Lat, row.Lon, p.Lat, p.Lon),
+		})
+	}
+	return out
+}

@@ -1,0 +1,187 @@
+package property
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+)
+
+// recheck is after how long a snapshot is compared with the database: what another process has written is seen then at the latest. It costs one read of one row.
+const recheck = 2 * time.Second
+
+// Service knows all properties.
+type Service struct {
+	db      *database.DB
+	box     *secret.Box
+	clock   clock.Clock
+	members *member.Service
+
+	kept    sync.Map // identity.MemberID → *atomic.Pointer[keptSnapshot]
+	loading singleflight.Group
+	changed []func(ctx context.Context, tx *database.Tx, ref identity.Ref) error
+}
+
+// keptSnapshot is a snapshot and when it was last known to be right.
+type keptSnapshot struct {
+	*snapshot
+	checked time.Time
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service) *Service {
+	return &Service{db: db, box: box, clock: c, members: members}
+}
+
+// OnChange is called for each property that an import adds or changes, in its transaction. With the context that it gets, this service's reads see what the
+// transaction has written. It must be set before the first import, while the program is put together.
+func (s *Service) OnChange(fn func(ctx context.Context, tx *database.Tx, ref identity.Ref) error) {
+	s.changed = append(s.changed, fn)
+}
+
+// Get finds a property; a fault with code not_found when there is none.
+func (s *Service) Get(ctx context.Context, ref identity.Ref) (Property, error) {
+	all, err := s.snapshot(ctx, ref.Member)
+	if err != nil {
+		return Property{}, err
+	}
+	i, ok := all.byID[ref.ID]
+	if !ok {
+		return Property{}, fault.Missing(fault.NotFound)
+	}
+	return all.list[i], nil
+}
+
+// All lists the properties of a member by id. The list is shared and must not be changed.
+func (s *Service) All(ctx context.Context, member identity.MemberID) ([]Property, error) {
+	all, err := s.snapshot(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	return all.list, nil
+}
+
+// External finds a property by the id that the import gave it.
+func (s *Service) External(ctx context.Context, member identity.MemberID, externalID string) (Property, bool, error) {
+	all, err := s.snapshot(ctx, member)
+	if err != nil {
+		return Property{}, false, err
+	}
+	i, ok := all.external[externalID]
+	if !ok {
+		return Property{}, false, nil
+	}
+	return all.list[i], true, nil
+}
+
+// KeyCode opens the code of the key safe; empty when there is none. Whoever asks has decided by the key rule that it may be seen.
+func (s *Service) KeyCode(ctx context.Context, ref identity.Ref) (secret.Text, error) {
+	p, err := s.Get(ctx, ref)
+	if err != nil {
+		return secret.Text{}, err
+	}
+	return s.box.Open(keyCodeContext(ref), p.keyCode)
+}
+
+// WiFi opens the WiFi with its password. Whoever asks has decided that it may be seen.
+func (s *Service) WiFi(ctx context.Context, ref identity.Ref) (WiFi, error) {
+	p, err := s.Get(ctx, ref)
+	if err != nil {
+		return WiFi{}, err
+	}
+	password, err := s.box.Open(wifiContext(ref), p.wifiPassword)
+	return WiFi{Type: p.WiFiType, SSID: p.WiFiSSID, Password: password}, err
+}
+
+type insideKey struct{}
+
+// snapshot gives the member's properties: those of the transaction that the context belongs to, else those in memory, read anew when they are out of date.
+// Many who ask at once wait for one reading.
+func (s *Service) snapshot(ctx context.Context, member identity.MemberID) (*snapshot, error) {
+	if inside, ok := ctx.Value(insideKey{}).(*snapshot); ok && inside.member == member {
+		return inside, nil
+	}
+	slot := s.slot(member)
+	now := s.clock.Now()
+	if have := slot.Load(); have.fresh(now) {
+		return have.snapshot, nil
+	}
+	got, err, _ := s.loading.Do(strconv.FormatInt(int64(member), 10), func() (any, error) {
+		have := slot.Load()
+		if have.fresh(now) {
+			return have.snapshot, nil
+		}
+		// The reading serves all who wait, so it does not end with the one who came first.
+		ctx := context.WithoutCancel(ctx)
+		version, err := versionOf(ctx, s.db, member)
+		if err != nil {
+			return nil, err
+		}
+		var current *snapshot
+		if have != nil && have.version == version {
+			current = have.snapshot
+		} else if current, err = load(ctx, s.db, member, version); err != nil {
+			return nil, err
+		}
+		slot.Store(&keptSnapshot{snapshot: current, checked: now})
+		return current, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return got.(*snapshot), nil
+}
+
+func (k *keptSnapshot) fresh(now time.Time) bool {
+	if k == nil {
+		return false
+	}
+	age := now.Sub(k.checked)
+	return age >= 0 && age < recheck
+}
+
+func (s *Service) slot(member identity.MemberID) *atomic.Pointer[keptSnapshot] {
+	slot, ok := s.kept.Load(member)
+	if !ok {
+		slot, _ = s.kept.LoadOrStore(member, new(atomic.Pointer[keptSnapshot]))
+	}
+	return slot.(*atomic.Pointer[keptSnapshot])
+}
+
+// forget makes the next reader look again. A reading that is under way may still keep what was before; the recheck finds that out.
+func (s *Service) forget(member identity.MemberID) { s.slot(member).Store(nil) }
+
+// touched records in a transaction that properties have changed, tells whoever wants to know, and makes memory forget after the commit.
+func (s *Service) touched(ctx context.Context, tx *database.Tx, member identity.MemberID, ids []int64) error {
+	version, err := tx.NextID(ctx, member, versionName)
+	if err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.forget(member) })
+	if len(s.changed) == 0 {
+		return nil
+	}
+	written, err := load(ctx, tx, member, version)
+	if err != nil {
+		return err
+	}
+	ctx = context.WithValue(ctx, insideKey{}, written)
+	for _, id := range ids {
+		for _, fn := range s.changed {
+			if err := fn(ctx, tx, identity.Ref{Member: member, ID: id}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

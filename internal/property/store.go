@@ -1,0 +1,236 @@
+package property
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// snapshot is all properties of a member at one moment.
+type snapshot struct {
+	member   identity.MemberID
+	version  int64
+	list     []Property
+	byID     map[int64]int
+	external map[string]int
+}
+
+// versionName is the member's sequence that each change of a property moves on.
+const versionName = "property_version"
+
+func versionOf(ctx context.Context, q database.Querier, member identity.MemberID) (int64, error) {
+	var version int64
+	err := q.QueryRow(ctx, `SELECT last FROM sequence WHERE member_id = $1 AND name = $2`, member, versionName).Scan(&version)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return version, err
+}
+
+func load(ctx context.Context, q database.Querier, member identity.MemberID, version int64) (*snapshot, error) {
+	s := &snapshot{member: member, version: version, byID: map[int64]int{}, external: map[string]int{}}
+	zones := map[string]*time.Location{}
+	var err error
+	s.list, err = database.Collect(ctx, q, func(row database.Row) (Property, error) { return scanProperty(row, zones) },
+		`SELECT p.member_id, p.id, p.external_id, p.building_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''),
+			COALESCE(b.country, ''), p.property_account_id, COALESCE(a.name, ''), p.title, p.short_title, p.street, p.postalcode, p.city, p.country, p.location_description,
+			p.lat, p.lon, p.time_zone, p.max_occupancy, p.bedrooms, p.arrival_minute, p.departure_minute, p.cleaning_minutes, p.key_handover, p.key_location, p.key_code_sealed,
+			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active
+		FROM property p
+		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
+		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
+		WHERE p.member_id = $1 ORDER BY p.id`, member)
+	if err != nil {
+		return nil, fmt.Errorf("properties: %w", err)
+	}
+	for i, p := range s.list {
+		s.byID[p.Ref.ID], s.external[p.ExternalID] = i, i
+	}
+	for _, add := range []func(context.Context, database.Querier) error{s.addAmenities, s.addPlaces, s.addTexts} {
+		if err := add(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func scanProperty(row database.Row, zones map[string]*time.Location) (Property, error) {
+	var p Property
+	b := &p.Building
+	err := row.Scan(&p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.ID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.ownerID, &p.Account, &p.Title, &p.ShortTitle,
+		&p.Street, &p.Postalcode, &p.City, &p.Country, &p.LocationDescription, &p.Lat, &p.Lon, &p.TimeZone, &p.MaxOccupancy, &p.Bedrooms, &p.Arrival, &p.Departure,
+		&p.CleaningMinutes, &p.KeyHandover, &p.KeyLocation, &p.keyCode, &p.StaffKey, &p.MeetingPoint, &p.WiFiType, &p.WiFiSSID, &p.wifiPassword, &p.Company, &p.Person,
+		&p.Annotations, &p.Active)
+	if err != nil {
+		return p, err
+	}
+	p.HasKeyCode = len(p.keyCode) > 0
+	zone, ok := zones[p.TimeZone]
+	if !ok {
+		if zone, err = time.LoadLocation(p.TimeZone); err != nil {
+			return p, fmt.Errorf("property %s: %w", p.Ref, err)
+		}
+		zones[p.TimeZone] = zone
+	}
+	p.Zone = zone
+	return p, nil
+}
+
+// each runs fn for all rows of a query.
+func each(ctx context.Context, q database.Querier, fn func(row database.Row) error, query string, args ...any) error {
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) { return struct{}{}, fn(row) }, query, args...)
+	return err
+}
+
+func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
+	return each(ctx, q, func(row database.Row) error {
+		var id int64
+		var a Amenity
+		if err := row.Scan(&id, &a.Category, &a.Name); err != nil {
+			return err
+		}
+		p := &s.list[s.byID[id]]
+		p.Amenities = append(p.Amenities, a)
+		return nil
+	}, `SELECT pa.property_id, c.name, pa.name FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
+		WHERE pa.member_id = $1 ORDER BY pa.property_id, c.id, pa.name`, s.member)
+}
+
+func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
+	return each(ctx, q, func(row database.Row) error {
+		var id int64
+		var place Place
+		if err := row.Scan(&id, &place.ID, &place.Category, &place.Name, &place.Lat, &place.Lon, &place.Metres); err != nil {
+			return err
+		}
+		p := &s.list[s.byID[id]]
+		p.Places = append(p.Places, place)
+		return nil
+	}, `SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1 ORDER BY property_id, id`, s.member)
+}
+
+func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
+	var general []InfoText
+	err := each(ctx, q, func(row database.Row) error {
+		var id int64
+		var t InfoText
+		if err := row.Scan(&id, &t.ID, &t.Audience, &t.Lang, &t.Position, &t.Title, &t.Body); err != nil {
+			return err
+		}
+		if id == 0 {
+			t.General = true
+			general = append(general, t)
+			return nil
+		}
+		p := &s.list[s.byID[id]]
+		p.Texts = append(p.Texts, t)
+		return nil
+	}, `SELECT property_id, id, audience, lang, position, title, body FROM info_text WHERE member_id = $1 ORDER BY property_id, position, id`, s.member)
+	if err != nil || len(general) == 0 {
+		return err
+	}
+	for i := range s.list {
+		s.list[i].Texts = append(general[:len(general):len(general)], s.list[i].Texts...)
+	}
+	return nil
+}
+
+func saveBuilding(ctx context.Context, tx *database.Tx, member identity.MemberID, b Building) error {
+	_, err := tx.Exec(ctx, `INSERT INTO building (member_id, id, external_id, name, street, postalcode, city, country) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (member_id, id) DO UPDATE SET name = $4, street = $5, postalcode = $6, city = $7, country = $8`,
+		member, b.ID, b.Name, b.Name, b.Street, b.Postalcode, b.City, b.Country)
+	return err
+}
+
+func buildings(ctx context.Context, q database.Querier, member identity.MemberID) ([]Building, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Building, error) {
+		var b Building
+		err := row.Scan(&b.ID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country)
+		return b, err
+	}, `SELECT id, name, street, postalcode, city, country FROM building WHERE member_id = $1`, member)
+}
+
+// named reads a table of names into a map from name to id.
+func named(ctx context.Context, q database.Querier, query string, member identity.MemberID) (map[string]int64, error) {
+	out := map[string]int64{}
+	return out, each(ctx, q, func(row database.Row) error {
+		var id int64
+		var name string
+		if err := row.Scan(&id, &name); err != nil {
+			return err
+		}
+		out[name] = id
+		return nil
+	}, query, member)
+}
+
+const (
+	ownersQuery     = `SELECT id, name FROM property_account WHERE member_id = $1`
+	ownerInsert     = `INSERT INTO property_account (member_id, id, name) VALUES ($1, $2, $3)`
+	categoriesQuery = `SELECT id, name FROM amenity_category WHERE member_id = $1`
+	categoryInsert  = `INSERT INTO amenity_category (member_id, id, name) VALUES ($1, $2, $3)`
+)
+
+func saveProperty(ctx context.Context, tx *database.Tx, p *Property) error {
+	_, err := tx.Exec(ctx, `INSERT INTO property (member_id, id, external_id, building_id, property_account_id, title, short_title, street, postalcode, city, country,
+			location_description, lat, lon, time_zone, max_occupancy, bedrooms, arrival_minute, departure_minute, cleaning_minutes, key_handover, key_location, key_code_sealed,
+			staff_key, meeting_point, wifi_type, wifi_ssid, wifi_password_sealed, company_id, person_id, annotations, active)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)
+		ON CONFLICT (member_id, id) DO UPDATE SET building_id = $4, property_account_id = $5, title = $6, short_title = $7, street = $8, postalcode = $9, city = $10, country = $11,
+			location_description = $12, lat = $13, lon = $14, time_zone = $15, max_occupancy = $16, bedrooms = $17, arrival_minute = $18, departure_minute = $19,
+			cleaning_minutes = $20, key_handover = $21, key_location = $22, key_code_sealed = $23, staff_key = $24, meeting_point = $25, wifi_type = $26, wifi_ssid = $27,
+			wifi_password_sealed = $28, company_id = $29, person_id = $30, annotations = $31, active = $32`,
+		p.Ref.Member, p.Ref.ID, p.ExternalID, p.Building.ID, p.ownerID, p.Title, p.ShortTitle, p.Street, p.Postalcode, p.City, p.Country, p.LocationDescription,
+		p.Lat, p.Lon, p.TimeZone, p.MaxOccupancy, p.Bedrooms, p.Arrival, p.Departure, p.CleaningMinutes, string(p.KeyHandover), p.KeyLocation, p.keyCode,
+		p.StaffKey, p.MeetingPoint, p.WiFiType, p.WiFiSSID, p.wifiPassword, p.Company, p.Person, p.Annotations, p.Active)
+	return err
+}
+
+func replaceTexts(ctx context.Context, tx *database.Tx, p *Property) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM info_text WHERE member_id = $1 AND property_id = $2`, p.Ref.Member, p.Ref.ID); err != nil || len(p.Texts) == 0 {
+		return err
+	}
+	id, err := tx.NextIDs(ctx, p.Ref.Member, "info_text", int64(len(p.Texts)))
+	if err != nil {
+		return err
+	}
+	for i, t := range p.Texts {
+		_, err := tx.Exec(ctx, `INSERT INTO info_text (member_id, id, property_id, audience, lang, position, title, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			p.Ref.Member, id+int64(i), p.Ref.ID, string(t.Audience), t.Lang, t.Position, t.Title, t.Body)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func replacePlaces(ctx context.Context, tx *database.Tx, p *Property) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM place WHERE member_id = $1 AND property_id = $2`, p.Ref.Member, p.Ref.ID); err != nil {
+		return err
+	}
+	for _, place := range p.Places {
+		_, err := tx.Exec(ctx, `INSERT INTO place (member_id, property_id, id, category, name, lat, lon, metres) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			p.Ref.Member, p.Ref.ID, place.ID, string(place.Category), place.Name, place.Lat, place.Lon, place.Metres)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func replaceAmenities(ctx context.Context, tx *database.Tx, p *Property, categories map[string]int64) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM property_amenity WHERE member_id = $1 AND property_id = $2`, p.Ref.Member, p.Ref.ID); err != nil {
+		return err
+	}
+	for _, a := range p.Amenities {
+		_, err := tx.Exec(ctx, `INSERT INTO property_amenity (member_id, property_id, category_id, name) VALUES ($1, $2, $3, $4)`,
+			p.Ref.Member, p.Ref.ID, categories[a.Category], a.Name)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
