@@ -362,6 +362,45 @@ CREATE TABLE block (
 ){{clustered}};
 CREATE INDEX block_property ON block (member_id, property_id, arrival);
 
+-- One calendar of a property. The address is a password: sealed; empty for a calendar that came from files. etag and last_modified belong to the last good fetch.
+CREATE TABLE feed (
+	member_id     BIGINT NOT NULL,
+	id            BIGINT NOT NULL,
+	property_id   BIGINT NOT NULL,
+	source        TEXT NOT NULL CHECK (source IN ('airbnb', 'booking', 'vrbo', 'generic')),
+	url_sealed    {{bytes}},
+	etag          TEXT NOT NULL DEFAULT '',
+	last_modified TEXT NOT NULL DEFAULT '',
+	last_at       BIGINT NOT NULL DEFAULT 0,
+	last_good_at  BIGINT NOT NULL DEFAULT 0,
+	-- Fetches that failed in a row, and why the last one did; never the address.
+	failures      BIGINT NOT NULL DEFAULT 0,
+	last_error    TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (member_id, id),
+	FOREIGN KEY (member_id, property_id) REFERENCES property (member_id, id)
+){{clustered}};
+CREATE INDEX feed_property ON feed (member_id, property_id);
+
+-- What a feed held: thing_id is the reservation, or the block where kind is 'block', that was made of it, or (echo) that it repeats from somewhere else. name_mark
+-- is a MAC of the guest's name. missing_since is the first fetch in a row in which it was missing.
+CREATE TABLE feed_entry (
+	member_id     BIGINT NOT NULL,
+	feed_id       BIGINT NOT NULL,
+	id            BIGINT NOT NULL,
+	uid           TEXT NOT NULL,
+	kind          TEXT NOT NULL CHECK (kind IN ('stay', 'block', 'tentative')),
+	arrival       DATE NOT NULL,
+	departure     DATE NOT NULL,
+	name_mark     TEXT NOT NULL,
+	thing_id      BIGINT NOT NULL,
+	echo          BOOLEAN NOT NULL,
+	missing_since BIGINT NOT NULL DEFAULT 0,
+	gone          BOOLEAN NOT NULL DEFAULT FALSE,
+	PRIMARY KEY (member_id, feed_id, id),
+	FOREIGN KEY (member_id, feed_id) REFERENCES feed (member_id, id)
+){{clustered}};
+CREATE INDEX feed_entry_departure ON feed_entry (member_id, feed_id, departure);
+
 -- rule_key names the rule and what it made the task from, so that planning again finds the same task. next_* is the next occupation after the task.
 CREATE TABLE cleaning (
 	member_id            BIGINT NOT NULL,
@@ -376,9 +415,14 @@ CREATE TABLE cleaning (
 	company_id           BIGINT NOT NULL DEFAULT 0,
 	person_id            BIGINT NOT NULL DEFAULT 0,
 	additional_person_id BIGINT NOT NULL DEFAULT 0,
+	-- The day of planned_start on the calendar of the property's zone, and the instants between which that day lies.
 	planned_on           DATE NOT NULL,
+	day_start            BIGINT NOT NULL,
+	day_end              BIGINT NOT NULL,
 	planned_start        BIGINT NOT NULL,
 	planned_end          BIGINT NOT NULL,
+	-- Finished or cancelled.
+	done                 BOOLEAN NOT NULL,
 	actual_start         BIGINT NOT NULL DEFAULT 0,
 	actual_end           BIGINT NOT NULL DEFAULT 0,
 	started_by           BIGINT NOT NULL DEFAULT 0,
@@ -405,6 +449,7 @@ CREATE TABLE cleaning (
 	FOREIGN KEY (member_id, property_id) REFERENCES property (member_id, id)
 ){{clustered}};
 CREATE INDEX cleaning_day ON cleaning (member_id, planned_on, planned_start, id);
+CREATE INDEX cleaning_state ON cleaning (member_id, done, planned_start, id);
 CREATE INDEX cleaning_reservation ON cleaning (member_id, reservation_id);
 CREATE INDEX cleaning_next_reservation ON cleaning (member_id, next_reservation_id);
 CREATE INDEX cleaning_property ON cleaning (member_id, property_id, planned_start);
@@ -418,7 +463,12 @@ CREATE TABLE cleaning_list (
 	member_id     BIGINT NOT NULL,
 	cleaning_id   BIGINT NOT NULL,
 	planned_on    DATE NOT NULL,
+	day_start     BIGINT NOT NULL,
+	day_end       BIGINT NOT NULL,
+	type          TEXT NOT NULL,
 	unread        BIGINT NOT NULL,
+	lastmessage   TEXT NOT NULL,
+	-- The task on the wire without unread and lastmessage.
 	task          TEXT NOT NULL,
 	PRIMARY KEY (account_id, done, planned_start, member_id, cleaning_id)
 ){{clustered}};
