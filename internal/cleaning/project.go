@@ -1,0 +1,147 @@
+package cleaning
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+	"latchkey/internal/realtime"
+)
+
+// projected is a task as it stands on the lists after a change.
+type projected struct {
+	task   Cleaning
+	core   Listed
+	thread message.Thread
+	around surroundings
+	// sees are the accounts that have it on their list, lost those that no longer have.
+	sees, lost []identity.AccountID
+}
+
+// shown is the task as a side of its thread sees it.
+func (p projected) shown(side message.Side) Task {
+	l := p.listed(side)
+	task, err := l.Task()
+	if err != nil {
+		panic("cleaning: what was just encoded cannot be decoded: " + err.Error())
+	}
+	return task
+}
+
+func (p projected) listed(side message.Side) Listed {
+	l := p.core
+	l.Unread, l.LastMessage = p.thread.Unread(side), message.LastMessage(p.thread, side, p.around.property.Zone)
+	return l
+}
+
+// age tells what may be left out for a task that is being made: it is on no list and has neither checks nor messages.
+type age bool
+
+const (
+	existing age = false
+	brandNew age = true
+)
+
+// project puts a task on the lists of everybody who works on it, as it is now. It is the only way onto the lists.
+func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a age) (projected, error) {
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return projected{}, err
+	}
+	p := projected{task: c, around: around}
+	var before []identity.AccountID
+	var checks []Cleaning
+	if a == existing {
+		if before, err = unlist(ctx, tx, c.Ref()); err != nil {
+			return p, err
+		}
+		if p.thread, err = s.messages.Thread(ctx, tx, message.Cleaning, c.Ref()); err != nil {
+			return p, err
+		}
+	}
+	if !c.Cancelled {
+		p.sees = accountsOf(c, around.crew)
+		if !c.Check {
+			if checks, err = checksOf(ctx, tx, c.Ref()); err != nil {
+				return p, err
+			}
+		}
+	}
+	for _, account := range before {
+		if !slices.Contains(p.sees, account) {
+			p.lost = append(p.lost, account)
+		}
+	}
+	if p.core, err = listed(Task{TaskCore: present(c, checks, around.property, around.crew)}); err != nil {
+		return p, err
+	}
+	for _, account := range p.sees {
+		if err := list(ctx, tx, account, c, p.listed(message.Party)); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// projectParent projects the task that a changed check belongs to.
+func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]projected, error) {
+	c, err := find(ctx, tx, ref)
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.project(ctx, tx, c, existing)
+	return []projected{p}, err
+}
+
+// fewChanges is up to how many changed tasks each is announced by itself; beyond, lists are loaded again.
+const fewChanges = 10
+
+// announce tells everybody on the lists, and the managers, what has changed.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected) error {
+	var reload []identity.AccountID
+	for _, p := range all {
+		reload = append(reload, p.lost...)
+		accounts := slices.Concat(p.sees, p.around.crew.Managers())
+		if len(all) > fewChanges || p.task.Cancelled {
+			reload = append(reload, accounts...)
+			continue
+		}
+		ev := realtime.Event{Action: realtime.Commit, Type: realtime.Cleanings, Member: p.task.Member, Ref: p.task.ID}
+		if err := s.streams.Append(ctx, tx, ev, accounts, &p); err != nil {
+			return err
+		}
+	}
+	slices.Sort(reload)
+	if reload = slices.Compact(reload); len(reload) == 0 {
+		return nil
+	}
+	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, reload, nil)
+}
+
+// entry shows a task to a listener: from what was just committed, or from the database when it is delivered later. A task that the listener may not see (any more) is not shown.
+func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+	side := sideOf(viewer, ev.Member)
+	if p, ok := live.(*projected); ok {
+		if AccessOf(viewer, p.task) == None {
+			return nil, nil
+		}
+		return p.listed(side), nil
+	}
+	c, _, err := visible(ctx, s.db, viewer, identity.Ref{Member: ev.Member, ID: ev.Ref})
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	task, _, _, err := s.show(ctx, s.db, c, side)
+	if err != nil {
+		return nil, err
+	}
+	return listed(task)
+}

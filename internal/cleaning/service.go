@@ -1,0 +1,252 @@
+package cleaning
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/wire"
+)
+
+// Service is all that can be done with tasks.
+type Service struct {
+	db         *database.DB
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	messages   *message.Service
+	streams    *realtime.Streams
+}
+
+// NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
+func NewService(db *database.DB, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, streams *realtime.Streams) *Service {
+	s := &Service{db: db, clock: c, members: members, properties: properties, messages: messages, streams: streams}
+	messages.Register(message.Cleaning, s)
+	streams.Present(realtime.Cleanings, s.entry)
+	return s
+}
+
+// surroundings are what a task is shown with.
+type surroundings struct {
+	property *property.Property
+	crew     *member.Crew
+}
+
+func (s *Service) around(ctx context.Context, c Cleaning) (surroundings, error) {
+	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+	if err != nil {
+		return surroundings{}, err
+	}
+	crew, err := s.members.Staff(ctx, c.Member)
+	return surroundings{&p, crew}, err
+}
+
+// visible finds a task that the actor may see; for everybody else it does not exist.
+func visible(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Cleaning, Access, error) {
+	c, err := find(ctx, q, ref)
+	if err != nil {
+		return c, None, err
+	}
+	access := AccessOf(actor, c)
+	if access == None {
+		return Cleaning{}, None, fault.Missing(fault.TaskNotFound)
+	}
+	return c, access, nil
+}
+
+// sideOf is the side on which somebody who may see the task writes and reads.
+func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
+	if actor.Manages(m) {
+		return message.Agency
+	}
+	return message.Party
+}
+
+// show presents a task to one side of its thread.
+func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, side message.Side) (Task, message.Thread, surroundings, error) {
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return Task{}, message.Thread{}, around, err
+	}
+	checks, err := checksOf(ctx, q, c.Ref())
+	if err != nil {
+		return Task{}, message.Thread{}, around, err
+	}
+	thread, err := s.messages.Thread(ctx, q, message.Cleaning, c.Ref())
+	if err != nil {
+		return Task{}, message.Thread{}, around, err
+	}
+	return Task{
+		Unread: thread.Unread(side), LastMessage: message.LastMessage(thread, side, around.property.Zone), TaskCore: present(c, checks, around.property, around.crew),
+	}, thread, around, nil
+}
+
+// Get shows one task with all that is needed to do it, its texts in the wanted language.
+func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (TaskDetail, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	side := sideOf(actor, ref.Member)
+	task, thread, around, err := s.show(ctx, s.db, c, side)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	m, err := s.members.Get(ctx, ref.Member)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	wifi, err := s.properties.WiFi(ctx, around.property.Ref)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	lines, err := history(ctx, s.db, ref)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	lang, _ = property.ContentLang(lang)
+	p := around.property
+	return TaskDetail{
+		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: p.StaffKey, WiFi: property.PresentWiFi(wifi),
+		InfoTexts: property.PresentInfoTexts(p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
+		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(side)}, History: presentHistory(lines, around.crew, p.Zone),
+	}, nil
+}
+
+func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location) []TaskHistory {
+	out := make([]TaskHistory, 0, len(lines))
+	for _, l := range lines {
+		h := TaskHistory{At: wire.DateTime(l.at, zone), Action: string(l.Action), Value: wire.DateTime(l.Value, zone)}
+		for _, entry := range crew.All() {
+			if entry.Account == l.account && l.account != 0 {
+				h.Who = entry.Name
+				break
+			}
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// InfoTexts gives the texts for the staff of a task's property.
+func (s *Service) InfoTexts(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) ([]property.InfoTextAnswer, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return nil, err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.members.Get(ctx, ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	return property.PresentInfoTexts(around.property.InfoTexts(property.ForStaff, lang, m.Lang)), nil
+}
+
+// lostRaces is how often a write that others overtook is decided again.
+const lostRaces = 8
+
+var errRaces = errors.New("a task changes faster than it can be written")
+
+// SetTimes begins, finishes or undoes a task (see the rule of the same name). wanted reads the times in the property's zone.
+func (s *Service) SetTimes(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, wanted func(*time.Location) (Times, error)) (Task, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
+		for range lostRaces {
+			task, done, err := s.trySetTimes(ctx, tx, actor, ref, wanted)
+			if done || err != nil {
+				return task, err
+			}
+		}
+		return Task{}, fault.Busy(time.Second, errRaces)
+	})
+}
+
+func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, wanted func(*time.Location) (Times, error)) (Task, bool, error) {
+	c, access, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return Task{}, false, err
+	}
+	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+	if err != nil {
+		return Task{}, false, err
+	}
+	want, err := wanted(p.Zone)
+	if err != nil {
+		return Task{}, false, err
+	}
+	side := sideOf(actor, ref.Member)
+	changed, steps, err := SetTimes(c, want, actor.Account, access, tx.Now())
+	if err != nil || len(steps) == 0 {
+		task, _, _, showErr := s.show(ctx, tx, c, side)
+		if showErr != nil {
+			return Task{}, false, showErr
+		}
+		if f := (*fault.Fault)(nil); errors.As(err, &f) {
+			f.Data = task
+		}
+		return task, true, err
+	}
+	written, err := updateTimes(ctx, tx, changed, c.Version)
+	if err != nil || !written {
+		return Task{}, false, err
+	}
+	for _, step := range steps {
+		if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, step); err != nil {
+			return Task{}, false, err
+		}
+	}
+	news, err := s.project(ctx, tx, changed, existing)
+	if err != nil {
+		return Task{}, false, err
+	}
+	all := []projected{news}
+	if changed.Parent != 0 {
+		parent, err := s.projectParent(ctx, tx, identity.Ref{Member: changed.Member, ID: changed.Parent})
+		if err != nil {
+			return Task{}, false, err
+		}
+		all = append(all, parent...)
+	}
+	if err := s.announce(ctx, tx, all); err != nil {
+		return Task{}, false, err
+	}
+	return news.shown(side), true, nil
+}
+
+// Board gives all tasks of a member on one day, for its managers; the day is that of each property's own calendar.
+func (s *Service) Board(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date, offset string) (wire.Page[Listed], error) {
+	if !actor.Manages(m) {
+		return wire.Page[Listed]{}, fault.Missing(fault.NotFound)
+	}
+	from, err := parseMark(offset, mark{})
+	if err != nil {
+		return wire.Page[Listed]{}, err
+	}
+	entries, err := boardPage(ctx, s.db, m, day, from, longPage+1)
+	if err != nil {
+		return wire.Page[Listed]{}, err
+	}
+	return s.page(ctx, entries, longPage)
+}
+
+// AccountsOf are the accounts that have the task on their list.
+func accountsOf(c Cleaning, crew *member.Crew) []identity.AccountID {
+	var out []identity.AccountID
+	for _, id := range []identity.StaffID{c.Person, c.Additional, c.Company} {
+		if entry, ok := crew.By(id); ok && entry.Active && entry.Account != 0 && !slices.Contains(out, entry.Account) {
+			out = append(out, entry.Account)
+		}
+	}
+	return out
+}

@@ -1,0 +1,122 @@
+package cleaning
+
+import (
+	"context"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+const columns = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
+	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
+	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
+	planner_owns, cancelled, version`
+
+func scan(row database.Row) (Cleaning, error) {
+	var c Cleaning
+	var owned string
+	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
+		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
+		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
+		&owned, &c.Cancelled, &c.Version)
+	for f := range strings.SplitSeq(owned, ",") {
+		if f != "" {
+			c.Owned = append(c.Owned, Field(f))
+		}
+	}
+	return c, err
+}
+
+func joinFields(fields []Field) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = string(f)
+	}
+	return strings.Join(names, ",")
+}
+
+func (c Cleaning) done() bool { return c.Cancelled || !c.End.At.IsZero() }
+
+// find reads one task; a cancelled one is gone for everybody.
+func find(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, error) {
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+	if database.IsMissing(err) || (err == nil && c.Cancelled) {
+		return Cleaning{}, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
+// checksOf reads the checks of a task by their planned start.
+func checksOf(ctx context.Context, q database.Querier, ref identity.Ref) ([]Cleaning, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)
+}
+
+// ofProperty reads a property's tasks that are planned to start in a range, with the cancelled ones.
+func ofProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]Cleaning, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND planned_start < $4
+		ORDER BY planned_start, id`, property.Member, property.ID, from, to)
+}
+
+// byRule finds a task by its rule key.
+func byRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Cleaning, bool, error) {
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND rule_key = $2`, member, key))
+	if database.IsMissing(err) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}
+
+func insert(ctx context.Context, tx *database.Tx, c Cleaning) error {
+	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+columns+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
+		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
+		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
+		joinFields(c.Owned), c.Cancelled, c.Version, c.done())
+	return err
+}
+
+// updatePlan writes all but the actual times, which belong to whoever works on the task and may have changed meanwhile, and gives the task as it then is. A task
+// that was begun meanwhile is not cancelled.
+func updatePlan(ctx context.Context, tx *database.Tx, c Cleaning) (Cleaning, error) {
+	return scan(tx.QueryRow(ctx, `UPDATE cleaning SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
+		planned_on = $10, day_start = $11, day_end = $12, planned_start = $13, planned_end = $14, annotations = $15,
+		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
+		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
+		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1
+		WHERE member_id = $1 AND id = $2 RETURNING `+columns,
+		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
+		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
+		c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture, joinFields(c.Owned), c.Cancelled))
+}
+
+// updateTimes writes the actual times if the task still has the version that they were decided on.
+func updateTimes(ctx context.Context, tx *database.Tx, c Cleaning, version int64) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE cleaning SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11
+		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
+		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version)
+	return n == 1, err
+}
+
+func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant, account identity.AccountID, step Step) error {
+	_, err := tx.Exec(ctx, `INSERT INTO cleaning_history (member_id, cleaning_id, id, at, account_id, action, value)
+		SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), COALESCE(MAX(id), 0) + 1, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), CAST($6 AS BIGINT)
+		FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2`, ref.Member, ref.ID, at, account, step.Action, step.Value)
+	return err
+}
+
+type historyLine struct {
+	at      clock.Instant
+	account identity.AccountID
+	Step
+}
+
+func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]historyLine, error) {
+	return database.Collect(ctx, q, func(row database.Row) (h historyLine, err error) {
+		return h, row.Scan(&h.at, &h.account, &h.Action, &h.Value)
+	}, `SELECT at, account_id, action, value FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}

@@ -1,0 +1,63 @@
+package cleaning
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+)
+
+var (
+	_ message.Subject = (*Service)(nil)
+	_ message.Titler  = (*Service)(nil)
+)
+
+func isMissing(err error) bool {
+	return err != nil && fault.As(err).Status == http.StatusNotFound
+}
+
+// Participants are the people of a task's chat: the member's managers, and whoever works on the task with its company.
+func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
+	c, _, err := visible(ctx, q, actor, ref)
+	if err != nil {
+		return message.Participants{}, err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return message.Participants{}, err
+	}
+	return message.Participants{Side: sideOf(actor, ref.Member), Agency: around.crew.Managers(), Party: accountsOf(c, around.crew), Zone: around.property.Zone}, nil
+}
+
+// Changed keeps unread and last message of the lists.
+func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref, t message.Thread) error {
+	c, err := find(ctx, tx, ref)
+	if isMissing(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return err
+	}
+	return updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, around.property.Zone))
+}
+
+// Title is how a task's chat is called in the inbox.
+func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (string, *time.Location, error) {
+	c, err := find(ctx, q, ref)
+	if err != nil {
+		return "", nil, err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return "", nil, err
+	}
+	return around.property.Short() + " · " + c.PlannedOn.String(), around.property.Zone, nil
+}
