@@ -82,6 +82,23 @@ export default defineConfig({
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file: fewer requests, and it compresses better together.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(react|react-dom|scheduler|use-sync-external-store|@lingui\/(core|react)|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+            },
+            {
+              name: "start",
+              test: /web\/src\/(screens\/login\/(Login|member)|screens\/error\/ErrorScreen|api\/(http|refusal|key|config)|i18n\/(texts|languages)|session\/(session|store|tokens|token-call|refresh|check|next|login-link|login-search|member|report-error|handle-refusal|refusal-texts|pair-id)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|StatePage|accent|toast|Toaster)\.)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

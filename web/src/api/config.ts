@@ -1,4 +1,4 @@
-import { requestData } from "./client";
+import { requestData } from "./http";
 
 /** What the server tells every browser at the start, before anybody signs in. */
 export interface Config {

@@ -1,4 +1,4 @@
-import { requestData } from "#/api/client";
+import { requestData } from "#/api/http";
 import workerUrl from "./captcha.worker?worker&url";
 
 /** What GET /v1/captcha asks for: a number whose key, derived at this cost, begins with the bytes of `challenge`. */

@@ -1,37 +1,30 @@
-import * as z from "zod/mini";
 import { safeNext } from "./next";
 
-const text = z.catch(z.optional(z.string()), undefined);
-
-const search = z.object({
-  /** The agency's login link. */
-  m: text,
-  h: text,
-  /** Where to go after signing in: a page of ours, or nothing. */
-  next: z.catch(
-    z.optional(
-      z.pipe(
-        z.string(),
-        z.transform((next: string) => safeNext(next)),
-      ),
-    ),
-    undefined,
-  ),
-  reason: z.catch(z.optional(z.enum(["tokenDifferent", "tokenEmpty"])), undefined),
-  /** The token of an activation or reset link. */
-  t: text,
-});
-
+/** What the login pages read from their address. */
 export interface LoginSearch {
-  m?: string | undefined;
-  h?: string | undefined;
-  next?: string | undefined;
-  reason?: "tokenDifferent" | "tokenEmpty" | undefined;
-  t?: string | undefined;
+  /** The agency's login link. */
+  m?: string;
+  h?: string;
+  /** Where to go after signing in: a page of ours, or nothing. */
+  next?: string;
+  reason?: "tokenDifferent" | "tokenEmpty";
+  /** The token of an activation or reset link. */
+  t?: string;
 }
 
-/** Whatever stands in the address: what cannot be read counts as not there. */
+/** Four texts are read by hand: a schema library would weigh more than this whole page's own code. */
 export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
-  const read = z.parse(search, given);
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  const text = (name: "m" | "h" | "t") => {
+    const value = given[name];
+    return typeof value === "string" && value !== "" && value.length <= 500 ? { [name]: value } : {};
+  };
+  const next = safeNext(given.next);
+  const { reason } = given;
+  return {
+    ...text("m"),
+    ...text("h"),
+    ...text("t"),
+    ...(next === undefined ? {} : { next }),
+    ...(reason === "tokenDifferent" || reason === "tokenEmpty" ? { reason } : {}),
+  };
 }

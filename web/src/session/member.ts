@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { requestData } from "#/api/client";
+import { requestData } from "#/api/http";
 import { loginLink, type LoginLink } from "./login-link";
 import { local } from "./store";
 

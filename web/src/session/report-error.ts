@@ -1,4 +1,4 @@
-import { request } from "#/api/client";
+import { request } from "#/api/http";
 import { storedLoginLink } from "./login-link";
 
 export interface ErrorReport {

@@ -1,4 +1,4 @@
-import { connectBearer, requestData } from "#/api/client";
+import { connectBearer, requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { freshToken, refreshTokens } from "./refresh";
 import { local, perWindow } from "./store";

@@ -1,54 +1,88 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button as Pressable, type ButtonProps as PressableProps } from "react-aria-components/Button";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { Icon } from "./Icon";
 import { Spinner } from "./Spinner";
 
-export interface ButtonProps extends Omit<PressableProps, "children" | "className" | "style">, ButtonLook {
-  children: ReactNode;
-  icon?: LucideIcon;
-  iconAfter?: LucideIcon;
-  className?: string;
+type Native = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "children" | "className" | "style" | "onClick" | "disabled"
+>;
+
+interface Pressing {
+  onPress?: (() => void) | undefined;
+  isDisabled?: boolean | undefined;
+  /** At work: keeps its width and its focus, shows a spinner and takes no second press. */
+  isPending?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
-/** While `isPending` the button keeps its width and its focus, shows a spinner and takes no second press. */
-export function Button({ children, icon, iconAfter, variant, size, full, className, ...rest }: ButtonProps) {
+/**
+ * The browser's own button: keyboard, focus and screen readers work without a library, and the login page loads none for
+ * it. A button that opens a menu or a list is the menu's own (see Menu and Select).
+ */
+function Press({
+  onPress,
+  isDisabled,
+  isPending,
+  type = "button",
+  ...rest
+}: Native & Pressing & { className: string; children: ReactNode }) {
   return (
-    <Pressable {...rest} className={`${buttonClass({ variant, size, full })} ${className ?? ""}`}>
-      {({ isPending }) => (
-        <>
-          {isPending ? <Spinner size={20} /> : icon && <Icon of={icon} />}
-          <span className="min-w-0">{children}</span>
-          {iconAfter && !isPending && <Icon of={iconAfter} />}
-        </>
-      )}
-    </Pressable>
+    <button
+      {...rest}
+      type={isPending ? "button" : type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) onPress?.();
+      }}
+    />
   );
 }
 
-export interface IconButtonProps extends Omit<PressableProps, "children" | "className" | "style" | "aria-label"> {
-  icon: LucideIcon;
-  /** What a screen reader says, and the tooltip of a mouse. */
-  label: string;
-  variant?: "plain" | "framed" | "onDeep";
+export interface ButtonProps extends Native, Pressing, ButtonLook {
+  children: ReactNode;
+  icon?: LucideIcon | undefined;
+  iconAfter?: LucideIcon | undefined;
   className?: string;
 }
 
+export function Button({ children, icon, iconAfter, variant, size, full, className, ...rest }: ButtonProps) {
+  return (
+    <Press {...rest} className={`${buttonClass({ variant, size, full })} ${className ?? ""}`}>
+      {rest.isPending ? <Spinner size={20} /> : icon && <Icon of={icon} />}
+      <span className="min-w-0">{children}</span>
+      {iconAfter && !rest.isPending && <Icon of={iconAfter} />}
+    </Press>
+  );
+}
+
+export interface IconButtonProps extends Native, Pressing, IconButtonLook {
+  icon: LucideIcon;
+  /** What a screen reader says, and the tooltip of a mouse. */
+  label: string;
+  className?: string;
+}
+
+interface IconButtonLook {
+  variant?: "plain" | "framed" | "onDeep";
+}
+
 const iconLook = {
-  plain: "text-ink-soft hover:bg-sunk pressed:bg-sunk",
-  framed: "border border-line bg-card text-ink hover:bg-sunk pressed:bg-sunk",
-  onDeep: "text-white hover:bg-white/15 pressed:bg-white/20",
+  plain: "text-ink-soft hover:bg-sunk active:bg-sunk",
+  framed: "border border-line bg-card text-ink hover:bg-sunk active:bg-sunk",
+  onDeep: "text-white hover:bg-white/15 active:bg-white/20",
 };
 
-export function IconButton({ icon, label, variant = "plain", className, ...rest }: IconButtonProps) {
+export function iconButtonClass({ variant = "plain" }: IconButtonLook = {}): string {
+  return `target inline-flex items-center justify-center rounded-control transition-colors disabled:opacity-50 ${iconLook[variant]}`;
+}
+
+export function IconButton({ icon, label, variant, className, ...rest }: IconButtonProps) {
   return (
-    <Pressable
-      {...rest}
-      aria-label={label}
-      className={`target inline-flex items-center justify-center rounded-control transition-colors disabled:opacity-50 ${iconLook[variant]} ${className ?? ""}`}
-    >
-      <Icon of={icon} size={22} />
-    </Pressable>
+    <Press {...rest} aria-label={label} title={label} className={`${iconButtonClass({ variant })} ${className ?? ""}`}>
+      {rest.isPending ? <Spinner size={22} /> : <Icon of={icon} size={22} />}
+    </Press>
   );
 }

@@ -1,7 +1,9 @@
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
 import { Menu as List, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { IconButton } from "./Button";
+import { iconButtonClass } from "./Button";
+import { buttonClass, type ButtonLook } from "./button-class";
 import { Icon } from "./Icon";
 import { optionClass, Popover } from "./Popover";
 
@@ -14,11 +16,26 @@ export interface MenuAction {
   onAction: () => void;
 }
 
-/** The rarely used actions of a page behind three dots, or behind a trigger of one's own. */
-export function Menu(props: { label: string; actions: readonly MenuAction[]; trigger?: ReactNode }) {
+/** Actions behind three dots, or behind a button with a word of its own (`children`, dressed by `look`). */
+export function Menu(props: {
+  label: string;
+  actions: readonly MenuAction[];
+  children?: ReactNode;
+  look?: ButtonLook;
+  icon?: LucideIcon;
+}) {
   return (
     <MenuTrigger>
-      {props.trigger ?? <IconButton icon={EllipsisVertical} label={props.label} />}
+      {props.children ? (
+        <Button className={buttonClass(props.look ?? { variant: "secondary", size: "pill" })}>
+          {props.icon && <Icon of={props.icon} size={18} />}
+          {props.children}
+        </Button>
+      ) : (
+        <Button aria-label={props.label} className={iconButtonClass()}>
+          <Icon of={props.icon ?? EllipsisVertical} size={22} />
+        </Button>
+      )}
       <Popover placement="bottom end">
         <List aria-label={props.label} className="outline-none">
           {props.actions.map((action) => (

@@ -1,9 +1,11 @@
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
+import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Select as Field, SelectValue } from "react-aria-components/Select";
-import { controlClass, FieldFrame } from "./Field";
+import { Text } from "react-aria-components/Text";
+import { controlClass, FieldReason, labelClass } from "./Field";
 import { Icon } from "./Icon";
 import { optionClass, Popover } from "./Popover";
 
@@ -33,12 +35,17 @@ export function Select<Value extends string>(props: {
       }}
       className={`flex flex-col gap-1.5 ${props.className ?? ""}`}
     >
-      <FieldFrame label={props.label} help={props.help} error={props.error}>
-        <Button className={`${controlClass} flex items-center justify-between gap-3 text-start`}>
-          <SelectValue className="min-w-0 truncate" />
-          <Icon of={ChevronDown} className="text-ink-soft" />
-        </Button>
-      </FieldFrame>
+      <Label className={labelClass}>{props.label}</Label>
+      <Button className={`${controlClass} flex items-center justify-between gap-3 text-start`}>
+        <SelectValue className="min-w-0 truncate" />
+        <Icon of={ChevronDown} className="text-ink-soft" />
+      </Button>
+      {props.help && (
+        <Text slot="description" className="text-14 text-ink-soft">
+          {props.help}
+        </Text>
+      )}
+      {props.error && <FieldReason>{props.error}</FieldReason>}
       <Popover>
         <ListBox
           items={props.options.map((option) => ({ id: option.value, label: option.label }))}

@@ -1,63 +1,67 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, type Ref, useState } from "react";
-import { TextArea as Area } from "react-aria-components/TextArea";
-import { TextField as Field, type TextFieldProps as FieldProps } from "react-aria-components/TextField";
+import { type ReactNode, type Ref, type TextareaHTMLAttributes, useState } from "react";
 import { controlClass, FieldFrame } from "./Field";
 
-export interface TextAreaProps extends Omit<FieldProps, "children" | "className" | "style"> {
+export interface TextAreaProps extends Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  "className" | "style" | "onChange" | "value" | "defaultValue"
+> {
   label: string;
+  /** The label is read out, but not seen. */
+  hideLabel?: boolean;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
   help?: ReactNode;
   error?: string | undefined;
-  placeholder?: string;
-  rows?: number;
   /** The text must stay below this many code points; the count shows once the last tenth is reached. */
   below?: number;
   className?: string;
-  areaRef?: Ref<HTMLTextAreaElement>;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Code points, as the server counts: an emoji is one, although a browser string holds it in two units. */
 export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return Array.from(text).length;
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, help, error, placeholder, rows = 3, below, className, areaRef, onChange, ...rest } = props;
+  const { label, hideLabel, help, error, rows = 3, below, className, onChange, ...rest } = props;
   const { t } = useLingui();
   const [typed, setTyped] = useState(rest.defaultValue ?? "");
-  const used = codePoints(rest.value ?? typed);
-  const left = below === undefined ? undefined : below - 1 - used;
+  const left = below === undefined ? undefined : below - 1 - codePoints(rest.value ?? typed);
   const near = below !== undefined && left !== undefined && left <= below / 10;
   return (
-    <Field
-      validationBehavior="aria"
-      isInvalid={error !== undefined || (left !== undefined && left < 0)}
-      {...rest}
-      onChange={(value) => {
-        setTyped(value);
-        onChange?.(value);
-      }}
-      className={`flex flex-col gap-1.5 ${className ?? ""}`}
+    <FieldFrame
+      label={label}
+      hideLabel={hideLabel}
+      help={help}
+      error={error}
+      invalid={left !== undefined && left < 0}
+      className={className}
+      after={
+        near && (
+          <span
+            aria-live="polite"
+            className={`figures ms-auto text-14 ${left < 0 ? "font-semibold text-late-ink" : "text-ink-soft"}`}
+          >
+            {left < 0 ? t`${-left} too many` : t`${left} left`}
+          </span>
+        )
+      }
     >
-      <FieldFrame
-        label={label}
-        help={help}
-        error={error}
-        after={
-          near && (
-            <span
-              aria-live="polite"
-              className={`figures text-14 ${left < 0 ? "font-semibold text-late-ink" : "text-ink-soft"}`}
-            >
-              {left < 0 ? t`${-left} too many` : t`${left} left`}
-            </span>
-          )
-        }
-      >
-        <Area ref={areaRef} rows={rows} placeholder={placeholder} className={`${controlClass} resize-y`} />
-      </FieldFrame>
-    </Field>
+      {(ids) => (
+        <textarea
+          {...rest}
+          {...ids}
+          rows={rows}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange?.(event.target.value);
+          }}
+          className={`${controlClass} resize-y`}
+        />
+      )}
+    </FieldFrame>
   );
 }

@@ -1,46 +1,45 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff, type LucideIcon } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
-import { Input, type InputProps } from "react-aria-components/Input";
-import { TextField as Field, type TextFieldProps as FieldProps } from "react-aria-components/TextField";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
 import { IconButton } from "./Button";
 import { controlClass, FieldFrame, LeadingIcon } from "./Field";
 
-export interface TextFieldProps extends Omit<FieldProps, "children" | "className" | "style"> {
+export interface TextFieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "className" | "style" | "onChange" | "value" | "defaultValue"
+> {
   label: string;
+  /** The label is read out, but not seen. */
+  hideLabel?: boolean;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
   help?: ReactNode;
   /** Why the value was refused; shown beneath the field and read out with it. */
   error?: string | undefined;
   icon?: LucideIcon;
-  placeholder?: string;
   className?: string;
-  inputRef?: Ref<HTMLInputElement>;
-  inputProps?: InputProps;
+  ref?: Ref<HTMLInputElement>;
   trailing?: ReactNode;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, help, error, icon, placeholder, className, inputRef, inputProps, trailing, ...rest } = props;
+  const { label, hideLabel, help, error, icon, className, onChange, trailing, ...rest } = props;
   return (
-    <Field
-      validationBehavior="aria"
-      isInvalid={error !== undefined}
-      {...rest}
-      className={`flex flex-col gap-1.5 ${className ?? ""}`}
-    >
-      <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
+      {(ids) => (
         <div className="relative">
           {icon && <LeadingIcon icon={icon} />}
-          <Input
-            {...inputProps}
-            ref={inputRef}
-            placeholder={placeholder}
+          <input
+            {...rest}
+            {...ids}
+            onChange={(event) => onChange?.(event.target.value)}
             className={`${controlClass} ${icon ? "ps-12" : ""} ${trailing ? "pe-14" : ""}`}
           />
           {trailing && <span className="absolute inset-y-0 end-0.5 flex items-center">{trailing}</span>}
         </div>
-      </FieldFrame>
-    </Field>
+      )}
+    </FieldFrame>
   );
 }
 
@@ -50,9 +49,11 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "trailing">) 
   const [shown, setShown] = useState(false);
   return (
     <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
       {...props}
       type={shown ? "text" : "password"}
-      inputProps={{ autoCapitalize: "none", autoCorrect: "off", spellCheck: false, ...props.inputProps }}
       trailing={
         <IconButton
           icon={shown ? EyeOff : Eye}

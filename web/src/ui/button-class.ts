@@ -6,12 +6,12 @@ export const buttonClass = cva(
   {
     variants: {
       variant: {
-        primary: "bg-sea text-on-sea hover:bg-sea-press pressed:bg-sea-press",
-        done: "bg-done text-on-done hover:bg-done-press pressed:bg-done-press",
-        danger: "bg-late text-on-late hover:bg-late-press pressed:bg-late-press",
-        secondary: "border border-line bg-card text-ink hover:bg-sunk pressed:bg-sunk",
-        soft: "bg-sea-soft text-sea-ink hover:bg-running-soft pressed:bg-running-soft",
-        quiet: "text-sea-ink hover:bg-sea-soft pressed:bg-sea-soft",
+        primary: "bg-sea text-on-sea hover:bg-sea-press active:bg-sea-press",
+        done: "bg-done text-on-done hover:bg-done-press active:bg-done-press",
+        danger: "bg-late text-on-late hover:bg-late-press active:bg-late-press",
+        secondary: "border border-line bg-card text-ink hover:bg-sunk active:bg-sunk",
+        soft: "bg-sea-soft text-sea-ink hover:bg-running-soft active:bg-running-soft",
+        quiet: "text-sea-ink hover:bg-sea-soft active:bg-sea-soft",
       },
       size: {
         md: "px-4.5 py-2 text-16",

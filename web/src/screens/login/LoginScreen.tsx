@@ -138,7 +138,9 @@ export function LoginScreen() {
           error={missing.username}
           autoComplete="username"
           inputMode="email"
-          inputProps={{ autoCapitalize: "none", autoCorrect: "off", spellCheck: false }}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           onChange={() => setMissing((before) => ({ ...before, username: undefined }))}
         />
         <PasswordField

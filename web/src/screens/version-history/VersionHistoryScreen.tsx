@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw, Sparkles } from "lucide-react";
-import { requestData } from "#/api/client";
+import { requestData } from "#/api/http";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";

@@ -1,0 +1,100 @@
+import { newIdempotencyKey } from "./key";
+import { NetworkFailure, refusalFrom } from "./refusal";
+
+/** What the calls need of the session; the session hands it in, because api knows nothing of it. */
+export interface Bearer {
+  /** A token that is valid for a while yet, refreshed before if need be; none when nobody is signed in. */
+  token: () => Promise<string | undefined>;
+  /** The server refused this token: a newer one, if there is one. */
+  renew: (refused: string) => Promise<string | undefined>;
+}
+
+let bearer: Bearer | undefined;
+
+export function connectBearer(given: Bearer): void {
+  bearer = given;
+}
+
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+export async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new NetworkFailure("no answer", { cause });
+  }
+}
+
+/**
+ * Sends with the bearer, and once more with a newer one when the first is refused. Each write carries an
+ * Idempotency-Key; give your own to send the same write again later.
+ */
+export async function authorised(request: Request): Promise<Response> {
+  const headers = new Headers(request.headers);
+  if (writes.has(request.method) && !headers.has("Idempotency-Key"))
+    headers.set("Idempotency-Key", newIdempotencyKey());
+  const token = await bearer?.token();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  const first = new Request(request, { headers });
+  const again = first.clone();
+  const answer = await send(first);
+  if (answer.status !== 401 || !token) return answer;
+  const newer = await bearer?.renew(token);
+  if (!newer || newer === token) return answer;
+  const retried = new Headers(again.headers);
+  retried.set("Authorization", `Bearer ${newer}`);
+  return send(new Request(again, { headers: retried }));
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** For what is no JSON call of the document, such as an upload or an outbox entry: the same rules, by hand. */
+export async function request(
+  method: string,
+  path: string,
+  options: {
+    body?: unknown;
+    form?: FormData;
+    key?: string;
+    signal?: AbortSignal;
+    public?: boolean;
+    keepalive?: boolean;
+  } = {},
+): Promise<unknown> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (options.key) headers.set("Idempotency-Key", options.key);
+  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  const made = new Request(new URL(path, location.origin), {
+    method,
+    headers,
+    ...(options.form
+      ? { body: options.form }
+      : options.body === undefined
+        ? {}
+        : { body: JSON.stringify(options.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
+  });
+  const response = await (options.public ? send(made) : authorised(made));
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalFrom(response.status, body);
+  return body;
+}
+
+/** The data of a call by hand, as the caller declares it. */
+export async function requestData<Data>(
+  method: string,
+  path: string,
+  options: Parameters<typeof request>[2] = {},
+): Promise<Data> {
+  const body = await request(method, path, options);
+  return (body as { data: Data }).data;
+}
