@@ -1,0 +1,16 @@
+/**
+ * The names under which answers are kept. Each is a prefix of what hangs on it (a language, a page), so whoever tells of
+ * a change invalidates by the prefix and never needs to know the rest. A ref is `{memberid}-{id}`.
+ */
+export const keys = {
+  status: () => ["status"] as const,
+  cleanings: (scope?: string) => (scope === undefined ? (["cleanings"] as const) : (["cleanings", scope] as const)),
+  cleaning: (ref: string) => ["cleaning", ref] as const,
+  reservations: () => ["reservations"] as const,
+  reservation: (ref: string) => ["reservation", ref] as const,
+  messages: (kind: "cleaning" | "reservation", ref: string) => ["messages", kind, ref] as const,
+  /** Without a date all days of the agency, without the agency all boards. */
+  board: (member?: number, date?: string) => ["board", member, date].filter((part) => part !== undefined),
+  stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
+  inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
+};
