@@ -9,10 +9,10 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     include: ["web/src"],
     exclude: ["web/src/features", "web/src/screens/{cleanings,cleaning,reservations,reservation,manage}/**", "**/*.test.*"],
   },
-  cleaning: { include: ["web/src/features/cleaning", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
-  stay: { include: ["web/src/features/reservation", "web/src/screens/reservations", "web/src/screens/reservation"] },
-  message: { include: ["web/src/features/message"] },
-  manage: { include: ["web/src/features/manage", "web/src/screens/manage"] },
+  cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
+  stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
+  message: { include: ["web/src/features/chat"] },
+  manage: { include: ["web/src/features/board", "web/src/screens/manage"] },
 };
 
 const only = process.env.TEXTS;
