@@ -62,7 +62,7 @@ report(
     [...shell].filter((key) => !login.has(key)),
     "js",
   ),
-  60,
+  limits.shellJs,
 );
 
 for (const key of find(/src\/screens\/.*Screen\.tsx$|src\/screens\/shell\/.*Frame\.tsx$/)) {

@@ -9,6 +9,10 @@ import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-rou
  *                                      TravellersScreen, ServicesScreen, InformationScreen, KeyScreen, ChatScreen
  *   /manage                            screens/manage/ManageScreen
  *
+ * Texts are Lingui macros in English (`useLingui` and `Plural` of @lingui/react/macro, `msg` of @lingui/core/macro). After a
+ * change `TEXTS=cleaning pnpm texts` renews locales/{language}/web.cleaning.po (the parts are in lingui.config.ts); German (Sie),
+ * Spanish (usted) and Polish (impersonal; one, few, many, other) are written there, and `pnpm check:texts` says what lacks.
+ *
  * A screen takes its id with `useParams({ from: "…" })`, reads with TanStack Query (`queryClient` of session/query),
  * calls the server through `api` and `unwrap` of api/client, writes through the outbox, shows dates and money through
  * `useFormats()` of i18n/format, and is built of the parts in ui/. The shells with their menus are in screens/shell.

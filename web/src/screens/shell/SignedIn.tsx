@@ -1,3 +1,4 @@
+import "#/signed-in.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
