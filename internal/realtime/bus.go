@@ -1,0 +1,72 @@
+package realtime
+
+import "encoding/binary"
+
+// The topics of the bus.
+const (
+	// TopicWake carries accounts and the numbers that their streams have reached.
+	TopicWake = "wake"
+	// TopicEnded carries the numbers of sessions that have ended.
+	TopicEnded = "ended"
+)
+
+// Bus takes word to the other nodes of the installation. It is allowed to lose some: the truth is in the database, and OnGap tells when to look there.
+type Bus interface {
+	// Publish never waits.
+	Publish(topic string, data []byte) error
+	// Subscribe has fn called with what other nodes publish, one after another.
+	Subscribe(topic string, fn func(data []byte)) error
+	// OnGap has fn called when something may have been lost.
+	OnGap(fn func())
+	Close() error
+}
+
+// Alone is the bus of an installation with one node.
+type Alone struct{}
+
+// Publish implements Bus: there is nobody else.
+func (Alone) Publish(string, []byte) error { return nil }
+
+// Subscribe implements Bus.
+func (Alone) Subscribe(string, func([]byte)) error { return nil }
+
+// OnGap implements Bus.
+func (Alone) OnGap(func()) {}
+
+// Close implements Bus.
+func (Alone) Close() error { return nil }
+
+// Publish has all events that this process writes announced to other nodes. A hub does so by itself; commands without a hub call it.
+func Publish(s *Streams, bus Bus, failed func(error)) {
+	s.Attach(func(wakes []Wake) {
+		if err := bus.Publish(TopicWake, encodeWakes(wakes)); err != nil {
+			failed(err)
+		}
+	})
+}
+
+func encodeWakes(wakes []Wake) []byte {
+	numbers := make([]int64, 0, 2*len(wakes))
+	for _, w := range wakes {
+		numbers = append(numbers, int64(w.Account), w.N)
+	}
+	return EncodeNumbers(numbers)
+}
+
+// EncodeNumbers is the form of numbers on the bus: eight bytes each, the most significant first.
+func EncodeNumbers(numbers []int64) []byte {
+	data := make([]byte, 0, 8*len(numbers))
+	for _, n := range numbers {
+		data = binary.BigEndian.AppendUint64(data, uint64(n))
+	}
+	return data
+}
+
+// DecodeNumbers reads what EncodeNumbers wrote; an incomplete number at the end is left out.
+func DecodeNumbers(data []byte) []int64 {
+	numbers := make([]int64, 0, len(data)/8)
+	for ; len(data) >= 8; data = data[8:] {
+		numbers = append(numbers, int64(binary.BigEndian.Uint64(data)))
+	}
+	return numbers
+}

@@ -1,0 +1,238 @@
+package realtime
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/realtime/socketio"
+)
+
+const (
+	// signInWithin is how long a socket may stay without signing in.
+	signInWithin = 10 * time.Second
+	// signInAgainWithin is how long a socket whose token has ended is kept, so that a phone that slept can go on where it was.
+	signInAgainWithin = 2 * time.Minute
+	maxPerAccount     = 200
+	maxPerAddress     = 500
+)
+
+// HubOptions are what a hub needs.
+type HubOptions struct {
+	Streams *Streams
+	Clock   clock.Clock
+	Logger  *slog.Logger
+	// Authenticate finds the actor of an access token and when the token ends; a fault with status 401 when there is none.
+	Authenticate func(ctx context.Context, token string) (identity.Actor, clock.Instant, error)
+	// Bus reaches the other nodes; Alone when there are none.
+	Bus Bus
+	// AllowOrigin and Address decide about requests as in socketio.Options.
+	AllowOrigin func(*http.Request) bool
+	Address     func(*http.Request) string
+	// PingInterval and PingTimeout are those of the sockets; zero for the defaults.
+	PingInterval, PingTimeout time.Duration
+	// MaxPerAccount and MaxPerAddress limit open sockets; zero for the defaults. The machine itself has no limit.
+	MaxPerAccount, MaxPerAddress int
+}
+
+// Hub takes the events of the streams to the sockets of this process.
+type Hub struct {
+	options HubOptions
+	server  *socketio.Server
+	running sync.WaitGroup
+
+	mu     sync.RWMutex // for the following; a feed's lock may be taken under it
+	closed bool
+	feeds  map[identity.AccountID]*feed
+}
+
+// NewHub makes a hub that follows the streams and joins the bus.
+func NewHub(options HubOptions) (*Hub, error) {
+	if options.Bus == nil {
+		options.Bus = Alone{}
+	}
+	if options.MaxPerAccount == 0 {
+		options.MaxPerAccount = maxPerAccount
+	}
+	if options.MaxPerAddress == 0 {
+		options.MaxPerAddress = maxPerAddress
+	}
+	h := &Hub{options: options, feeds: map[identity.AccountID]*feed{}}
+	h.server = socketio.New(socketio.Options{
+		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress, RemoteAddr: addressFor(options.Address),
+		AllowOrigin: options.AllowOrigin, Logger: options.Logger,
+		OnConnect: func(s *socketio.Socket, _ json.RawMessage) error {
+			h.connect(s)
+			return nil
+		},
+	})
+	options.Streams.Attach(h.wake)
+	Publish(options.Streams, options.Bus, h.busFailed)
+	if err := options.Bus.Subscribe(TopicWake, h.wokenByOther); err != nil {
+		return nil, err
+	}
+	if err := options.Bus.Subscribe(TopicEnded, func(data []byte) { h.end(DecodeNumbers(data)) }); err != nil {
+		return nil, err
+	}
+	options.Bus.OnGap(h.Resync)
+	return h, nil
+}
+
+func (h *Hub) busFailed(err error) {
+	h.options.Logger.Warn("other nodes could not be told", "error", err)
+}
+
+// addressFor exempts the machine itself from the limit per address: a proxy on it that was not named as trusted would make everybody one.
+func addressFor(address func(*http.Request) string) func(*http.Request) string {
+	return func(r *http.Request) string {
+		host := ""
+		if address != nil {
+			host = address(r)
+		} else if h, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+			host = h
+		}
+		if ip, err := netip.ParseAddr(host); err == nil && ip.Unmap().IsLoopback() {
+			return r.RemoteAddr
+		}
+		return host
+	}
+}
+
+// Handler serves the sockets, for the path /socket.io/.
+func (h *Hub) Handler() http.Handler { return h.server }
+
+// Len is the number of open connections, signed in or not.
+func (h *Hub) Len() int { return h.server.Len() }
+
+// wake is called after each commit with the numbers that it wrote.
+func (h *Hub) wake(wakes []Wake) {
+	for _, w := range wakes {
+		h.mu.RLock()
+		f := h.feeds[w.Account]
+		h.mu.RUnlock()
+		if f != nil {
+			f.wake(w)
+		}
+	}
+}
+
+func (h *Hub) wokenByOther(data []byte) {
+	numbers := DecodeNumbers(data)
+	for i := 0; i+1 < len(numbers); i += 2 {
+		h.wake([]Wake{{Account: identity.AccountID(numbers[i]), N: numbers[i+1]}})
+	}
+}
+
+// Resync looks for events of which this node may not have heard.
+func (h *Hub) Resync() {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if h.closed {
+		return
+	}
+	accounts := slices.Collect(maps.Keys(h.feeds))
+	h.running.Go(func() {
+		for _, account := range accounts {
+			ctx, cancel := context.WithTimeout(context.Background(), pullTimeout)
+			last, err := h.options.Streams.Last(ctx, account)
+			cancel()
+			if err != nil {
+				h.options.Logger.Warn("the streams could not be looked at", "error", err)
+				return
+			}
+			h.wake([]Wake{{Account: account, N: last}})
+		}
+	})
+}
+
+// EndSession stops the delivery to every socket of a session, on all nodes. Signing in again on the same socket goes on where it stopped.
+func (h *Hub) EndSession(sessions ...int64) {
+	h.end(sessions)
+	if err := h.options.Bus.Publish(TopicEnded, EncodeNumbers(sessions)); err != nil {
+		h.busFailed(err)
+	}
+}
+
+func (h *Hub) end(sessions []int64) {
+	h.mu.RLock()
+	feeds := slices.Collect(maps.Values(h.feeds))
+	h.mu.RUnlock()
+	for _, f := range feeds {
+		f.mute(func(l *listener) bool { return slices.Contains(sessions, l.viewer.Session) })
+	}
+}
+
+// mute stops the delivery to the listeners that match, and keeps their place in the stream.
+func (f *feed) mute(match func(*listener) bool) {
+	var muted []*listener
+	f.mu.Lock()
+	for _, l := range f.listeners {
+		if l.ready && match(l) {
+			l.ready = false
+			l.timer.set(signInAgainWithin, l.out.disconnect)
+			muted = append(muted, l)
+		}
+	}
+	f.mu.Unlock()
+	for _, l := range muted {
+		l.out.hint()
+	}
+}
+
+// join puts a listener into the feed of an account, which is made when there is none, without events yet. It fails when the account has too many.
+func (h *Hub) join(account identity.AccountID, l *listener) (*feed, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil, false
+	}
+	f := h.feeds[account]
+	if f == nil {
+		f = &feed{streams: h.options.Streams, logger: h.options.Logger, account: account, spawn: h.running.Go}
+		h.feeds[account] = f
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.listeners) >= h.options.MaxPerAccount {
+		return nil, false
+	}
+	l.ready = false
+	f.listeners = append(f.listeners, l)
+	return f, true
+}
+
+// leave takes a listener out of its feed, and the feed away when it was the last.
+func (h *Hub) leave(f *feed, l *listener) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	l.ready = false
+	l.epoch++
+	f.listeners = slices.DeleteFunc(f.listeners, func(other *listener) bool { return other == l })
+	if len(f.listeners) == 0 {
+		delete(h.feeds, f.account)
+	}
+}
+
+// Close closes all sockets, takes no new ones, and waits for what is running.
+func (h *Hub) Close(ctx context.Context) error {
+	err := h.server.Close(ctx)
+	h.mu.Lock()
+	h.closed = true
+	for _, f := range h.feeds {
+		f.close()
+	}
+	h.mu.Unlock()
+	h.running.Wait()
+	return err
+}
