@@ -245,6 +245,15 @@ CREATE TABLE document (
 	FOREIGN KEY (member_id, file_id) REFERENCES file (member_id, id)
 ){{clustered}};
 
+-- A booking case holds the reservations that were booked together; its id is that of the first of them.
+CREATE TABLE booking_case (
+	member_id   BIGINT NOT NULL REFERENCES member (id),
+	id          BIGINT NOT NULL,
+	external_id TEXT NOT NULL,
+	PRIMARY KEY (member_id, id),
+	UNIQUE (member_id, external_id)
+){{clustered}};
+
 CREATE TABLE reservation (
 	member_id         BIGINT NOT NULL,
 	id                BIGINT NOT NULL,
