@@ -114,7 +114,6 @@ func (r *Router) operation(route Route) huma.Operation {
 		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary, Tags: []string{route.Tag},
 		DefaultStatus: successOf(route), MaxBodyBytes: maxBody, RejectUnknownQueryParameters: true,
 		Middlewares: huma.Middlewares{r.admit(route)},
-		Responses:   map[string]*huma.Response{"default": r.refusalResponse()},
 		Extensions:  map[string]any{"x-who": whoOf(route), "x-refusals": route.Refusals},
 	}
 	if !route.Public {
@@ -148,7 +147,7 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c, err := r.caller(ctx.Context(), route, ctx.Header("Authorization"))
 		if err != nil {
-			_ = huma.WriteErr(r.api, ctx, 0, "", r.refuse(ctx.Context(), c.Lang, err))
+			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", r.refuse(ctx.Context(), c.Lang, err))
 			return
 		}
 		next(huma.WithValue(ctx, callerKey{}, c))

@@ -13,6 +13,12 @@ import (
 // maxDepth is how deep JSON may nest.
 const maxDepth = 32
 
+// What huma passes on of strictJSON's errors is their text.
+const (
+	duplicateKey = "duplicate key "
+	tooDeep      = "nested too deep"
+)
+
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal: func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) },
@@ -34,14 +40,14 @@ func strictJSON(data []byte) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return &huma.ErrorDetail{Location: "body", Message: "expected one JSON value"}
+		return errors.New("expected one JSON value")
 	}
 	return nil
 }
 
 func value(d *json.Decoder, depth int) error {
 	if depth > maxDepth {
-		return &huma.ErrorDetail{Location: "body", Message: "too deep"}
+		return errors.New(tooDeep)
 	}
 	token, err := d.Token()
 	if err != nil {
@@ -60,7 +66,7 @@ func value(d *json.Decoder, depth int) error {
 			}
 			name, _ := key.(string)
 			if keys[name] {
-				return &huma.ErrorDetail{Location: "body." + name, Message: "duplicate key"}
+				return errors.New(duplicateKey + name)
 			}
 			keys[name] = true
 		}

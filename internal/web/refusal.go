@@ -68,6 +68,10 @@ func newError(ctx huma.Context, status int, _ string, errs ...error) huma.Status
 		f.Code = fault.APIError
 	}
 	for _, err := range errs {
+		var ours *refusal
+		if errors.As(err, &ours) {
+			return ours
+		}
 		var tooBig *http.MaxBytesError
 		if errors.As(err, &tooBig) {
 			f.Status, f.Code = http.StatusRequestEntityTooLarge, fault.TooLarge
@@ -77,7 +81,8 @@ func newError(ctx huma.Context, status int, _ string, errs ...error) huma.Status
 			if f.Fields == nil {
 				f.Fields = map[string]string{}
 			}
-			f.Fields[fieldName(detail.Location)] = reason(detail.Message)
+			name, why := blame(detail.Location, detail.Message)
+			f.Fields[name] = why
 		}
 	}
 	lang := locales.Fallback
@@ -89,27 +94,33 @@ func newError(ctx huma.Context, status int, _ string, errs ...error) huma.Status
 	return present(lang, f)
 }
 
-// fieldName is the last part of huma's location, cut: a client chooses the names of fields that do not exist.
-func fieldName(location string) string {
+// blame makes of huma's location and message a field and a reason. The name is cut: a client chooses the names of fields that do not exist. Only messages that
+// are made from the schema pass; others may repeat what was submitted.
+func blame(location, message string) (name, why string) {
 	_, name, found := strings.Cut(location, ".")
 	if !found {
 		name = location
 	}
+	why = "invalid"
+	switch {
+	case strings.HasPrefix(message, missingProperty):
+		name, why = strings.TrimSuffix(strings.TrimPrefix(message, missingProperty), " to be present"), "required"
+	case strings.HasPrefix(message, duplicateKey):
+		name, why = strings.TrimPrefix(message, duplicateKey), "given twice"
+	default:
+		for _, safe := range []string{"expected ", "unexpected property", "unknown query parameter", tooDeep} {
+			if strings.HasPrefix(message, safe) {
+				why = message
+			}
+		}
+	}
 	if name == "" {
 		name = "body"
 	}
-	return name[:min(len(name), 64)]
+	return name[:min(len(name), 64)], why
 }
 
-// reason passes on only messages that huma makes from the schema; others may repeat what was submitted.
-func reason(message string) string {
-	for _, safe := range []string{"expected ", "unexpected property", "unknown query parameter", "duplicate key", "too deep"} {
-		if strings.HasPrefix(message, safe) {
-			return message
-		}
-	}
-	return "invalid"
-}
+const missingProperty = "expected required property "
 
 // WriteRefusal answers a plain handler's fault in the shape that every refusal under /v1 has.
 func (r *Router) WriteRefusal(w http.ResponseWriter, req *http.Request, err error) {

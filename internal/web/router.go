@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"reflect"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,7 +17,6 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
-	"latchkey/internal/wire"
 )
 
 const (
@@ -124,9 +122,4 @@ func (r *Router) serveOpenAPI(w http.ResponseWriter, req *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/openapi+json")
 	_, _ = w.Write(raw)
-}
-
-func (r *Router) refusalResponse() *huma.Response {
-	schema := r.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Refusal](), true, "Refusal")
-	return &huma.Response{Description: "A refusal.", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
 }
