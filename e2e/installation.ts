@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
+
+export type Kind = "guest" | "cleaner" | "company" | "manager";
+
+export interface Account {
+  kind: Kind;
+  username: string;
+  password: string;
+  memberid: number;
+  ids: Record<string, unknown>;
+}
+
+/** One running copy of the demo installation. */
+export class Installation {
+  private process: ChildProcess | undefined;
+  private readonly data: string;
+  readonly accounts: Account[];
+  log = "";
+
+  constructor(
+    readonly port: number,
+    readonly socketPort: number,
+  ) {
+    const folder = process.env.LATCHKEY_E2E;
+    if (folder === undefined) {
+      throw new Error("the setup has not run");
+    }
+    this.data = mkdtempSync(join(tmpdir(), "latchkey-journey-"));
+    cpSync(join(folder, "data"), this.data, { recursive: true });
+    this.accounts = (JSON.parse(readFileSync(join(folder, "accounts.json"), "utf8")) as { accounts: Account[] }).accounts;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  account(kind: Kind, index = 0): Account {
+    const found = this.accounts.filter((a) => a.kind === kind)[index];
+    if (found === undefined) {
+      throw new Error(`the demo has no ${kind} number ${index}`);
+    }
+    return found;
+  }
+
+  async start(): Promise<void> {
+    const started = spawn(
+      resolve(import.meta.dirname, "../bin/latchkey"),
+      ["serve", "--data", this.data, "--addr", `127.0.0.1:${this.port}`, "--socket-addr", `127.0.0.1:${this.socketPort}`],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
+    this.process = started;
+    started.stderr?.on("data", (chunk: Buffer) => {
+      this.log += chunk.toString();
+    });
+    for (let i = 0; i < 200; i++) {
+      if (started.exitCode !== null) {
+        throw new Error(`the server stopped:\n${this.log}`);
+      }
+      if (await fetch(`${this.url}/readyz`).then((r) => r.ok, () => false)) {
+        return;
+      }
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`the server did not come up:\n${this.log}`);
+  }
+
+  /** Ends the process: at once with SIGKILL, gracefully with SIGTERM. */
+  async stop(signal: "SIGKILL" | "SIGTERM" = "SIGTERM"): Promise<void> {
+    const running = this.process;
+    this.process = undefined;
+    if (running === undefined || running.exitCode !== null) {
+      return;
+    }
+    const gone = new Promise((done) => running.once("exit", done));
+    running.kill(signal);
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+
+interface Fixtures {
+  /** A page of its own browser context, as of another person on another device. */
+  person: (options?: { viewport?: { width: number; height: number }; dark?: boolean; locale?: string; offline?: boolean }) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { installation: Installation }>({
+  installation: [
+    // Playwright wants the first argument destructured, even when nothing is taken from it.
+    async ({}, use) => {
+      const installation = new Installation(await freePort(), await freePort());
+      await installation.start();
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker" },
+  ],
+  person: async ({ browser, installation }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: installation.url,
+        viewport: options.viewport ?? phone,
+        colorScheme: options.dark === true ? "dark" : "light",
+        locale: options.locale ?? "en-US",
+        hasTouch: (options.viewport ?? phone).width < 600,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" && /Content Security Policy|Trusted/.test(message.text())) {
+          problems.push(message.text());
+        }
+      });
+      return page;
+    });
+    for (const context of contexts) {
+      await context.close();
+    }
+    if (problems.length > 0) {
+      throw new Error(`the page had errors:\n${problems.join("\n")}`);
+    }
+  },
+});
+
+export { expect } from "@playwright/test";
+
+/** Signs in as one of the demo's accounts and waits until the app has left the sign-in page. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login") && url.pathname !== "/router");
+}

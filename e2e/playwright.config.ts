@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys on the built binary: the phone first, the desk where the path needs it. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.journey.ts",
+  outputDir: "../test-results",
+  globalSetup: "./setup.ts",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    video: "off",
+    trace: "off",
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    timezoneId: "Europe/Warsaw",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
