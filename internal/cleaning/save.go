@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
@@ -180,16 +179,6 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 		changed = append(changed, c)
 	}
 	return s.projectAll(ctx, tx, changed, func(int) age { return existing })
-}
-
-// OfProperty gives a property's tasks that start in a range of days on its own calendar, with the cancelled ones, for planning.
-func (s *Service) OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]Cleaning, error) {
-	return ofProperty(ctx, q, property, from, to)
-}
-
-// ByRule finds the task that a rule made, also when it is cancelled.
-func (s *Service) ByRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Cleaning, bool, error) {
-	return byRule(ctx, q, member, key)
 }
 
 // Relist makes an account's list anew, after it was given to an entry of the staff or taken from one.

@@ -60,6 +60,19 @@ func ofProperty(ctx context.Context, q database.Querier, property identity.Ref, 
 		ORDER BY planned_start, id`, property.Member, property.ID, from, to)
 }
 
+func ofReservation(ctx context.Context, q database.Querier, stay identity.Ref) ([]Cleaning, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
+}
+
+func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
+	var key string
+	err := q.QueryRow(ctx, `SELECT rule_key FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&key)
+	if database.IsMissing(err) {
+		return "", nil
+	}
+	return key, err
+}
+
 // byRule finds a task by its rule key.
 func byRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Cleaning, bool, error) {
 	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND rule_key = $2`, member, key))

@@ -99,14 +99,14 @@ type NextBlock struct {
 // TaskDetail is one task with all that is needed to do it.
 type TaskDetail struct {
 	Task
-	LocationDescription string         `json:"location_description" doc:"How to find the property."`
-	PropertyAnnotations string         `json:"property_annotations" doc:"Notes of the agency for everybody who works at the property."`
-	StaffKey            string         `json:"staff_key" doc:"Where the staff's key is."`
+	LocationDescription string                    `json:"location_description" doc:"How to find the property."`
+	PropertyAnnotations string                    `json:"property_annotations" doc:"Notes of the agency for everybody who works at the property."`
+	StaffKey            string                    `json:"staff_key" doc:"Where the staff's key is."`
 	WiFi                *property.WiFiAnswer      `json:"wifi" doc:"The network at the property, or null."`
 	InfoTexts           []property.InfoTextAnswer `json:"infotexts" nullable:"false" doc:"What the agency wrote for the staff, in the language of the call."`
-	EmergencyPhone      string         `json:"emergency_phone" doc:"The agency's number for emergencies."`
-	Messages            TaskMessages   `json:"messages"`
-	History             []TaskHistory  `json:"history" nullable:"false" doc:"Who did what, oldest first."`
+	EmergencyPhone      string                    `json:"emergency_phone" doc:"The agency's number for emergencies."`
+	Messages            TaskMessages              `json:"messages"`
+	History             []TaskHistory             `json:"history" nullable:"false" doc:"Who did what, oldest first."`
 }
 
 // TaskMessages counts the task's chat.

@@ -1,0 +1,225 @@
+// Package planning turns bookings into tasks: what the rules want, and how that is merged into the tasks that there are already.
+//
+// Both halves are pure. The same bookings give the same tasks in whatever order they arrived.
+package planning
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+)
+
+// Rules are the lengths and hours of the tasks that rules make.
+type Rules struct {
+	// CheckTime is when, on the day before an arrival, a home that stands empty is checked.
+	CheckTime      clock.TimeOfDay
+	CheckMinutes   int
+	ServiceMinutes int
+	// Services are the kinds of booked services that are work for somebody.
+	Services []string
+}
+
+// Standard are the rules of every member.
+var Standard = Rules{CheckTime: 15 * 60, CheckMinutes: 30, ServiceMinutes: 30, Services: []string{"cot", "linen", "beach_chair", "breakfast"}}
+
+// Stay is a stay with what is booked beside it.
+type Stay struct {
+	reservation.Stay
+	Services []reservation.Booked
+}
+
+// The rules name their tasks so that planning again finds them.
+const (
+	departureRule = "departure:"
+	checkRule     = "check:"
+	serviceRule   = "service:"
+)
+
+func departureKey(stay int64) string { return departureRule + strconv.FormatInt(stay, 10) }
+func checkKey(stay int64) string     { return checkRule + strconv.FormatInt(stay, 10) }
+func serviceKey(stay int64, kind string) string {
+	return serviceRule + strconv.FormatInt(stay, 10) + ":" + kind
+}
+
+// made tells whether a rule made the task, rather than a person.
+func made(c cleaning.Cleaning) bool {
+	for _, rule := range []string{departureRule, checkRule, serviceRule} {
+		if strings.HasPrefix(c.RuleKey, rule) {
+			return true
+		}
+	}
+	return false
+}
+
+// Plan says which tasks the confirmed stays of one property want, ordered by rule key. Stays and blocks may come in any order. The tasks have no numbers; checks
+// name the task that they check by its rule key.
+func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) []cleaning.Cleaning {
+	home := newHome(stays, blocks, p, rules)
+	var out []cleaning.Cleaning
+	for _, s := range home.stays {
+		out = append(out, home.departure(s), home.check(s))
+		out = append(out, home.services(s)...)
+	}
+	slices.SortFunc(out, func(a, b cleaning.Cleaning) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
+	return out
+}
+
+// home is one property with its stays and blocks in order.
+type home struct {
+	*property.Property
+	rules  Rules
+	stays  []Stay // confirmed, by arrival
+	leaves []Stay // the same, by departure
+	blocks []reservation.Block
+}
+
+func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
+	h := home{Property: p, rules: rules}
+	for _, s := range stays {
+		if s.Status == reservation.Confirmed {
+			h.stays = append(h.stays, s)
+		}
+	}
+	slices.SortFunc(h.stays, func(a, b Stay) int {
+		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(h.arrivalTime(a), h.arrivalTime(b)), cmp.Compare(a.ID, b.ID))
+	})
+	h.leaves = slices.Clone(h.stays)
+	slices.SortFunc(h.leaves, func(a, b Stay) int {
+		return cmp.Or(cmp.Compare(a.Departure, b.Departure), cmp.Compare(h.departureTime(a), h.departureTime(b)), cmp.Compare(a.ID, b.ID))
+	})
+	h.blocks = slices.Clone(blocks)
+	slices.SortFunc(h.blocks, func(a, b reservation.Block) int {
+		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.Departure, b.Departure), cmp.Compare(a.Ref.ID, b.Ref.ID))
+	})
+	return h
+}
+
+func (h home) arrivalTime(s Stay) clock.TimeOfDay {
+	if s.ArrivalTime != reservation.NoTime {
+		return s.ArrivalTime
+	}
+	return h.Arrival
+}
+
+func (h home) departureTime(s Stay) clock.TimeOfDay {
+	if s.DepartureTime != reservation.NoTime {
+		return s.DepartureTime
+	}
+	return h.Departure
+}
+
+func (h home) arrives(s Stay) clock.Instant { return s.Arrival.At(h.arrivalTime(s), h.Zone) }
+func (h home) leavesAt(s Stay) clock.Instant {
+	return s.Departure.At(h.departureTime(s), h.Zone)
+}
+
+// after is the next stay once a stay has ended; two stays that overlap are not next to each other.
+func (h home) after(s Stay) (Stay, bool) {
+	i, _ := slices.BinarySearchFunc(h.stays, s.Departure, func(have Stay, d clock.Date) int { return cmp.Compare(have.Arrival, d) })
+	for ; i < len(h.stays); i++ {
+		if h.stays[i].ID != s.ID {
+			return h.stays[i], true
+		}
+	}
+	return Stay{}, false
+}
+
+// before is the last stay that has ended when a stay begins.
+func (h home) before(s Stay) (Stay, bool) {
+	i, _ := slices.BinarySearchFunc(h.leaves, s.Arrival.AddDays(1), func(have Stay, d clock.Date) int { return cmp.Compare(have.Departure, d) })
+	for i--; i >= 0; i-- {
+		if h.leaves[i].ID != s.ID {
+			return h.leaves[i], true
+		}
+	}
+	return Stay{}, false
+}
+
+// task is what all tasks of the home share.
+func (h home) task(key string, kind cleaning.Type, s Stay, start, end clock.Instant) cleaning.Cleaning {
+	return cleaning.Cleaning{
+		Member: h.Ref.Member, Property: h.Ref.ID, Reservation: s.ID, RuleKey: key, Type: kind, Person: h.Person, PlannedStart: start, PlannedEnd: end,
+	}
+}
+
+// departure is the cleaning after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
+func (h home) departure(s Stay) cleaning.Cleaning {
+	start := h.leavesAt(s)
+	end := start + minutes(h.CleaningMinutes)
+	next, follows := h.after(s)
+	if follows && next.Arrival == s.Departure {
+		end = max(start, min(end, h.arrives(next)))
+	}
+	c := h.task(departureKey(s.ID), cleaning.Departure, s, start, end)
+	c.Company = h.Company
+	if follows {
+		c.Next = h.occupation(next)
+	}
+	for _, b := range h.blocks {
+		if b.Departure > s.Departure && (!follows || b.Arrival < next.Arrival) {
+			c.Next.BlockArrival, c.Next.BlockDeparture = b.Arrival, b.Departure
+			break
+		}
+	}
+	return c
+}
+
+// check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
+func (h home) check(s Stay) cleaning.Cleaning {
+	arrival, length := h.arrives(s), minutes(h.rules.CheckMinutes)
+	start := s.Arrival.AddDays(-1).At(h.rules.CheckTime, h.Zone)
+	parent := ""
+	if last, ok := h.before(s); ok {
+		parent = departureKey(last.ID)
+		cleaned := h.departure(last)
+		switch {
+		case last.Departure == s.Arrival:
+			start = max(cleaned.PlannedStart, min(cleaned.PlannedEnd, arrival-length))
+		case last.Departure == s.Arrival.AddDays(-1):
+			start = max(start, cleaned.PlannedEnd)
+		}
+	}
+	c := h.task(checkKey(s.ID), cleaning.Arrival, s, start, max(start, min(start+length, arrival)))
+	c.Check, c.ParentRule, c.Next = true, parent, h.occupation(s)
+	return c
+}
+
+// services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
+func (h home) services(s Stay) []cleaning.Cleaning {
+	var out []cleaning.Cleaning
+	for _, kind := range h.rules.Services {
+		var names []string
+		for _, booked := range s.Services {
+			if booked.Kind == kind && booked.Quantity > 0 {
+				name := booked.Name
+				if booked.Quantity > 1 {
+					name = strconv.Itoa(booked.Quantity) + " × " + name
+				}
+				names = append(names, name)
+			}
+		}
+		if len(names) == 0 {
+			continue
+		}
+		slices.Sort(names)
+		arrival := h.arrives(s)
+		c := h.task(serviceKey(s.ID, kind), cleaning.Services, s, arrival-minutes(h.rules.ServiceMinutes), arrival)
+		c.Title, c.Next = strings.Join(names, ", "), h.occupation(s)
+		out = append(out, c)
+	}
+	return out
+}
+
+func (h home) occupation(s Stay) cleaning.Next {
+	return cleaning.Next{
+		Reservation: s.ID, Arrival: s.Arrival, ArrivalTime: h.arrivalTime(s), Adults: s.Adults, Children: s.Children, Toddlers: s.Toddlers, Pets: s.Pets, Cots: s.Cots,
+	}
+}
+
+func minutes(n int) clock.Instant { return clock.Instant(n) * 60 * 1000 }

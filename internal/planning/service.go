@@ -1,0 +1,190 @@
+package planning
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+)
+
+// Bookings is what planning reads: stays of every status and blocks that touch a range of days, and what is booked beside a stay.
+type Bookings interface {
+	Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
+	Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]reservation.Booked, error)
+}
+
+// Service plans the tasks of properties.
+type Service struct {
+	bookings   Bookings
+	properties *property.Service
+	tasks      *cleaning.Service
+}
+
+// NewService makes the service.
+func NewService(bookings Bookings, properties *property.Service, tasks *cleaning.Service) *Service {
+	return &Service{bookings: bookings, properties: properties, tasks: tasks}
+}
+
+const (
+	// near is how far around a change its neighbours are looked for first; it doubles until they are found.
+	near = 30
+	// far is where the search ends: nobody books and no history reaches further.
+	far = 6 * 366
+	// reach is how many days before or after its stay's days a rule may plan a task.
+	reach = 3
+)
+
+// Plan makes the tasks of a property right after something about its stays or blocks between two days has changed. It costs what lies around these days, not what the
+// property has seen. It also plans what is past, so that a history can be taken over.
+func (s *Service) Plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+	return s.plan(ctx, tx, member, property, from, to, 0)
+}
+
+// Follow is Plan for changes of every day: it makes no task for days that are over, for nobody will do it any more.
+func (s *Service) Follow(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+	return s.plan(ctx, tx, member, property, from, to, tx.Now())
+}
+
+// horizon is how many days ahead a changed property is planned again.
+const horizon = 2 * 366
+
+// PropertyChanged plans a property again from today on, because its times or its people may be others now.
+func (s *Service) PropertyChanged(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	p, err := s.properties.Get(ctx, ref)
+	if err != nil {
+		return err
+	}
+	today := tx.Now().Date(p.Zone)
+	return s.Follow(ctx, tx, ref.Member, ref.ID, today, today.AddDays(horizon))
+}
+
+func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, propertyID int64, from, to clock.Date, now clock.Instant) error {
+	// Two plans of one member at the same time would not see each other's tasks: the number is taken under lock.
+	if _, err := tx.NextID(ctx, member, "planning"); err != nil {
+		return err
+	}
+	ref := identity.Ref{Member: member, ID: propertyID}
+	p, err := s.properties.Get(ctx, ref)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	seen, err := s.look(ctx, tx, ref, from, to)
+	if err != nil {
+		return err
+	}
+	wanted, others := seen.scope(Plan(seen.stays, seen.blocks, &p, Standard))
+	existing, err := s.existing(ctx, tx, &p, wanted, seen, from, to)
+	if err != nil {
+		return err
+	}
+	existing = slices.DeleteFunc(existing, func(c cleaning.Cleaning) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
+	changes := Merge(existing, wanted)
+	if now != 0 {
+		changes = withoutPast(changes, now.Date(p.Zone), p)
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	_, err = s.tasks.Save(ctx, tx, changes)
+	return err
+}
+
+// withoutPast leaves out tasks that would be new and are planned for a day that is over.
+func withoutPast(changes []cleaning.Cleaning, today clock.Date, p property.Property) []cleaning.Cleaning {
+	out := changes[:0]
+	for _, c := range changes {
+		if c.ID == 0 && c.PlannedStart.Date(p.Zone) < today {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// look reads outward from the changed days, on each side until there is a confirmed stay that lies wholly beyond them.
+func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, from, to clock.Date) (view, error) {
+	earlier, later := near, near
+	for {
+		found, blocks, err := s.bookings.Stays(ctx, tx, home.Member, home.ID, from.AddDays(-earlier), to.AddDays(later))
+		if err != nil {
+			return view{}, err
+		}
+		v := newView(found, blocks, from, to)
+		if !v.hasBefore && earlier < far {
+			earlier = min(earlier*4, far)
+			continue
+		}
+		if !v.hasAfter && later < far {
+			later = min(later*4, far)
+			continue
+		}
+		for i, stay := range v.stays {
+			if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
+				if v.stays[i].Services, err = s.bookings.Services(ctx, tx, identity.Ref{Member: home.Member, ID: stay.ID}); err != nil {
+					return v, err
+				}
+			}
+		}
+		return v, nil
+	}
+}
+
+// existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
+func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Property, wanted []cleaning.Cleaning, seen view, from, to clock.Date) ([]cleaning.Cleaning, error) {
+	known := map[string]cleaning.Cleaning{}
+	names := map[int64]string{}
+	add := func(tasks ...cleaning.Cleaning) {
+		for _, c := range tasks {
+			known[c.RuleKey], names[c.ID] = c, c.RuleKey
+		}
+	}
+	around, err := s.tasks.OfProperty(ctx, tx, p.Ref, from.AddDays(-reach).At(0, p.Zone), to.AddDays(reach+1).At(0, p.Zone))
+	if err != nil {
+		return nil, err
+	}
+	add(around...)
+	for _, stay := range seen.stays {
+		if stay.Status != reservation.Confirmed {
+			gone, err := s.tasks.OfReservation(ctx, tx, identity.Ref{Member: p.Ref.Member, ID: stay.ID})
+			if err != nil {
+				return nil, err
+			}
+			add(gone...)
+		}
+	}
+	for _, w := range wanted {
+		if _, ok := known[w.RuleKey]; ok {
+			continue
+		}
+		c, found, err := s.tasks.ByRule(ctx, tx, w.Member, w.RuleKey)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			add(c)
+		}
+	}
+	out := make([]cleaning.Cleaning, 0, len(known))
+	for _, c := range known {
+		if c.Parent != 0 {
+			name, ok := names[c.Parent]
+			if !ok {
+				if name, err = s.tasks.RuleOf(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
+					return nil, err
+				}
+			}
+			c.ParentRule = name
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}

@@ -1,0 +1,71 @@
+package planning
+
+import (
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/reservation"
+)
+
+// view is what is known of a property around changed days: its stays and blocks, and between which neighbours the change lies. A change reaches from the stay that is
+// over before it, whose next occupation may be another now, to the stay that begins after it, before which somebody else may leave now, and no further.
+type view struct {
+	stays  []Stay
+	blocks []reservation.Block
+	// before is the last departure of a confirmed stay up to the changed days, after the first arrival from them on.
+	before, after       clock.Date
+	hasBefore, hasAfter bool
+}
+
+func newView(stays []reservation.Stay, blocks []reservation.Block, from, to clock.Date) view {
+	v := view{blocks: blocks}
+	for _, s := range stays {
+		v.stays = append(v.stays, Stay{Stay: s})
+		if s.Status != reservation.Confirmed {
+			continue
+		}
+		if s.Departure <= from && (!v.hasBefore || s.Departure > v.before) {
+			v.before, v.hasBefore = s.Departure, true
+		}
+		if s.Arrival >= to && (!v.hasAfter || s.Arrival < v.after) {
+			v.after, v.hasAfter = s.Arrival, true
+		}
+	}
+	return v
+}
+
+// touches tells whether the change reaches the stay.
+func (v view) touches(s reservation.Stay) bool {
+	return (!v.hasBefore || s.Departure >= v.before) && (!v.hasAfter || s.Arrival <= v.after)
+}
+
+// elsewhere tells whether a confirmed stay lies beyond the reach of the change.
+func (v view) elsewhere(stay int64) bool {
+	for _, s := range v.stays {
+		if s.ID == stay {
+			return s.Status == reservation.Confirmed && !v.touches(s.Stay)
+		}
+	}
+	return false
+}
+
+// scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
+// not have been read.
+func (v view) scope(wanted []cleaning.Cleaning) (near []cleaning.Cleaning, others map[string]bool) {
+	byID := make(map[int64]reservation.Stay, len(v.stays))
+	for _, s := range v.stays {
+		byID[s.ID] = s.Stay
+	}
+	others = map[string]bool{}
+	for _, w := range wanted {
+		s := byID[w.Reservation]
+		switch {
+		case !v.touches(s),
+			w.Type == cleaning.Departure && v.hasAfter && s.Departure > v.after,
+			w.Type == cleaning.Arrival && v.hasBefore && s.Arrival < v.before:
+			others[w.RuleKey] = true
+		default:
+			near = append(near, w)
+		}
+	}
+	return near, others
+}
