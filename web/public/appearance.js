@@ -6,7 +6,7 @@
     var root = document.documentElement;
     if (kept.appearance === "light" || kept.appearance === "dark") root.dataset.theme = kept.appearance;
     if (kept.textSize === "large" || kept.textSize === "larger") root.dataset.text = kept.textSize;
-  } catch (e) {
+  } catch {
     // A broken or forbidden store leaves the device's own appearance.
   }
 })();

@@ -52,7 +52,7 @@ export function anatomy(text) {
   return { placeholders, tags, plurals };
 }
 
-const list = (set) => [...set].sort().join(", ") || "none";
+const list = (set) => [...set].sort((a, b) => a.localeCompare(b)).join(", ") || "none";
 const same = (a, b) => list(a) === list(b);
 
 /** What is wrong with one translation; nothing when it is right. */

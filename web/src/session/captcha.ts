@@ -1,21 +1,6 @@
 import { requestData } from "#/api/http";
+import { type CaptchaChallenge, captchaToken } from "./captcha-token";
 import workerUrl from "./captcha.worker?worker&url";
-
-/** What GET /v1/captcha asks for: a number whose key, derived at this cost, begins with the bytes of `challenge`. */
-export interface CaptchaChallenge {
-  algorithm: string;
-  /** Hex of the derived key's first bytes. */
-  challenge: string;
-  /** Hex. */
-  salt: string;
-  /** Hex; what the number is appended to before the key is derived. */
-  nonce?: string;
-  /** Rounds of the derivation. */
-  cost: number;
-  /** The number lies below this. */
-  maxnumber: number;
-  signature: string;
-}
 
 interface Policy {
   createScriptURL: (url: string) => string;
@@ -31,21 +16,6 @@ function trustedWorkerUrl(): string {
   };
   const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } };
   return (trustedTypes?.createPolicy("latchkey-captcha", rules) ?? rules).createScriptURL(workerUrl);
-}
-
-export function captchaToken(challenge: CaptchaChallenge, number: number): string {
-  return btoa(
-    JSON.stringify({
-      algorithm: challenge.algorithm,
-      challenge: challenge.challenge,
-      number,
-      salt: challenge.salt,
-      ...(challenge.nonce === undefined ? {} : { nonce: challenge.nonce }),
-      cost: challenge.cost,
-      maxnumber: challenge.maxnumber,
-      signature: challenge.signature,
-    }),
-  );
 }
 
 /**

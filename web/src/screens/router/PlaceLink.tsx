@@ -2,13 +2,19 @@ import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 import type { Place } from "#/session/places";
 
-function CardAnchor({ ref, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+function CardAnchor({
+  ref,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
   return (
     <a
       {...rest}
       ref={ref}
       className="flex items-center gap-4 rounded-card border border-line bg-card p-4 shadow-card transition-colors hover:border-sea"
-    />
+    >
+      {children}
+    </a>
   );
 }
 

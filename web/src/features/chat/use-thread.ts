@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { request } from "#/api/http";
+import { outbox } from "#/offline";
+import { chatName, tellRead } from "./open";
+import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
+
+const resources = {
+  cleaning: { messages: "cleaningresourcemessages", read: "cleaningresourcemessagesRead" },
+  reservation: { messages: "reservationmessages", read: "reservationmessagesRead" },
+} as const;
+
+export function threadKey(kind: ChatKind, ref: string) {
+  return ["messages", kind, ref] as const;
+}
+
+async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: AbortSignal): Promise<MessagePage> {
+  const query = offset ? `?${new URLSearchParams({ offset })}` : "";
+  const page = await request("GET", `/v1/${resources[kind].messages}/${ref}${query}`, signal ? { signal } : {});
+  return page as MessagePage;
+}
+
+/** The chat's newest messages, and the older ones page by page. */
+export function useThread(kind: ChatKind, ref: string) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: threadKey(kind, ref),
+    queryFn: async ({ signal }) => {
+      const page = await loadPage(kind, ref, undefined, signal);
+      return withNewest(client.getQueryData<Thread>(threadKey(kind, ref)), page);
+    },
+  });
+  const [loadingOlder, setLoadingOlder] = useState(false);
+  const older = query.data?.older ?? null;
+  const loadOlder = useCallback(async () => {
+    if (older === null) return;
+    setLoadingOlder(true);
+    try {
+      const page = await loadPage(kind, ref, older);
+      client.setQueryData<Thread>(threadKey(kind, ref), (thread) => thread && withOlder(thread, page));
+    } finally {
+      setLoadingOlder(false);
+    }
+  }, [client, kind, ref, older]);
+  return { query, loadOlder, loadingOlder };
+}
+
+/** Into the outbox first, then on its way. `after` is the newest message that was known when it was written. */
+export async function sendMessage(kind: ChatKind, ref: string, text: string, after: number): Promise<void> {
+  await outbox.add({
+    kind: "message",
+    lane: chatName(kind, ref),
+    method: "PUT",
+    path: `/v1/${resources[kind].messages}/${ref}`,
+    body: { msg_text: text },
+    note: { after },
+  });
+}
+
+/** Marks the other side's messages as read: here at once, on the server when it can be reached. */
+export function useMarkRead(kind: ChatKind, ref: string): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    const thread = client.getQueryData<Thread>(threadKey(kind, ref));
+    if (thread) client.setQueryData<Thread>(threadKey(kind, ref), allRead(thread));
+    tellRead(kind, ref);
+    const lane = `read ${chatName(kind, ref)}`;
+    // One that waits already does the same; one that is on its way may have missed the newest message.
+    const waiting = outbox.rows().filter((row) => row.lane === lane);
+    if (waiting.length > 1) return;
+    void outbox
+      .add({
+        kind: "read",
+        lane,
+        method: "PATCH",
+        path: `/v1/${resources[kind].read}/${ref}`,
+        body: { msg_read: 1 },
+      })
+      .catch(() => undefined);
+  }, [client, kind, ref]);
+}

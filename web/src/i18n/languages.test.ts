@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { chooseLanguage, keepLanguage, languageCookie, matchLanguage, serverLanguage } from "./languages";
+
+describe("the language of a person", () => {
+  it.each([
+    { why: "own choice first", chosen: "pl", browser: ["de-DE"], member: "es", is: "pl" },
+    { why: "then the browser's", chosen: undefined, browser: ["fr-FR", "de-AT", "es"], member: "pl", is: "de" },
+    { why: "then the member's", chosen: undefined, browser: ["fr"], member: "es", is: "es" },
+    { why: "English at last", chosen: undefined, browser: [], member: undefined, is: "en-US" },
+    { why: "a choice we do not speak counts for nothing", chosen: "xx", browser: ["en-GB"], member: "de", is: "en-US" },
+  ])("$why", ({ chosen, browser, member, is }) => {
+    expect(chooseLanguage({ chosen, browser, member })).toBe(is);
+  });
+
+  it("knows its tags, and no others", () => {
+    expect(matchLanguage("en")).toBe("en-US");
+    expect(matchLanguage("DE_ch")).toBe("de");
+    expect(matchLanguage("")).toBeUndefined();
+    expect(matchLanguage("plain")).toBeUndefined();
+  });
+
+  it("calls English en towards the server", () => {
+    expect(serverLanguage("en-US")).toBe("en");
+    expect(serverLanguage("pl")).toBe("pl");
+  });
+});
+
+describe("the cookie", () => {
+  afterEach(() => {
+    document.cookie = "lang=; Max-Age=0; Path=/";
+  });
+
+  it("keeps the choice", () => {
+    keepLanguage("en-US");
+    expect(languageCookie()).toBe("en-US");
+  });
+
+  it("is found among others and not mistaken for them", () => {
+    expect(languageCookie("slang=no; lang=es")).toBe("es");
+    expect(languageCookie("language=de")).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { send } from "#/api/http";
+import { NetworkFailure, Refusal, refusalFrom } from "#/api/refusal";
+import { freshToken, refreshTokens } from "#/session/refresh";
+import { username } from "#/session/session";
+import { local } from "#/session/store";
+import type { Delivery, Row } from "./row";
+
+const timeout = 30_000;
+
+/** The same person writes their address in more than one way. */
+export function accountName(name: string | null): string | null {
+  const plain = name?.trim().toLowerCase();
+  return plain ? plain : null;
+}
+
+/** Who is signed in here; nobody while this window and the others disagree. */
+export function currentAccount(): string | null {
+  const here = accountName(username());
+  return here !== null && here === accountName(local.get("username")) ? here : null;
+}
+
+/** Statuses of a server that cannot at the moment; every other refusal would be repeated. */
+const passing = new Set([408, 425, 429]);
+
+/** What an answer means for the row. */
+export function judge(status: number, body: unknown, retryAfter: string | null): Delivery {
+  if (status >= 200 && status < 300) {
+    const data = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
+    return { outcome: "done", data };
+  }
+  if (status >= 500 || passing.has(status)) {
+    const seconds = Number(retryAfter);
+    return { outcome: "later", ...(seconds > 0 ? { seconds } : {}) };
+  }
+  // Something between here and the server, such as a hotel's sign-in page, that knows nothing of our refusals.
+  const refusal: Refusal = refusalFrom(status, body);
+  if (status < 400 || refusal.code === "") return { outcome: "later" };
+  return { outcome: "refused", refusal };
+}
+
+async function once(row: Row, token: string): Promise<Response> {
+  return send(
+    new Request(new URL(row.path, location.origin), {
+      method: row.method,
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/json",
+        "Idempotency-Key": row.key,
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(row.body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout),
+    }),
+  );
+}
+
+/**
+ * Sends one row once. The token is taken between two looks at who is signed in: a row never goes out under another
+ * person's token, even when they sign in in another window at this very moment.
+ */
+export async function deliver(row: Row): Promise<Delivery> {
+  const theirs = () => currentAccount() === row.account;
+  try {
+    if (!theirs()) return { outcome: "foreign" };
+    let token = await freshToken();
+    if (!token || !theirs()) return { outcome: "foreign" };
+    let answer = await once(row, token);
+    if (answer.status === 401) {
+      token = (await refreshTokens(token))?.access;
+      if (!token || !theirs()) return { outcome: "foreign" };
+      answer = await once(row, token);
+      if (answer.status === 401) return { outcome: "foreign" };
+    }
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (answer.ok && body === undefined) return { outcome: "unreachable" };
+    return judge(answer.status, body, answer.headers.get("Retry-After"));
+  } catch (failure) {
+    if (failure instanceof NetworkFailure || failure instanceof DOMException) return { outcome: "unreachable" };
+    if (failure instanceof Refusal) return { outcome: "later" };
+    throw failure;
+  }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { currentAccount, deliver } from "./deliver";
+import { diskStore } from "./disk-store";
+import { createOutbox, type News } from "./outbox";
+import type { Row } from "./row";
+
+const name = "latchkey-outbox";
+
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
+
+/** The one outbox of this page. */
+export const outbox = createOutbox({
+  store: diskStore(),
+  deliver,
+  account: currentAccount,
+  alone: async (work) => {
+    if ("locks" in navigator) await navigator.locks.request(name, work);
+    else await work();
+  },
+  tell: (news) => channel?.postMessage(news),
+  after: (milliseconds, work) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+});
+
+channel?.addEventListener("message", (event: MessageEvent<News>) => outbox.hear(event.data));
+
+/**
+ * Reads what waits and sends it now, and again whenever the person, the page or the network comes back: not every
+ * browser wakes a page in the background.
+ */
+export function startOutbox(): () => void {
+  const wake = () => outbox.wake();
+  const seen = () => {
+    if (document.visibilityState === "visible") outbox.wake();
+  };
+  void outbox.read().catch(() => undefined);
+  outbox.wake();
+  window.addEventListener("online", wake);
+  window.addEventListener("focus", wake);
+  document.addEventListener("visibilitychange", seen);
+  return () => {
+    window.removeEventListener("online", wake);
+    window.removeEventListener("focus", wake);
+    document.removeEventListener("visibilitychange", seen);
+  };
+}
+
+/** The rows of whoever is signed in: waiting and refused ones, in order. */
+export function useRows(): readonly Row[] {
+  return useSyncExternalStore(outbox.watch, outbox.rows);
+}
+
+/** The rows of one lane. */
+export function useLane(lane: string): readonly Row[] {
+  const rows = useRows();
+  return useMemo(() => rows.filter((row) => row.lane === lane), [rows, lane]);
+}
+
+/** How much of what the person did has not reached the server; read marks are not worth a word. */
+export function waitingCount(rows: readonly Row[]): number {
+  return rows.filter((row) => row.state === "waiting" && row.kind !== "read").length;
+}
+
+export function refusedRows(rows: readonly Row[]): readonly Row[] {
+  return rows.filter((row) => row.state === "refused");
+}
+
+export function useStartOutbox(): void {
+  useEffect(startOutbox, []);
+}
+
+export type { NewRow, Row, RowKind } from "./row";

@@ -1,0 +1,230 @@
+import { newIdempotencyKey } from "#/api/key";
+import type { Delivery, NewRow, Row, RowKind, RowStore } from "./row";
+
+/** What one tab tells the others. */
+export type News = { what: "changed" } | { what: "done"; row: Row; data: unknown };
+
+/** What the outbox needs of its surroundings; tests bring their own. */
+export interface Surroundings {
+  store: RowStore;
+  deliver: (row: Row) => Promise<Delivery>;
+  /** Who is signed in. */
+  account: () => string | null;
+  /** Runs the work while no other tab does. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  /** To the other tabs. */
+  tell: (news: News) => void;
+  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  after: (milliseconds: number, work: () => void) => () => void;
+  now: () => number;
+}
+
+export type DoneListener = (row: Row, data: unknown) => void;
+
+const firstWait = 1000;
+const longestWait = 60_000;
+
+/** Half of the wait is chance, so that a thousand phones do not come back in the same second. */
+export function backOff(failures: number, chance = Math.random()): number {
+  const wait = Math.min(longestWait, firstWait * 2 ** Math.min(failures, 10));
+  return wait / 2 + (wait / 2) * chance;
+}
+
+/**
+ * The calls that wait to be sent. A call is on the disk before it is sent, keeps its key until the server has answered,
+ * keeps its place in its lane, and is sent by one tab at a time.
+ */
+export function createOutbox(parts: Surroundings) {
+  const { store } = parts;
+  let known: readonly Row[] = [];
+  let mine: readonly Row[] = [];
+  let mineOf: string | null = null;
+  const watchers = new Set<() => void>();
+  const listeners = new Map<RowKind, Set<DoneListener>>();
+  let draining: Promise<void> | undefined;
+  let again = false;
+  let failures = 0;
+  let cancelRetry: (() => void) | undefined;
+
+  function show(rows: readonly Row[]): void {
+    known = rows;
+    mineOf = parts.account();
+    mine = mineOf === null ? [] : known.filter((row) => row.account === mineOf);
+    for (const watcher of watchers) watcher();
+  }
+
+  async function read(): Promise<void> {
+    show(await store.all());
+  }
+
+  const without = (seq: number) => known.filter((row) => row.seq !== seq);
+  const replaced = (row: Row) => known.map((each) => (each.seq === row.seq ? row : each));
+
+  async function gone(row: Row): Promise<void> {
+    await store.remove(row.seq);
+    show(without(row.seq));
+  }
+
+  function announce(row: Row, data: unknown): void {
+    for (const listener of listeners.get(row.kind) ?? []) listener(row, data);
+  }
+
+  /** What the answer says is shown before the row goes, so that a bubble never blinks. */
+  async function settle(row: Row, delivery: Delivery): Promise<void> {
+    if (delivery.outcome === "done") {
+      announce(row, delivery.data);
+      await gone(row);
+      parts.tell({ what: "done", row, data: delivery.data });
+    } else if (delivery.outcome === "refused") {
+      if (row.kind === "read") {
+        // Nobody typed anything, and nothing is lost: there is nothing left to mark.
+        await gone(row);
+      } else {
+        const { status, code, message, current } = delivery.refusal;
+        const refused: Row = { ...row, state: "refused", refusal: { status, code, message, current } };
+        await store.change(refused);
+        show(replaced(refused));
+      }
+      parts.tell({ what: "changed" });
+    }
+  }
+
+  /** Sends what can be sent; tells how long to wait for the rest, if there is a rest. */
+  async function pass(): Promise<number | undefined> {
+    const held = new Set<string>();
+    let wait: number | undefined;
+    for (;;) {
+      const account = parts.account();
+      if (account === null) return undefined;
+      const rows = await store.all();
+      const row = rows.find((each) => each.account === account && each.state === "waiting" && !held.has(each.lane));
+      if (!row) break;
+      const delivery = await parts.deliver(row);
+      if (delivery.outcome === "foreign") return undefined;
+      if (delivery.outcome === "unreachable") {
+        failures += 1;
+        return backOff(failures - 1);
+      }
+      if (delivery.outcome === "later") {
+        held.add(row.lane);
+        wait = Math.max(wait ?? 0, (delivery.seconds ?? 0) * 1000);
+        continue;
+      }
+      failures = 0;
+      await settle(row, delivery);
+    }
+    if (wait === undefined) return undefined;
+    failures += 1;
+    return Math.max(wait, backOff(failures - 1));
+  }
+
+  async function drain(): Promise<void> {
+    let wait: number | undefined;
+    await parts.alone(async () => {
+      do {
+        again = false;
+        wait = await pass();
+      } while (again && wait === undefined);
+    });
+    await read();
+    if (wait !== undefined) {
+      cancelRetry?.();
+      cancelRetry = parts.after(wait, wake);
+    }
+  }
+
+  /** Sends what waits: after each new row, at the start, and when the network or the person returns. */
+  function wake(): void {
+    again = true;
+    if (draining) return;
+    cancelRetry?.();
+    cancelRetry = undefined;
+    draining = drain()
+      .catch(() => {
+        // The disk or the lock failed: nothing is lost, and the next occasion tries again.
+        cancelRetry = parts.after(longestWait / 4, wake);
+      })
+      .finally(() => {
+        draining = undefined;
+      });
+  }
+
+  return {
+    wake,
+
+    /** Waits until nothing is being sent; for tests and for signing out. */
+    settled: async () => draining ?? Promise.resolve(),
+
+    /** Keeps the call for its sender; it is on the disk when the promise is kept. */
+    async add(given: NewRow): Promise<Row> {
+      const account = parts.account();
+      if (account === null) throw new Error("nobody is signed in");
+      const row = await store.add({
+        ...given,
+        account,
+        key: newIdempotencyKey(),
+        made: parts.now(),
+        state: "waiting",
+      });
+      show([...known, row]);
+      parts.tell({ what: "changed" });
+      wake();
+      return row;
+    },
+
+    /** Tries a refused call once more. The refusal had no effect, so it is a new call with a key of its own. */
+    async retry(seq: number): Promise<void> {
+      const row = known.find((each) => each.seq === seq && each.state === "refused");
+      if (!row) return;
+      const { refusal: _, ...rest } = row;
+      const waiting: Row = { ...rest, key: newIdempotencyKey(), state: "waiting" };
+      await store.change(waiting);
+      show(replaced(waiting));
+      parts.tell({ what: "changed" });
+      wake();
+    },
+
+    /** Throws a refused call away, because its sender says so. */
+    async drop(seq: number): Promise<void> {
+      const row = known.find((each) => each.seq === seq && each.state === "refused");
+      if (!row) return;
+      await gone(row);
+      parts.tell({ what: "changed" });
+    },
+
+    /** From another tab. */
+    hear(news: News): void {
+      if (news.what === "done") {
+        announce(news.row, news.data);
+        show(without(news.row.seq));
+      } else {
+        void read();
+      }
+    },
+
+    read,
+
+    /** The rows of whoever is signed in, in order. The same array until something changes. */
+    rows(): readonly Row[] {
+      if (parts.account() !== mineOf) {
+        mineOf = parts.account();
+        mine = mineOf === null ? [] : known.filter((row) => row.account === mineOf);
+      }
+      return mine;
+    },
+
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+
+    /** Told of each call that went through, in this tab or another. */
+    onDone(kind: RowKind, listener: DoneListener): () => void {
+      const those = listeners.get(kind) ?? new Set();
+      listeners.set(kind, those.add(listener));
+      return () => those.delete(listener);
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,0 +1,52 @@
+import type { Refusal } from "#/api/refusal";
+
+/** What a queued call is for: decides who takes its answer, and whether a refusal is worth telling. */
+export type RowKind = "message" | "read" | "times";
+
+/** One call that a person made, on its way to the server. */
+export interface Row {
+  /** Counts up over all rows of this browser: the order in which they were made. */
+  seq: number;
+  /** Whose call it is; it goes out under this sign-in only. */
+  account: string;
+  kind: RowKind;
+  /** Calls of one lane keep their order: one chat, one task. */
+  lane: string;
+  method: "PUT" | "PATCH" | "POST";
+  path: string;
+  body: Readonly<Record<string, unknown>>;
+  /** Idempotency-Key: however often it is sent, it has its effect once. */
+  key: string;
+  /** Epoch milliseconds. */
+  made: number;
+  state: "waiting" | "refused";
+  /** Why the server refused it. */
+  refusal?: { status: number; code: string; message: string; current: unknown };
+  /** What the one who queued it wants to remember; never sent. */
+  note?: Readonly<Record<string, unknown>>;
+}
+
+export type NewRow = Omit<Row, "seq" | "key" | "made" | "state" | "account" | "refusal">;
+
+/** Where the rows lie. Every change is on the disk before its promise is kept. */
+export interface RowStore {
+  /** Gives the row its number. */
+  add: (row: Omit<Row, "seq">) => Promise<Row>;
+  /** In the order of their numbers. */
+  all: () => Promise<Row[]>;
+  /** Changes a row that is still there; one that has gone stays gone. */
+  change: (row: Row) => Promise<void>;
+  remove: (seq: number) => Promise<void>;
+}
+
+/** What became of one try to send a row. */
+export type Delivery =
+  | { outcome: "done"; data: unknown }
+  /** The server said no, and would say so again. */
+  | { outcome: "refused"; refusal: Refusal }
+  /** The server cannot at the moment: this lane waits, others go on. */
+  | { outcome: "later"; seconds?: number }
+  /** Nobody answers: everything waits. */
+  | { outcome: "unreachable" }
+  /** Not this person's turn: somebody else is signed in, or nobody. */
+  | { outcome: "foreign" };

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { handleRefusal, type Situation } from "./handle-refusal";
+import { failureTexts, loginTexts } from "./refusal-texts";
+
+const atLogin: Situation = { call: "token", path: "/login", touch: false, mparam: "v2-1", tellNetwork: true };
+const atForm: Situation = { ...atLogin, call: "account", path: "/login/create" };
+const atData: Situation = { ...atLogin, call: "data", path: "/cleanings" };
+
+const refusal = (status: number, code: string, message?: string) =>
+  new Refusal({ status, code, ...(message ? { message } : {}) });
+
+describe("an unsolved captcha", () => {
+  it("informs, by mouse and by touch", () => {
+    const given = refusal(400, "recaptcha_not_solved");
+    expect(handleRefusal(given, atLogin).show).toEqual({ how: "inform", text: loginTexts.recaptcha_not_solved });
+    expect(handleRefusal(given, { ...atForm, touch: true }).show).toEqual({
+      how: "inform",
+      text: loginTexts.recaptcha_not_solved_touch,
+    });
+  });
+
+  it("asks for a new link when the link is of the older form", () => {
+    expect(handleRefusal(refusal(400, "recaptcha_not_solved"), { ...atLogin, mparam: "17" }).show?.text).toBe(
+      loginTexts.recaptcha_not_solved_and_mparam_not_v2,
+    );
+    expect(handleRefusal(refusal(400, "recaptcha_not_solved_and_mparam_not_v2"), atForm).show?.text).toBe(
+      loginTexts.recaptcha_not_solved_and_mparam_not_v2,
+    );
+  });
+});
+
+describe("a bad request", () => {
+  it("of a wrong link stays in sight", () => {
+    expect(handleRefusal(refusal(400, "bad_request", "hash_is_invalid"), atForm).show).toEqual({
+      how: "persistent",
+      text: loginTexts.hashes_are_invalid,
+    });
+    const byField = new Refusal({ status: 400, code: "bad_request", fields: { h: "hash_is_invalid" } });
+    expect(handleRefusal(byField, atForm).show?.how).toBe("persistent");
+  });
+
+  it("of any other kind, and an empty answer, make the login unavailable", () => {
+    expect(handleRefusal(refusal(400, "bad_request", "username"), atForm).show?.text).toBe(loginTexts.unavailable);
+    expect(handleRefusal(refusal(500, ""), atForm).show?.text).toBe(loginTexts.unavailable);
+    expect(handleRefusal(refusal(502, ""), atLogin).show?.text).toBe(loginTexts.unavailable);
+  });
+});
+
+describe("every code of the catalogue", () => {
+  const special = new Set([
+    "recaptcha_not_solved",
+    "recaptcha_not_solved_and_mparam_not_v2",
+    "hashes_are_invalid",
+    "bad_request",
+  ]);
+  it.each(Object.keys(loginTexts).filter((code) => !special.has(code)))("%s shows its own text", (code) => {
+    expect(handleRefusal(refusal(400, code), atForm).show?.text).toBe(loginTexts[code as keyof typeof loginTexts]);
+  });
+
+  it("an unknown one is reported", () => {
+    expect(handleRefusal(refusal(400, "toString"), atForm)).toMatchObject({ report: true });
+  });
+});
+
+describe("the token endpoint", () => {
+  it("401 says that the login failed, and how", () => {
+    expect(handleRefusal(refusal(401, "invalid_client", "unknown client"), atLogin).show).toEqual({
+      how: "inline",
+      text: failureTexts.loginFailed,
+      detail: "unknown client",
+    });
+  });
+
+  it("a wrong password is told in the middle and signs out", () => {
+    const outcome = handleRefusal(refusal(401, "invalid_username_and_password_combination"), atLogin);
+    expect(outcome).toMatchObject({
+      show: { how: "centred", text: loginTexts.invalid_username_and_password_combination },
+      signOut: true,
+    });
+    expect(outcome.goTo).toBeUndefined();
+  });
+
+  it("an ended grant signs out and goes to the login, but not away from a form", () => {
+    const ended = refusal(400, "invalid_grant");
+    expect(handleRefusal(ended, { ...atLogin, path: "/cleanings" })).toMatchObject({ signOut: true, goTo: "/login" });
+    for (const path of ["/login/create", "/login/create_direct", "/login/activate"]) {
+      expect(handleRefusal(ended, { ...atLogin, path }).goTo).toBeUndefined();
+    }
+  });
+
+  it("anything else goes to the login", () => {
+    expect(handleRefusal(refusal(418, "teapot"), atLogin).goTo).toBe("/login");
+  });
+});
+
+describe("other calls", () => {
+  it("say an interrupted connection only where asked to", () => {
+    const gone = new NetworkFailure("no answer");
+    expect(handleRefusal(gone, atData).show?.text).toBe(failureTexts.network);
+    expect(handleRefusal(gone, { ...atData, tellNetwork: false })).toEqual({
+      signOut: false,
+      report: false,
+      quiet: false,
+    });
+  });
+
+  it("keep quiet about a 403", () => {
+    expect(handleRefusal(refusal(403, "forbidden"), atData)).toEqual({ signOut: false, report: false, quiet: true });
+  });
+
+  it("give a 404 back to the screen", () => {
+    expect(handleRefusal(refusal(404, "not_found"), atData)).toMatchObject({ show: { how: "inline" }, report: false });
+  });
+
+  it("end the session at a 401 that no refresh could mend", () => {
+    expect(handleRefusal(refusal(401, "invalid_token"), atData)).toMatchObject({ signOut: true, goTo: "/login" });
+  });
+
+  it("report everything else as critical", () => {
+    expect(handleRefusal(refusal(500, "internal"), atData).report).toBe(true);
+    expect(handleRefusal(new TypeError("x is undefined"), atData).report).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import "@testing-library/jest-dom/vitest";
+import { i18n } from "@lingui/core";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { server } from "./server";
+
+// What jsdom lacks and the app asks for.
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as unknown as MediaQueryList;
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+// Kept reads belong to the browser's database; in tests they live and die with the test.
+const kept = new Map<string, unknown>();
+vi.mock("idb-keyval", () => ({
+  get: async (key: string) => kept.get(key),
+  set: async (key: string, value: unknown) => void kept.set(key, value),
+  del: async (key: string) => void kept.delete(key),
+}));
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  kept.clear();
+  vi.useRealTimers();
+});
+afterAll(() => server.close());
