@@ -21,7 +21,7 @@ func Paid(payments []Payment) (agency, third int64) {
 }
 
 // Amount is what a service costs: quantity and unit price by its basis. Toddlers are no persons here.
-func Amount(s Service, nights, persons int) int64 {
+func Amount(s Booked, nights, persons int) int64 {
 	amount := int64(s.Quantity) * s.UnitAmount
 	switch s.FeeBasis {
 	case PerNight:
@@ -37,7 +37,7 @@ func Amount(s Service, nights, persons int) int64 {
 
 // Totals adds up a stay for which no totals were given: rent, tourist tax and the services that are paid with the deposit or the final payment go to the agency, cash to
 // third parties to those. Cash on arrival and what is only reserved on a credit card are paid at the property and in neither.
-func Totals(r Reservation, services []Service) (agency, third int64) {
+func Totals(r Reservation, services []Booked) (agency, third int64) {
 	agency = r.Rentalprice + r.TouristTax
 	for _, s := range services {
 		switch s.Timing {
@@ -52,7 +52,7 @@ func Totals(r Reservation, services []Service) (agency, third int64) {
 }
 
 // OnArrival adds up what is paid in cash on arrival.
-func OnArrival(services []Service) (cents int64) {
+func OnArrival(services []Booked) (cents int64) {
 	for _, s := range services {
 		if s.Timing == CashOnArrival {
 			cents += s.Amount

@@ -59,8 +59,6 @@ type Reservation struct {
 	// KeyUnlockedAt is when the office unlocked the key early by hand; zero when it did not.
 	KeyUnlockedAt clock.Instant
 	KeyUnlockedBy identity.AccountID
-
-	dataKey []byte // sealed
 }
 
 // NoTime stands for "no individual time".
@@ -132,8 +130,8 @@ var (
 	kinds      = []TravellerKind{Adult, Child, Toddler}
 )
 
-// Service is something booked with the stay.
-type Service struct {
+// Booked is a service that is booked with the stay.
+type Booked struct {
 	ID         int64
 	Kind       string
 	Name       string
@@ -172,8 +170,25 @@ type Traveller struct {
 type Details struct {
 	Reservation
 	Payments   []Payment
-	Services   []Service
+	Services   []Booked
 	Travellers []Traveller
+}
+
+// Action is what was done in a stay.
+type Action string
+
+// The actions that the protocol knows so far.
+const (
+	KeyViewed   Action = "key_viewed"
+	KeyUnlocked Action = "key_unlocked"
+)
+
+// Entry is one line of the protocol, the trail of what was done in a stay by whom.
+type Entry struct {
+	ID      int64
+	At      clock.Instant
+	Account identity.AccountID
+	Action  Action
 }
 
 // Stay is what planning needs of a reservation.
@@ -245,6 +260,27 @@ func (r Reservation) Editable() clock.Date {
 // TravellersEditable tells whether fellow travellers can be changed: confirmed stays, until the editable-until day ends at the property.
 func TravellersEditable(r Reservation, zone *time.Location, now time.Time) bool {
 	return r.Status == Confirmed && clock.DateOf(now.In(zone)) <= r.Editable()
+}
+
+// Viewer is as whom somebody sees a stay.
+type Viewer string
+
+// The viewers.
+const (
+	AsGuest   Viewer = "guest"
+	AsManager Viewer = "manager"
+)
+
+// ViewerOf tells as whom the actor may see the stay; ok is false for everybody but its guest and the managers of its member. A sign-in by booking number sees its one
+// stay and nothing else.
+func ViewerOf(actor identity.Actor, ref identity.Ref, guest identity.AccountID) (viewer Viewer, ok bool) {
+	switch {
+	case actor.OnlyReservation != identity.Ref{}:
+		return AsGuest, actor.OnlyReservation == ref
+	case actor.Manages(ref.Member):
+		return AsManager, true
+	}
+	return AsGuest, guest != 0 && actor.Account == guest
 }
 
 // seeDocuments are the placeholders that agencies put in place of an e-mail address or a phone number; they mean "see booking documents" and are not shown.

@@ -1,0 +1,316 @@
+package reservation
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+	"latchkey/locales"
+)
+
+const (
+	maxName  = 200
+	maxText  = 2000
+	maxEmail = 254
+	maxParts = 500 // payments, services or travellers of one stay
+)
+
+// candidate is a row that was found to be right, on its way into the database.
+type candidate struct {
+	Details
+	bookingCase string
+}
+
+// checker reads one row and collects what is wrong with it. Reasons never repeat a value.
+type checker struct {
+	report *wire.ImportReport
+	line   int
+	id     string
+	bad    bool
+	today  clock.Date
+}
+
+func (c *checker) refuse(field, reason string) {
+	c.bad = true
+	c.report.Refuse(c.line, c.id, field, reason)
+}
+
+// text takes white space off and refuses what is too long or cannot be shown.
+func (c *checker) text(field, value string, longest int) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case utf8.RuneCountInString(value) > longest:
+		c.refuse(field, fmt.Sprintf("longer than %d characters", longest))
+	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
+		c.refuse(field, "holds control characters")
+	}
+	return value
+}
+
+func (c *checker) number(field string, value, least, most int) int {
+	if value < least || value > most {
+		c.refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
+	}
+	return value
+}
+
+// date reads yyyy-MM-dd; empty is none.
+func (c *checker) date(field, value string) clock.Date {
+	if value = strings.TrimSpace(value); value == "" {
+		return 0
+	}
+	d, err := clock.ParseDate(value)
+	if err != nil {
+		c.refuse(field, "not a day of the form yyyy-MM-dd")
+	}
+	return d
+}
+
+func (c *checker) day(field, value string) clock.Date {
+	if strings.TrimSpace(value) == "" {
+		c.refuse(field, wire.ReasonRequired)
+	}
+	return c.date(field, value)
+}
+
+func (c *checker) timeOfDay(field, value string) clock.TimeOfDay {
+	if value = strings.TrimSpace(value); value == "" {
+		return NoTime
+	}
+	t, err := clock.ParseTimeOfDay(value)
+	if err != nil {
+		c.refuse(field, "not a time of the form HH:mm")
+	}
+	return t
+}
+
+// decimal bounds amounts so that no sum of one stay leaves 64 bits.
+var decimal = regexp.MustCompile(`^-?[0-9]{1,8}(\.[0-9]{1,2})?$`)
+
+var errMoney = errors.New(`not an amount such as 123.45`)
+
+// cents reads a decimal text; empty is zero.
+func cents(s string) (int64, error) {
+	if s = strings.TrimSpace(s); s == "" {
+		return 0, nil
+	}
+	if !decimal.MatchString(s) {
+		return 0, errMoney
+	}
+	whole, part, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	amount, err := strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
+	if err != nil {
+		return 0, errMoney
+	}
+	if s[0] == '-' {
+		amount = -amount
+	}
+	return amount, nil
+}
+
+func (c *checker) money(field, value string) int64 {
+	amount, err := cents(value)
+	if err != nil {
+		c.refuse(field, err.Error())
+	}
+	return amount
+}
+
+func (c *checker) positive(field, value string) int64 {
+	amount := c.money(field, value)
+	if amount < 0 {
+		c.refuse(field, "must not be below 0")
+	}
+	return amount
+}
+
+// oneOf reads one of a closed list; usual stands for empty.
+func oneOf[T ~string](c *checker, field, value string, all []T, usual T) T {
+	got := T(strings.TrimSpace(value))
+	if got == "" {
+		got = usual
+	}
+	if !slices.Contains(all, got) {
+		names := make([]string, len(all))
+		for i, one := range all {
+			names[i] = string(one)
+		}
+		c.refuse(field, "not one of "+strings.Join(names, ", "))
+	}
+	return got
+}
+
+var (
+	currency = regexp.MustCompile(`^[A-Z]{3}$`)
+	email    = regexp.MustCompile(`^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$`)
+)
+
+// check reads a row of a file into a candidate. at finds the property of an external id.
+func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, today clock.Date, at func(string) (property.Property, bool)) (*candidate, bool) {
+	row := line.Row
+	c := &checker{report: report, line: line.Line, id: row.ExternalID, today: today}
+	out := &candidate{bookingCase: c.text("case", row.Case, maxName)}
+	r := &out.Reservation
+	r.Ref.Member = m.ID
+	if r.ExternalID = c.text("external_id", row.ExternalID, maxName); r.ExternalID == "" {
+		c.refuse("external_id", wire.ReasonRequired)
+	}
+	home, known := at(strings.TrimSpace(row.Property))
+	if !known {
+		c.refuse("property", "not a known property")
+	}
+	r.Property = home.Ref.ID
+	r.Source = c.text("source", row.Source, maxName)
+	r.Status = oneOf(c, "status", row.Status, statuses, "")
+	c.dates(r, row)
+	c.persons(r, row, home, known)
+	c.booker(r, row)
+	if r.Lang = locales.Match(row.Lang); row.Lang == "" {
+		r.Lang = m.Lang
+	} else if r.Lang == "" {
+		c.refuse("lang", "not one of en, de, es, pl")
+	}
+	if r.Currency = strings.TrimSpace(row.Currency); r.Currency == "" {
+		r.Currency = m.Currency
+	}
+	if !currency.MatchString(r.Currency) {
+		c.refuse("currency", "not a currency code of three letters")
+	}
+	r.BeachChair, r.ParkingLot = c.text("beach_chair", row.BeachChair, maxName), c.text("parking_lot", row.ParkingLot, maxName)
+	out.Payments, out.Services, out.Travellers = c.payments(row), c.services(row, r), c.travellers(row, r)
+	c.sums(out, row)
+	return out, !c.bad
+}
+
+func (c *checker) dates(r *Reservation, row ImportRow) {
+	r.Arrival, r.Departure = c.day("arrival", row.Arrival), c.day("departure", row.Departure)
+	r.ArrivalTime, r.DepartureTime = c.timeOfDay("arrival_time", row.ArrivalTime), c.timeOfDay("departure_time", row.DepartureTime)
+	r.EditableUntil = c.date("editable_until", row.EditableUntil)
+	if r.Arrival.IsZero() || r.Departure.IsZero() {
+		return
+	}
+	switch nights := r.Nights(); {
+	case nights < 1:
+		c.refuse("departure", "must be after arrival")
+	case nights > longestStay:
+		c.refuse("departure", fmt.Sprintf("more than %d nights after arrival", longestStay))
+	}
+	if r.EditableUntil > r.Departure {
+		c.refuse("editable_until", "must not be after departure")
+	}
+}
+
+func (c *checker) persons(r *Reservation, row ImportRow, home property.Property, known bool) {
+	r.Adults, r.Children, r.Toddlers = c.number("adults", row.Adults, 0, 500), c.number("children", row.Children, 0, 500), c.number("toddlers", row.Toddlers, 0, 500)
+	r.Pets, r.Cots = c.number("pets", row.Pets, 0, 500), c.number("cots", row.Cots, 0, 500)
+	switch {
+	case r.Count() < 1:
+		c.refuse("adults", "nobody travels")
+	case known && r.Count() > home.MaxOccupancy:
+		c.refuse("adults", "more adults and children than the property's maximum occupancy")
+	}
+}
+
+func (c *checker) booker(r *Reservation, row ImportRow) {
+	r.Booker = Booker{
+		FirstName: c.text("booker_first_name", row.BookerFirstName, maxName), LastName: c.text("booker_last_name", row.BookerLastName, maxName),
+		Email: normalEmail(c.text("booker_email", row.BookerEmail, maxEmail)), Phone: c.text("booker_phone", row.BookerPhone, maxName),
+	}
+	if Contact(r.Booker.Email) != "" && !email.MatchString(r.Booker.Email) {
+		c.refuse("booker_email", "not an e-mail address")
+	}
+}
+
+func (c *checker) payments(row ImportRow) []Payment {
+	c.number("payments", len(row.Payments), 0, maxParts)
+	var out []Payment
+	for i, p := range row.Payments {
+		next := Payment{
+			ID: int64(i + 1), PaidOn: c.date("payments.paid_on", p.PaidOn), DueOn: c.date("payments.due_on", p.DueOn), Amount: c.money("payments.amount", p.Amount),
+			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.text("payments.label", p.Label, maxName),
+		}
+		// Somewhere it may be tomorrow already.
+		if next.PaidOn > c.today.AddDays(1) {
+			c.refuse("payments.paid_on", "lies in the future")
+		}
+		if strings.TrimSpace(p.Amount) == "" {
+			c.refuse("payments.amount", wire.ReasonRequired)
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+func (c *checker) services(row ImportRow, r *Reservation) []Booked {
+	c.number("services", len(row.Services), 0, maxParts)
+	var out []Booked
+	for i, s := range row.Services {
+		if s.Quantity == 0 {
+			s.Quantity = 1
+		}
+		next := Booked{
+			ID: int64(i + 1), Kind: c.text("services.kind", s.Kind, maxName), Name: c.text("services.name", s.Name, maxName),
+			Quantity: c.number("services.quantity", s.Quantity, 1, 1000), FeeBasis: oneOf(c, "services.fee_basis", s.FeeBasis, feeBases, ""),
+			UnitAmount: c.money("services.unit_amount", s.UnitAmount), Timing: oneOf(c, "services.timing", s.Timing, timings, ""), Mandatory: s.Mandatory,
+		}
+		if next.Kind == "" {
+			c.refuse("services.kind", wire.ReasonRequired)
+		}
+		if next.Name == "" {
+			c.refuse("services.name", wire.ReasonRequired)
+		}
+		next.Amount = Amount(next, r.Nights(), r.Count())
+		out = append(out, next)
+	}
+	return out
+}
+
+func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
+	c.number("travellers", len(row.Travellers), 0, maxParts)
+	var out []Traveller
+	mains := 0
+	for i, t := range row.Travellers {
+		next := Traveller{
+			ID: int64(i + 1), Kind: oneOf(c, "travellers.kind", t.Kind, kinds, ""), Main: t.Main,
+			FirstName: c.text("travellers.first_name", t.FirstName, maxName), LastName: c.text("travellers.last_name", t.LastName, maxName),
+			Birthday: c.date("travellers.birthday", t.Birthday), Passport: secret.Of(c.text("travellers.passport", t.Passport, maxName)),
+		}
+		if next.Birthday > c.today {
+			c.refuse("travellers.birthday", "lies in the future")
+		}
+		if t.Main {
+			mains++
+		}
+		out = append(out, next)
+	}
+	if mains > 1 {
+		c.refuse("travellers.main", "more than one main guest")
+	}
+	if len(out) > r.Count()+r.Toddlers {
+		c.refuse("travellers", "more than the persons booked")
+	}
+	return out
+}
+
+func (c *checker) sums(out *candidate, row ImportRow) {
+	r := &out.Reservation
+	r.Deposit, r.Rentalprice, r.TouristTax = c.positive("deposit", row.Deposit), c.positive("rentalprice", row.Rentalprice), c.positive("tourist_tax", row.TouristTax)
+	r.Total, r.TotalThird = Totals(*r, out.Services)
+	if strings.TrimSpace(row.Total) != "" {
+		r.Total = c.positive("total", row.Total)
+	}
+	if strings.TrimSpace(row.TotalThird) != "" {
+		r.TotalThird = c.positive("total_third", row.TotalThird)
+	}
+	r.Paid, r.PaidThird = Paid(out.Payments)
+}

@@ -1,0 +1,193 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// RefInput names a stay in the path.
+type RefInput struct {
+	Ref string `path:"ref" maxLength:"50" doc:"{memberid}-{id} of the reservation."`
+}
+
+func (in RefInput) parse() (identity.Ref, error) {
+	ref, err := identity.ParseRef(in.Ref)
+	if err != nil {
+		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
+	}
+	return ref, nil
+}
+
+// GetInput asks for a stay.
+type GetInput struct {
+	RefInput
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the info texts: en, de, es, pl; de when empty."`
+}
+
+// LangInput asks for something of a stay in a language.
+type LangInput struct {
+	RefInput
+	Lang string `path:"lang" maxLength:"20" doc:"en, de, es or pl."`
+}
+
+// DayInput asks for the arrivals and departures of a day.
+type DayInput struct {
+	MemberID int64  `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	Date     string `query:"date" maxLength:"10" doc:"yyyy-MM-dd; today at the agency when left out."`
+}
+
+// UnlockInput unlocks a key.
+type UnlockInput struct {
+	RefInput
+}
+
+// UnlockedAnswer is the answer.
+type UnlockedAnswer struct {
+	UnlockedAt string `json:"unlocked_at" doc:"Since when, yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+func langOf(s string) (string, error) {
+	lang, ok := property.ContentLang(s)
+	if !ok {
+		return "", fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
+	}
+	return lang, nil
+}
+
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
+	missing := []fault.Code{fault.ReservationNotFound}
+	web.List(r, web.Route{
+		ID: "getReservations", Method: http.MethodGet, Path: "/v1/reservations", Tag: "reservations",
+		Summary: "The signed-in person's own stays, page by page, the last departure first",
+	}, func(in *web.Offset) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *web.Offset) (wire.Page[Summary], error) {
+		page, err := s.List(ctx, c.Actor, in.Mark())
+		return wire.Page[Summary]{Items: presentList(page.Items), Next: page.Next}, err
+	})
+	web.Answer(r, web.Route{
+		ID: "getReservation", Method: http.MethodGet, Path: "/v1/reservations/{ref}", Tag: "reservations", Refusals: missing,
+		Summary: "A stay, for its guest and for managers; the key code is in it only when the key rule says yes",
+	}, func(ctx context.Context, c web.Caller, in *GetInput) (Answer, error) {
+		v, err := view(ctx, s, c, in.RefInput, in.Lang)
+		if err != nil {
+			return Answer{}, err
+		}
+		return present(v), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "getReservationInfotexts", Method: http.MethodGet, Path: "/v1/reservations/{ref}/infotexts/{lang}", Tag: "reservations", Refusals: missing,
+		Summary: "Things to know for the guest of a stay",
+	}, func(ctx context.Context, c web.Caller, in *LangInput) ([]property.InfoTextAnswer, error) {
+		at, lang, err := home(ctx, s, c, in)
+		if err != nil {
+			return nil, err
+		}
+		return property.PresentInfoTexts(at.At.InfoTexts(property.ForGuest, lang, at.Member.Lang)), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "getReservationDirections", Method: http.MethodGet, Path: "/v1/reservations/{ref}/directions/{lang}", Tag: "reservations", Refusals: missing,
+		Summary: "Places near a stay by category",
+	}, func(ctx context.Context, c web.Caller, in *LangInput) ([]property.DirectionsAnswer, error) {
+		at, _, err := home(ctx, s, c, in)
+		if err != nil {
+			return nil, err
+		}
+		return property.PresentDirections(at.At.Directions()), nil
+	})
+	registerManage(r, s)
+}
+
+func registerManage(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	web.Answer(r, web.Route{
+		ID: "getManageStays", Method: http.MethodGet, Path: "/v1/manage/stays", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "Arrivals and departures of a day",
+	}, func(ctx context.Context, c web.Caller, in *DayInput) (Board, error) {
+		var date clock.Date
+		if in.Date != "" {
+			var err error
+			if date, err = clock.ParseDate(in.Date); err != nil {
+				return Board{}, fault.Invalid(fault.BadRequest, map[string]string{"date": "expected yyyy-MM-dd"})
+			}
+		}
+		memberID := identity.MemberID(in.MemberID)
+		if memberID == 0 {
+			memberID = onlyMember(c.Actor)
+		}
+		day, err := s.Day(ctx, c.Actor, memberID, date)
+		return presentDay(memberID, day), err
+	})
+	web.Answer(r, web.Route{
+		ID: "putKeyUnlock", Method: http.MethodPut, Path: "/v1/manage/reservations/{ref}/keyunlock", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.KeyReused}, Summary: "Show the key code of a stay earlier than three days before arrival",
+	}, func(ctx context.Context, c web.Caller, in *UnlockInput) (UnlockedAnswer, error) {
+		ref, err := in.parse()
+		if err != nil {
+			return UnlockedAnswer{}, err
+		}
+		done, err := s.UnlockKey(ctx, c.Actor, c.Attempt, ref)
+		if err != nil {
+			return UnlockedAnswer{}, err
+		}
+		at, err := s.Home(ctx, c.Actor, ref)
+		if err != nil {
+			return UnlockedAnswer{}, err
+		}
+		return UnlockedAnswer{UnlockedAt: wire.DateTime(done.At, at.At.Zone)}, nil
+	})
+}
+
+func view(ctx context.Context, s *Service, c web.Caller, in RefInput, asked string) (View, error) {
+	ref, err := in.parse()
+	if err != nil {
+		return View{}, err
+	}
+	lang, err := langOf(asked)
+	if err != nil {
+		return View{}, err
+	}
+	return s.View(ctx, c.Actor, ref, lang)
+}
+
+func home(ctx context.Context, s *Service, c web.Caller, in *LangInput) (Overview, string, error) {
+	ref, err := in.parse()
+	if err != nil {
+		return Overview{}, "", err
+	}
+	lang, err := langOf(in.Lang)
+	if err != nil {
+		return Overview{}, "", err
+	}
+	at, err := s.Home(ctx, c.Actor, ref)
+	return at, lang, err
+}
+
+func presentList(all []Overview) []Summary {
+	out := make([]Summary, 0, len(all))
+	for _, o := range all {
+		out = append(out, PresentOverview(o))
+	}
+	return out
+}
+
+// onlyMember is the one agency that the actor manages; zero when there are several.
+func onlyMember(a identity.Actor) identity.MemberID {
+	var only identity.MemberID
+	for _, rel := range a.Relations {
+		if rel.Role != identity.Manager || rel.Member == only {
+			continue
+		}
+		if only != 0 {
+			return 0
+		}
+		only = rel.Member
+	}
+	return only
+}

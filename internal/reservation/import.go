@@ -1,0 +1,237 @@
+package reservation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+// errDryRun rolls back what a dry run has tried.
+var errDryRun = errors.New("dry run")
+
+// progressStep is after how many rows the progress is told.
+const progressStep = 500
+
+// Import adds stays, or changes those with the same external id, with their payments, services and travellers, in one transaction. When a row is refused nothing is
+// imported and the report says why; the same rows again change nothing, not even the time of the last change.
+func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
+	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
+	candidates, err := s.candidates(ctx, memberID, rows, &report)
+	if err != nil || !report.OK() {
+		return report, err
+	}
+	clean := report
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		report = clean
+		in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
+		if err := in.number(ctx, candidates); err != nil {
+			return err
+		}
+		for i, c := range candidates {
+			if err := in.take(ctx, c, &report); err != nil {
+				return err
+			}
+			if opts.Progress != nil && ((i+1)%progressStep == 0 || i+1 == len(candidates)) {
+				opts.Progress(i + 1)
+			}
+		}
+		if opts.DryRun {
+			return errDryRun
+		}
+		return s.tell(ctx, tx, memberID, in.touched)
+	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
+	return report, err
+}
+
+// candidates checks all rows.
+func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], report *wire.ImportReport) ([]*candidate, error) {
+	m, err := s.members.Get(ctx, memberID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.properties.All(ctx, memberID)
+	if err != nil {
+		return nil, err
+	}
+	homes := make(map[string]int, len(all))
+	for i, p := range all {
+		homes[p.ExternalID] = i
+	}
+	at := func(externalID string) (property.Property, bool) {
+		i, ok := homes[externalID]
+		if !ok {
+			return property.Property{}, false
+		}
+		return all[i], true
+	}
+	today := clock.DateOf(s.clock.Now())
+	out, seen := make([]*candidate, 0, len(rows)), make(map[string]bool, len(rows))
+	for _, row := range rows {
+		c, ok := check(report, row, m, today, at)
+		if ok && seen[c.ExternalID] {
+			report.Refuse(row.Line, c.ExternalID, "external_id", wire.ReasonDuplicate)
+		}
+		seen[c.ExternalID] = true
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// importer writes candidates in one transaction.
+type importer struct {
+	tx       *database.Tx
+	service  *Service
+	member   identity.MemberID
+	cases    map[string]int64
+	accounts map[string]identity.AccountID
+	touched  touched
+	// next is the next number of those that were reserved for new stays.
+	next int64
+}
+
+// number finds the stays that are known and reserves numbers for the others at once: a new one gets its number when it is written.
+func (in *importer) number(ctx context.Context, all []*candidate) error {
+	added := int64(0)
+	for _, c := range all {
+		id, err := idOf(ctx, in.tx, in.member, c.ExternalID)
+		if err != nil {
+			return err
+		}
+		if c.Ref.ID = id; id == 0 {
+			added++
+		}
+	}
+	if added == 0 {
+		return nil
+	}
+	var err error
+	in.next, err = in.tx.NextIDs(ctx, in.member, "reservation", added)
+	return err
+}
+
+func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportReport) error {
+	var err error
+	if c.Account, err = in.account(ctx, c.Booker.Email); err != nil {
+		return err
+	}
+	if c.Ref.ID == 0 {
+		report.Added++
+		return in.add(ctx, c)
+	}
+	row, err := get(ctx, in.tx, c.Ref)
+	if err != nil {
+		return err
+	}
+	have, err := in.service.details(ctx, in.tx, row)
+	if err != nil {
+		return err
+	}
+	if c.Case, err = in.bookingCase(ctx, c); err != nil {
+		return err
+	}
+	c.KeyUnlockedAt, c.KeyUnlockedBy = have.KeyUnlockedAt, have.KeyUnlockedBy
+	changed, err := in.change(ctx, c, row, have)
+	if changed {
+		report.Changed++
+	} else {
+		report.Unchanged++
+	}
+	return err
+}
+
+func (in *importer) add(ctx context.Context, c *candidate) error {
+	c.Ref.ID = in.next
+	in.next++
+	var err error
+	if c.Case, err = in.bookingCase(ctx, c); err != nil {
+		return err
+	}
+	row := stored{Reservation: c.Reservation}
+	dataKey, box, err := newDataKey(in.service.box, c.Ref)
+	if err != nil {
+		return err
+	}
+	row.dataKey = dataKey
+	sealed, err := seal(box, c.Ref, c.Travellers)
+	if err != nil {
+		return err
+	}
+	in.touched.add(c.Property, c.Arrival, c.Departure)
+	return errors.Join(insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
+		insertTravellers(ctx, in.tx, c.Ref, sealed))
+}
+
+// change writes what differs and tells whether anything did.
+func (in *importer) change(ctx context.Context, c *candidate, row stored, have Details) (bool, error) {
+	samePayments, sameServices, sameTravellers := slices.Equal(have.Payments, c.Payments), slices.Equal(have.Services, c.Services), slices.Equal(have.Travellers, c.Travellers)
+	if have.Reservation == c.Reservation && samePayments && sameServices && sameTravellers {
+		return false, nil
+	}
+	in.touched.add(have.Property, have.Arrival, have.Departure)
+	in.touched.add(c.Property, c.Arrival, c.Departure)
+	if err := update(ctx, in.tx, stored{Reservation: c.Reservation}); err != nil {
+		return true, err
+	}
+	if !samePayments {
+		if err := errors.Join(deletePayments(ctx, in.tx, c.Ref), insertPayments(ctx, in.tx, c.Ref, c.Payments)); err != nil {
+			return true, err
+		}
+	}
+	if !sameServices {
+		if err := errors.Join(deleteServices(ctx, in.tx, c.Ref), insertServices(ctx, in.tx, c.Ref, c.Services)); err != nil {
+			return true, err
+		}
+	}
+	if sameTravellers {
+		return true, nil
+	}
+	box, err := openDataKey(in.service.box, c.Ref, row.dataKey)
+	if err != nil {
+		return true, err
+	}
+	sealed, err := seal(box, c.Ref, c.Travellers)
+	if err != nil {
+		return true, err
+	}
+	return true, errors.Join(deleteTravellers(ctx, in.tx, c.Ref), insertTravellers(ctx, in.tx, c.Ref, sealed))
+}
+
+// bookingCase is the number of the case: the first reservation that came with its text, or the stay itself.
+func (in *importer) bookingCase(ctx context.Context, c *candidate) (int64, error) {
+	if c.bookingCase == "" {
+		return c.Ref.ID, nil
+	}
+	if id, ok := in.cases[c.bookingCase]; ok {
+		return id, nil
+	}
+	id, err := caseOf(ctx, in.tx, in.member, c.bookingCase, c.Ref.ID)
+	if err == nil {
+		in.cases[c.bookingCase] = id
+	}
+	return id, err
+}
+
+// account finds the account of a booker; each address is asked for once.
+func (in *importer) account(ctx context.Context, email string) (identity.AccountID, error) {
+	if email == "" || !strings.Contains(email, "@") {
+		return 0, nil
+	}
+	if id, ok := in.accounts[email]; ok {
+		return id, nil
+	}
+	id, err := in.service.find(ctx, in.tx, email)
+	if err == nil {
+		in.accounts[email] = id
+	}
+	return id, err
+}

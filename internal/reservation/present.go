@@ -1,0 +1,143 @@
+package reservation
+
+import (
+	"strconv"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+func present(v View) Answer {
+	r, p := v.Reservation, &v.At
+	side := sideOf(v.Viewer)
+	return Answer{
+		MemberID: int64(r.Ref.Member), ID: r.Ref.ID, VorgID: r.Case, BookingNumber: bookingNumber(r.Ref), Viewer: string(v.Viewer), Status: string(r.Status),
+		Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
+		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
+		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
+		Booker:   BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName, Email: Contact(r.Booker.Email), Phone: Contact(r.Booker.Phone)},
+		Property: presentProperty(p), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now)), Services: presentServices(v.Details),
+		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
+		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),
+		Key: presentKey(v), MeetingPoint: p.MeetingPoint, WiFi: property.PresentWiFi(v.WiFi),
+		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
+		Infotexts: property.PresentInfoTexts(v.InfoTexts), Directions: property.PresentDirections(v.Directions),
+		Unread: v.Thread.Unread(side), Lastmessage: message.LastMessage(v.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(v.Now).String(),
+	}
+}
+
+func bookingNumber(ref identity.Ref) string { return strconv.FormatInt(ref.ID, 10) }
+
+func sideOf(v Viewer) message.Side {
+	if v == AsManager {
+		return message.Agency
+	}
+	return message.Party
+}
+
+func presentOffice(m member.Member) Office {
+	return Office{Name: m.Name, Address: m.OfficeAddress, Hours: m.OfficeHours, Phone: Contact(m.Phone), Email: Contact(m.Email)}
+}
+
+func presentProperty(p *property.Property) PropertyAnswer {
+	out := PropertyAnswer{
+		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
+		Country: p.Country, LocationDescription: p.LocationDescription, Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
+	}
+	for _, a := range p.Amenities {
+		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: a.Name})
+	}
+	return out
+}
+
+// presentKey shows how to get in. The code is in the view only when the rule says yes; where the safe hangs is half of the secret.
+func presentKey(v View) KeyAnswer {
+	k := KeyAnswer{
+		Handover: string(v.At.KeyHandover), Visible: v.Key.Visible, Reason: string(v.Key.Reason), VisibleFrom: wire.DateTime(v.Key.VisibleFrom, v.At.Zone),
+		Location: v.At.KeyLocation, Code: v.Code.Reveal(),
+	}
+	if v.At.KeyHandover == property.KeySafe && !v.Key.Visible {
+		k.Location = ""
+	}
+	return k
+}
+
+func presentMoney(d Details) MoneyAnswer {
+	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: d.Currency} }
+	out := MoneyAnswer{
+		Rentalprice: money(d.Rentalprice), TouristTax: money(d.TouristTax), Total: money(d.Total), Paid: money(d.Paid), ToPay: money(ToPay(d.Reservation)),
+		TotalThird: money(d.TotalThird), PaidThird: money(d.PaidThird), ToPayThird: money(ToPayThird(d.Reservation)), OnArrival: money(OnArrival(d.Services)),
+	}
+	if d.Deposit > 0 {
+		deposit := money(d.Deposit)
+		out.Deposit = &deposit
+	}
+	return out
+}
+
+func presentPayments(d Details, today clock.Date) []PaymentAnswer {
+	out := make([]PaymentAnswer, 0, len(d.Payments))
+	for _, p := range d.Payments {
+		out = append(out, PaymentAnswer{
+			PaidOn: p.PaidOn.String(), DueOn: p.DueOn.String(), Amount: wire.Money{Amount: p.Amount, Currency: d.Currency}, Recipient: string(p.Recipient), Label: p.Label,
+			Overdue: p.PaidOn.IsZero() && !p.DueOn.IsZero() && p.DueOn < today,
+		})
+	}
+	return out
+}
+
+func presentServices(d Details) []ServiceAnswer {
+	out := make([]ServiceAnswer, 0, len(d.Services))
+	for _, s := range d.Services {
+		out = append(out, ServiceAnswer{
+			ID: s.ID, Kind: s.Kind, Name: s.Name, Quantity: s.Quantity, FeeBasis: string(s.FeeBasis), UnitAmount: wire.Money{Amount: s.UnitAmount, Currency: d.Currency},
+			Amount: wire.Money{Amount: s.Amount, Currency: d.Currency}, Timing: string(s.Timing), Mandatory: s.Mandatory,
+		})
+	}
+	return out
+}
+
+func presentTravellers(all []Traveller) []TravellerAnswer {
+	out := make([]TravellerAnswer, 0, len(all))
+	for _, t := range all {
+		out = append(out, TravellerAnswer{
+			ID: t.ID, Kind: string(t.Kind), Main: t.Main, FirstName: t.FirstName, LastName: t.LastName, BirthdayKnown: !t.Birthday.IsZero(), PassportKnown: !t.Passport.IsEmpty(),
+		})
+	}
+	return out
+}
+
+// PresentOverview shows a stay in a list of somebody's own stays; the status call shows its stays the same way.
+func PresentOverview(o Overview) Summary {
+	r, p, side := o.Reservation, &o.At, sideOf(o.Viewer)
+	return Summary{
+		MemberID: int64(r.Ref.Member), ID: r.Ref.ID, VorgID: r.Case, BookingNumber: bookingNumber(r.Ref), Status: string(r.Status),
+		Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
+		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Agency: o.Member.Name, Title: p.Title, ShortTitle: p.Short(), City: p.City, Country: p.Country,
+		Unread: o.Thread.Unread(side), Lastmessage: message.LastMessage(o.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(o.Now).String(),
+	}
+}
+
+func presentDay(memberID identity.MemberID, d Day) Board {
+	return Board{MemberID: int64(memberID), Date: d.Date.String(), Arrivals: presentStays(d.Arrivals), Departures: presentStays(d.Departures)}
+}
+
+func presentStays(all []Overview) []BoardStay {
+	out := make([]BoardStay, 0, len(all))
+	for _, o := range all {
+		r, p := o.Reservation, &o.At
+		key := KeyRule(r, p.Zone, o.Now)
+		out = append(out, BoardStay{
+			MemberID: int64(r.Ref.Member), ID: r.Ref.ID, PropertyID: r.Property, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City,
+			Guest: r.Booker.Name(), Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
+			Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots,
+			Paid: ToPay(r) == 0, ToPay: wire.Money{Amount: ToPay(r), Currency: r.Currency}, KeyHandover: string(p.KeyHandover), KeyVisible: key.Visible, KeyReason: string(key.Reason),
+			HasAccount: r.Account != 0, Unread: o.Thread.Unread(message.Agency),
+		})
+	}
+	return out
+}

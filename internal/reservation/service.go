@@ -1,0 +1,339 @@
+package reservation
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/property"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+const (
+	// pageSize is how many stays a page of somebody's own holds.
+	pageSize = 50
+	// boardSize is how many arrivals and how many departures a board holds.
+	boardSize = 200
+	// viewingPause is how long a second viewing of a key code by the same account is still the first.
+	viewingPause = time.Minute
+)
+
+// Service knows all stays and blocks.
+type Service struct {
+	db         *database.DB
+	box        *secret.Box
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	messages   *message.Service
+	find       member.Finder
+	changed    []Changed
+}
+
+// Changed is told inside the transaction that stays or blocks of a property have changed between two days.
+type Changed func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error
+
+// NewService makes the service. find finds the account of an e-mail address.
+func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, find member.Finder) *Service {
+	return &Service{db: db, box: box, clock: c, members: members, properties: properties, messages: messages, find: find}
+}
+
+// OnChange adds one who is told of changed stays and blocks. It must be set before the first change, while the program is put together.
+func (s *Service) OnChange(fn Changed) { s.changed = append(s.changed, fn) }
+
+// Overview is a stay with where it is and what its chat looks like.
+type Overview struct {
+	Reservation
+	At     property.Property
+	Member member.Member
+	Thread message.Thread
+	Viewer Viewer
+	Now    time.Time
+}
+
+// View is all that one viewer may know of a stay. Code and WiFi are empty where the rules say no.
+type View struct {
+	Overview
+	Details    Details
+	Key        KeyState
+	Code       secret.Text
+	WiFi       property.WiFi
+	InfoTexts  []property.InfoText
+	Directions []property.Nearby
+}
+
+func missing() error { return fault.Missing(fault.ReservationNotFound) }
+
+// admitted reads a stay that the actor may see. What does not exist and what is somebody else's is refused alike.
+func (s *Service) admitted(ctx context.Context, actor identity.Actor, ref identity.Ref) (stored, Viewer, error) {
+	r, err := get(ctx, s.db, ref)
+	if database.IsMissing(err) {
+		return stored{}, "", missing()
+	}
+	if err != nil {
+		return stored{}, "", err
+	}
+	viewer, ok := ViewerOf(actor, ref, r.Account)
+	if !ok {
+		return stored{}, "", missing()
+	}
+	return r, viewer, nil
+}
+
+func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (Overview, error) {
+	o := Overview{Reservation: r, Viewer: viewer, Now: s.clock.Now()}
+	var err error
+	if o.Member, err = s.members.Get(ctx, r.Ref.Member); err != nil {
+		return o, err
+	}
+	if o.At, err = s.properties.Get(ctx, identity.Ref{Member: r.Ref.Member, ID: r.Property}); err != nil {
+		return o, err
+	}
+	o.Thread, err = s.messages.Thread(ctx, s.db, message.Reservation, r.Ref)
+	return o, err
+}
+
+// View shows a stay to its guest or a manager, with texts in a content language. When the key code is in it, the viewing is in the protocol before anybody gets it.
+func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (View, error) {
+	r, viewer, err := s.admitted(ctx, actor, ref)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{}
+	if v.Overview, err = s.overview(ctx, r.Reservation, viewer); err != nil {
+		return View{}, err
+	}
+	if v.Details, err = s.details(ctx, s.db, r); err != nil {
+		return View{}, err
+	}
+	v.InfoTexts, v.Directions = v.At.InfoTexts(property.ForGuest, lang, v.Member.Lang), v.At.Directions()
+	if viewer == AsManager || WiFiVisible(r.Reservation, v.At.Zone, v.Now) {
+		if v.WiFi, err = s.properties.WiFi(ctx, v.At.Ref); err != nil {
+			return View{}, err
+		}
+	}
+	v.Key = KeyRule(r.Reservation, v.At.Zone, v.Now)
+	if v.Key.Visible && v.At.HasKeyCode {
+		if err := s.noteViewing(ctx, actor, ref, v.Now); err != nil {
+			return View{}, err
+		}
+		if v.Code, err = s.properties.KeyCode(ctx, v.At.Ref); err != nil {
+			return View{}, err
+		}
+	}
+	return v, nil
+}
+
+// Home is a stay with its property and chat, without the details, for whoever may see it.
+func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.Ref) (Overview, error) {
+	r, viewer, err := s.admitted(ctx, actor, ref)
+	if err != nil {
+		return Overview{}, err
+	}
+	return s.overview(ctx, r.Reservation, viewer)
+}
+
+// details adds what belongs to a reservation.
+func (s *Service) details(ctx context.Context, q database.Querier, r stored) (Details, error) {
+	d := Details{Reservation: r.Reservation}
+	var err error
+	if d.Payments, err = payments(ctx, q, r.Ref); err != nil {
+		return d, err
+	}
+	if d.Services, err = services(ctx, q, r.Ref); err != nil {
+		return d, err
+	}
+	sealed, err := travellers(ctx, q, r.Ref)
+	if err != nil {
+		return d, err
+	}
+	d.Travellers, err = open(s.box, r.Ref, r.dataKey, sealed)
+	return d, err
+}
+
+// noteViewing writes that the account has seen the key code. Viewings within a minute are one: a screen that loads anew is not a second look at the safe.
+func (s *Service) noteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, now time.Time) error {
+	recent := func(q database.Querier, now clock.Instant) (bool, error) {
+		last, err := lastViewing(ctx, q, ref, actor.Account)
+		return last > now.Add(-viewingPause) && last <= now, err
+	}
+	if seen, err := recent(s.db, clock.At(now)); seen || err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		// The number is taken first: a second viewing at the same time waits for it and then sees the first.
+		id, err := tx.NextID(ctx, ref.Member, "protocol")
+		if err != nil {
+			return err
+		}
+		if seen, err := recent(tx, tx.Now()); seen || err != nil {
+			return err
+		}
+		return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: actor.Account, Action: KeyViewed})
+	})
+}
+
+// Unlocked is what UnlockKey did.
+type Unlocked struct{ At clock.Instant }
+
+// UnlockKey opens the key's window early, by a manager's hand (see KeyRule). It is in the protocol. A key that is unlocked already stays as it is.
+func (s *Service) UnlockKey(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Unlocked, error) {
+	if !actor.Manages(ref.Member) {
+		return Unlocked{}, missing()
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Unlocked, error) {
+		first, err := unlock(ctx, tx, ref, actor.Account)
+		if err != nil {
+			return Unlocked{}, err
+		}
+		r, err := get(ctx, tx, ref)
+		if database.IsMissing(err) {
+			return Unlocked{}, missing()
+		}
+		if err != nil || !first {
+			return Unlocked{At: r.KeyUnlockedAt}, err
+		}
+		id, err := tx.NextID(ctx, ref.Member, "protocol")
+		if err != nil {
+			return Unlocked{}, err
+		}
+		return Unlocked{At: r.KeyUnlockedAt}, addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: actor.Account, Action: KeyUnlocked})
+	})
+}
+
+// Protocol is what was done in a stay, oldest first.
+func (s *Service) Protocol(ctx context.Context, ref identity.Ref) ([]Entry, error) {
+	return protocol(ctx, s.db, ref)
+}
+
+// List is a page of the actor's own stays, the last departure first.
+func (s *Service) List(ctx context.Context, actor identity.Actor, after string) (wire.Page[Overview], error) {
+	behind, err := parseMark(after)
+	if err != nil {
+		return wire.Page[Overview]{}, err
+	}
+	if only := actor.OnlyReservation; only != (identity.Ref{}) {
+		r, err := get(ctx, s.db, only)
+		if database.IsMissing(err) {
+			return wire.Page[Overview]{}, nil
+		}
+		if err != nil {
+			return wire.Page[Overview]{}, err
+		}
+		o, err := s.overview(ctx, r.Reservation, AsGuest)
+		return wire.Page[Overview]{Items: []Overview{o}}, err
+	}
+	found, err := ofAccount(ctx, s.db, actor.Account, behind, pageSize+1)
+	if err != nil {
+		return wire.Page[Overview]{}, err
+	}
+	var page wire.Page[Overview]
+	for i, r := range found {
+		if i == pageSize {
+			page.Next = markOf(found[i-1])
+			break
+		}
+		o, err := s.overview(ctx, r, AsGuest)
+		if err != nil {
+			return wire.Page[Overview]{}, err
+		}
+		page.Items = append(page.Items, o)
+	}
+	return page, nil
+}
+
+// OfAccount gives the latest stays of an account, the last departure first: what the status call lists.
+func (s *Service) OfAccount(ctx context.Context, account identity.AccountID) ([]Overview, error) {
+	page, err := s.List(ctx, identity.Actor{Account: account}, "")
+	return page.Items, err
+}
+
+func markOf(r Reservation) string {
+	return fmt.Sprintf("%s.%d.%d", r.Departure, r.Ref.Member, r.Ref.ID)
+}
+
+func parseMark(s string) (mark, error) {
+	if s == "" {
+		return mark{departure: clock.NewDate(9999, 12, 31), ref: identity.Ref{ID: math.MaxInt64}}, nil
+	}
+	parts := strings.Split(s, ".")
+	if len(parts) == 3 {
+		departure, err1 := clock.ParseDate(parts[0])
+		member, err2 := strconv.ParseInt(parts[1], 10, 64)
+		id, err3 := strconv.ParseInt(parts[2], 10, 64)
+		if err1 == nil && err2 == nil && err3 == nil {
+			return mark{departure: departure, ref: identity.Ref{Member: identity.MemberID(member), ID: id}}, nil
+		}
+	}
+	return mark{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "expected a next_page of an earlier answer"})
+}
+
+// Day is who comes and who goes on one day.
+type Day struct {
+	Date                 clock.Date
+	Arrivals, Departures []Overview
+}
+
+// Day gives a manager the confirmed arrivals and departures of a day by their time; the zero date is today in the member's zone.
+func (s *Service) Day(ctx context.Context, actor identity.Actor, memberID identity.MemberID, date clock.Date) (Day, error) {
+	if !actor.Manages(memberID) {
+		return Day{}, fault.Missing(fault.NotFound)
+	}
+	m, err := s.members.Get(ctx, memberID)
+	if err != nil {
+		return Day{}, err
+	}
+	if date.IsZero() {
+		date = clock.DateOf(s.clock.Now().In(m.Zone))
+	}
+	day := Day{Date: date}
+	if day.Arrivals, err = s.board(ctx, memberID, date, arriving, func(o *Overview) clock.TimeOfDay { return o.ArrivalAt(&o.At) }); err != nil {
+		return Day{}, err
+	}
+	day.Departures, err = s.board(ctx, memberID, date, departing, func(o *Overview) clock.TimeOfDay { return o.DepartureAt(&o.At) })
+	return day, err
+}
+
+func (s *Service) board(ctx context.Context, member identity.MemberID, date clock.Date,
+	read func(context.Context, database.Querier, identity.MemberID, clock.Date, int) ([]Reservation, error), at func(*Overview) clock.TimeOfDay,
+) ([]Overview, error) {
+	found, err := read(ctx, s.db, member, date, boardSize)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Overview, 0, len(found))
+	for _, r := range found {
+		o, err := s.overview(ctx, r, AsManager)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	slices.SortStableFunc(out, func(a, b Overview) int {
+		return cmp.Or(cmp.Compare(at(&a), at(&b)), cmp.Compare(a.At.City, b.At.City), cmp.Compare(a.At.Street, b.At.Street), cmp.Compare(a.At.Title, b.At.Title))
+	})
+	return out, nil
+}
+
+// LinkAccount gives an account all stays that were booked with its e-mail address.
+func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) error {
+	if email = normalEmail(email); email == "" {
+		return nil
+	}
+	_, err := linkAccount(ctx, tx, email, account)
+	return err
+}
+
+func normalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

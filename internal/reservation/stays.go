@@ -1,0 +1,119 @@
+package reservation
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+const (
+	// longestStay and longestBlock are in nights. With them a range of days is found in an index without reading a property's whole past.
+	longestStay  = 366
+	longestBlock = 1100
+)
+
+// Stays gives planning the stays (of every status) and blocks of a property that touch the days from and to, by arrival.
+func (s *Service) Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, []Block, error) {
+	found, err := stays(ctx, q, member, property, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	closed, err := blocks(ctx, q, member, property, from, to)
+	return found, closed, err
+}
+
+// SaveBlock adds a block or changes the one with the same external id. The same block again changes nothing.
+func (s *Service) SaveBlock(ctx context.Context, tx *database.Tx, b Block) (Block, error) {
+	fields := map[string]string{}
+	if b.ExternalID == "" {
+		fields["external_id"] = "required"
+	}
+	if !slices.Contains(blockReasons, b.Reason) {
+		fields["reason"] = "not one of owner, repair, feed, other"
+	}
+	if nights := b.Arrival.Until(b.Departure); b.Arrival.IsZero() || b.Departure.IsZero() || nights < 1 || nights > longestBlock {
+		fields["departure"] = "must be 1 to 1100 days after arrival"
+	}
+	if _, err := s.properties.Get(ctx, identity.Ref{Member: b.Ref.Member, ID: b.Property}); fault.Is(err, fault.NotFound) {
+		fields["property"] = "not a known property"
+	} else if err != nil {
+		return b, err
+	}
+	if len(fields) > 0 {
+		return b, fault.Invalid(fault.BadRequest, fields)
+	}
+	var t touched
+	have, err := blockOf(ctx, tx, b.Ref.Member, b.ExternalID)
+	switch {
+	case database.IsMissing(err):
+		if b.Ref.ID, err = tx.NextID(ctx, b.Ref.Member, "block"); err != nil {
+			return b, err
+		}
+	case err != nil:
+		return b, err
+	default:
+		if b.Ref = have.Ref; b == have {
+			return b, nil
+		}
+		t.add(have.Property, have.Arrival, have.Departure)
+	}
+	if err := saveBlock(ctx, tx, b); err != nil {
+		return b, err
+	}
+	t.add(b.Property, b.Arrival, b.Departure)
+	return b, s.tell(ctx, tx, b.Ref.Member, t)
+}
+
+// RemoveBlock opens the nights of a block again.
+func (s *Service) RemoveBlock(ctx context.Context, tx *database.Tx, member identity.MemberID, externalID string) error {
+	b, err := blockOf(ctx, tx, member, externalID)
+	if database.IsMissing(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := deleteBlock(ctx, tx, b.Ref); err != nil {
+		return err
+	}
+	var t touched
+	t.add(b.Property, b.Arrival, b.Departure)
+	return s.tell(ctx, tx, member, t)
+}
+
+// span is the days between which something changed.
+type span struct{ from, to clock.Date }
+
+// touched is what changed of each property.
+type touched map[int64]span
+
+func (t *touched) add(property int64, from, to clock.Date) {
+	if *t == nil {
+		*t = touched{}
+	}
+	if have, ok := (*t)[property]; ok {
+		from, to = min(from, have.from), max(to, have.to)
+	}
+	(*t)[property] = span{from, to}
+}
+
+// tell tells whoever wants to know, once a property and in the order of properties, so that two transactions never wait for each other crosswise.
+func (s *Service) tell(ctx context.Context, tx *database.Tx, member identity.MemberID, t touched) error {
+	ids := make([]int64, 0, len(t))
+	for id := range t {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		for _, fn := range s.changed {
+			if err := fn(ctx, tx, member, id, t[id].from, t[id].to); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+const columns = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
+	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
+	total, total_third, paid, paid_third, beach_chair, parking_lot, editable_until, key_unlocked_at, key_unlocked_by, data_key_sealed`
+
+// stored is a reservation with its sealed data key.
+type stored struct {
+	Reservation
+	dataKey []byte
+}
+
+func scan(row database.Row) (stored, error) {
+	var r stored
+	b := &r.Booker
+	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
+		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
+		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey)
+	return r, err
+}
+
+func scanPlain(row database.Row) (Reservation, error) {
+	r, err := scan(row)
+	return r.Reservation, err
+}
+
+func get(ctx context.Context, q database.Querier, ref identity.Ref) (stored, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+}
+
+// place is the little that a chat needs of a reservation.
+type place struct {
+	property int64
+	account  identity.AccountID
+}
+
+func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (place, error) {
+	var p place
+	err := q.QueryRow(ctx, `SELECT property_id, account_id FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&p.property, &p.account)
+	return p, err
+}
+
+// idOf finds a reservation by its external id; zero when there is none.
+func idOf(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (int64, error) {
+	var id int64
+	err := q.QueryRow(ctx, `SELECT id FROM reservation WHERE member_id = $1 AND external_id = $2`, member, externalID).Scan(&id)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return id, err
+}
+
+func payments(ctx context.Context, q database.Querier, ref identity.Ref) ([]Payment, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Payment, error) {
+		var p Payment
+		err := row.Scan(&p.ID, &p.PaidOn, &p.DueOn, &p.Amount, &p.Recipient, &p.Label)
+		return p, err
+	}, `SELECT id, paid_on, due_on, amount, recipient, label FROM payment WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}
+
+func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Booked, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Booked, error) {
+		var s Booked
+		err := row.Scan(&s.ID, &s.Kind, &s.Name, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory)
+		return s, err
+	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory FROM service WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}
+
+// sealedTraveller is a traveller as the database has it.
+type sealedTraveller struct {
+	Traveller
+	sealed []byte
+}
+
+func travellers(ctx context.Context, q database.Querier, ref identity.Ref) ([]sealedTraveller, error) {
+	return database.Collect(ctx, q, func(row database.Row) (sealedTraveller, error) {
+		var t sealedTraveller
+		err := row.Scan(&t.ID, &t.Kind, &t.Main, &t.sealed)
+		return t, err
+	}, `SELECT id, kind, main, identity_sealed FROM traveller WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}
+
+// mark is where a page of somebody's stays begins: behind this stay, the last departure first.
+type mark struct {
+	departure clock.Date
+	ref       identity.Ref
+}
+
+func ofAccount(ctx context.Context, q database.Querier, account identity.AccountID, behind mark, limit int) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE account_id = $1 AND (departure, member_id, id) < ($2, $3, $4) ORDER BY departure DESC, member_id DESC, id DESC LIMIT $5`,
+		account, behind.departure, behind.ref.Member, behind.ref.ID, limit)
+}
+
+func arriving(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE member_id = $1 AND arrival = $2 AND status = 'confirmed' ORDER BY id LIMIT $3`, member, date, limit)
+}
+
+func departing(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT $3`, member, date, limit)
+}
+
+// stays gives the stays of a property that touch the days from and to. Stays are not longer than longestStay, so those before need not be looked at.
+func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
+		var s Stay
+		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots)
+		return s, err
+	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, adults, children, toddlers, pets, cots FROM reservation
+		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
+		member, property, from.AddDays(-longestStay), to, from)
+}
+
+const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure`
+
+func scanBlock(row database.Row) (Block, error) {
+	var b Block
+	err := row.Scan(&b.Ref.Member, &b.Ref.ID, &b.ExternalID, &b.Property, &b.Source, &b.Reason, &b.Arrival, &b.Departure)
+	return b, err
+}
+
+// blocks is stays for blocks, which are not longer than longestBlock.
+func blocks(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Block, error) {
+	return database.Collect(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM block
+		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
+		member, property, from.AddDays(-longestBlock), to, from)
+}
+
+func blockOf(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (Block, error) {
+	return scanBlock(q.QueryRow(ctx, `SELECT `+blockColumns+` FROM block WHERE member_id = $1 AND external_id = $2`, member, externalID))
+}
+
+// lastViewing is when the account last saw the stay's key code; zero for never.
+func lastViewing(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID) (clock.Instant, error) {
+	var at clock.Instant
+	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(at), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND account_id = $3 AND action = $4`,
+		ref.Member, ref.ID, account, string(KeyViewed)).Scan(&at)
+	return at, err
+}
+
+func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entry, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
+		var e Entry
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action)
+		return e, err
+	}, `SELECT id, at, account_id, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}

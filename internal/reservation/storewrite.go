@@ -1,0 +1,128 @@
+package reservation
+
+import (
+	"context"
+	"fmt"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+const insertReservation = `INSERT INTO reservation (` + columns + `, created_at, updated_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36,
+		$37, $37)`
+
+const updateReservation = `UPDATE reservation SET case_id = $1, property_id = $2, account_id = $3, source = $4, status = $5, arrival = $6, departure = $7, arrival_minute = $8,
+		departure_minute = $9, adults = $10, children = $11, toddlers = $12, pets = $13, cots = $14, booker_first_name = $15, booker_last_name = $16, booker_email = $17,
+		booker_phone = $18, lang = $19, currency = $20, deposit = $21, rentalprice = $22, tourist_tax = $23, total = $24, total_third = $25, paid = $26, paid_third = $27,
+		beach_chair = $28, parking_lot = $29, editable_until = $30, updated_at = $31
+	WHERE member_id = $32 AND id = $33`
+
+func insert(ctx context.Context, tx *database.Tx, r stored) error {
+	_, err := tx.Exec(ctx, insertReservation, r.Ref.Member, r.Ref.ID, r.ExternalID, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
+		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, r.Booker.FirstName, r.Booker.LastName, r.Booker.Email, r.Booker.Phone, r.Lang,
+		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, r.KeyUnlockedAt,
+		r.KeyUnlockedBy, r.dataKey, tx.Now())
+	return err
+}
+
+// update changes what an import may change: neither the external id nor the office's unlocking nor the data key.
+func update(ctx context.Context, tx *database.Tx, r stored) error {
+	_, err := tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
+		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, r.Booker.FirstName, r.Booker.LastName, r.Booker.Email, r.Booker.Phone, r.Lang,
+		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, tx.Now(),
+		r.Ref.Member, r.Ref.ID)
+	return err
+}
+
+func deletePayments(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM payment WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func insertPayments(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Payment) error {
+	for _, p := range all {
+		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func deleteServices(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM service WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Booked) error {
+	for _, s := range all {
+		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			ref.Member, ref.ID, s.ID, s.Kind, s.Name, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func deleteTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM traveller WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func insertTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref, all []sealedTraveller) error {
+	for _, t := range all {
+		_, err := tx.Exec(ctx, `INSERT INTO traveller (member_id, reservation_id, id, kind, main, identity_sealed) VALUES ($1, $2, $3, $4, $5, $6)`,
+			ref.Member, ref.ID, t.ID, string(t.Kind), t.Main, t.sealed)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// caseOf finds the booking case of a text, or opens it with the given number. It is the number of the case's first reservation.
+func caseOf(ctx context.Context, tx *database.Tx, member identity.MemberID, externalID string, first int64) (int64, error) {
+	var id int64
+	err := tx.QueryRow(ctx, `SELECT id FROM booking_case WHERE member_id = $1 AND external_id = $2`, member, externalID).Scan(&id)
+	if !database.IsMissing(err) {
+		return id, err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO booking_case (member_id, id, external_id) VALUES ($1, $2, $3)`, member, first, externalID)
+	return first, err
+}
+
+func saveBlock(ctx context.Context, tx *database.Tx, b Block) error {
+	_, err := tx.Exec(ctx, `INSERT INTO block (`+blockColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, source = $5, reason = $6, arrival = $7, departure = $8`,
+		b.Ref.Member, b.Ref.ID, b.ExternalID, b.Property, b.Source, string(b.Reason), b.Arrival, b.Departure)
+	return err
+}
+
+func deleteBlock(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM block WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func addEntry(ctx context.Context, tx *database.Tx, ref identity.Ref, e Entry) error {
+	_, err := tx.Exec(ctx, `INSERT INTO protocol (member_id, reservation_id, id, at, account_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
+		ref.Member, ref.ID, e.ID, e.At, e.Account, string(e.Action))
+	if err != nil {
+		return fmt.Errorf("protocol: %w", err)
+	}
+	return nil
+}
+
+// unlock opens the key early and tells whether it was not before.
+func unlock(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE reservation SET key_unlocked_at = $1, key_unlocked_by = $2, updated_at = $1 WHERE member_id = $3 AND id = $4 AND key_unlocked_at = 0`,
+		tx.Now(), by, ref.Member, ref.ID)
+	return n > 0, err
+}
+
+func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) (int64, error) {
+	return tx.Exec(ctx, `UPDATE reservation SET account_id = $1, updated_at = $2 WHERE booker_email = $3 AND account_id <> $1`, account, tx.Now(), email)
+}

@@ -1,0 +1,80 @@
+package reservation
+
+import (
+	"context"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+)
+
+// The chat of a stay is between its guest and the managers of the member.
+
+// GuestAccounts are the accounts of a stay's guest: none or one.
+func (s *Service) GuestAccounts(ctx context.Context, q database.Querier, ref identity.Ref) ([]identity.AccountID, error) {
+	p, err := placeOf(ctx, q, ref)
+	if database.IsMissing(err) {
+		return nil, missing()
+	}
+	if err != nil || p.account == 0 {
+		return nil, err
+	}
+	return []identity.AccountID{p.account}, nil
+}
+
+// Participants tells who takes part in the chat of a stay (message.Subject).
+func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
+	at, err := placeOf(ctx, q, ref)
+	if database.IsMissing(err) {
+		return message.Participants{}, missing()
+	}
+	if err != nil {
+		return message.Participants{}, err
+	}
+	viewer, ok := ViewerOf(actor, ref, at.account)
+	if !ok {
+		return message.Participants{}, missing()
+	}
+	crew, err := s.members.Staff(ctx, ref.Member)
+	if err != nil {
+		return message.Participants{}, err
+	}
+	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: at.property})
+	if err != nil {
+		return message.Participants{}, err
+	}
+	out := message.Participants{Side: message.Party, Agency: crew.Managers(), Zone: p.Zone}
+	if viewer == AsManager {
+		out.Side = message.Agency
+	}
+	if at.account != 0 {
+		out.Party = []identity.AccountID{at.account}
+	}
+	return out, nil
+}
+
+// Changed is told that a chat has changed (message.Subject). Stays read their chat when they are shown, so there is nothing to keep.
+func (s *Service) Changed(context.Context, *database.Tx, identity.Ref, message.Thread) error {
+	return nil
+}
+
+// Title names a stay's chat in the agency's inbox (message.Titler): property, booker and dates.
+func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (string, *time.Location, error) {
+	r, err := get(ctx, q, ref)
+	if database.IsMissing(err) {
+		return "", nil, missing()
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+	if err != nil {
+		return "", nil, err
+	}
+	title := p.Short()
+	if name := r.Booker.Name(); name != "" {
+		title += " · " + name
+	}
+	return title + " · " + r.Arrival.String() + " – " + r.Departure.String(), p.Zone, nil
+}
