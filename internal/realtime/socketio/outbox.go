@@ -113,7 +113,7 @@ func (o *outbox) hand(rest []byte, packets []packet) {
 	cost := 0
 	if len(rest) > 0 {
 		batch = append(batch, rest)
-		cost = len(rest)
+		cost = packet{wire: rest}.cost()
 	}
 	for _, p := range packets {
 		batch = append(batch, p.wire)

@@ -61,7 +61,7 @@ func (s *session) servePoll(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 
 	rc := http.NewResponseController(w)
-	_ = rc.SetReadDeadline(time.Time{}) // a poll lives longer than the server's timeouts allow
+	_ = rc.SetReadDeadline(time.Time{}) // a poll lives longer than the server's timeouts allow; HTTP/2 acts upon them when they pass
 	_ = rc.SetWriteDeadline(time.Time{})
 	select {
 	case <-wake:

@@ -28,6 +28,8 @@ type Options struct {
 	// OnEvent is called for each event, one after another, by the goroutine that reads. Nil ignores events. It may emit, but must not wait
 	// for Call.
 	OnEvent func(event string, args []json.RawMessage)
+	// OnText, instead of OnEvent, gets events as they came, such as 42["name",1], so that a load generator need not decode them.
+	OnText func(packet []byte)
 }
 
 // Client is a connected client. Its methods may be called from any goroutine.
@@ -165,6 +167,10 @@ func (c *Client) packet(ctx context.Context, data []byte) error {
 	case string(data) == "2":
 		return c.ws.Write(ctx, websocket.MessageText, pong)
 	case bytes.HasPrefix(data, []byte("42")):
+		if c.opts.OnText != nil {
+			c.opts.OnText(data)
+			return nil
+		}
 		if c.opts.OnEvent == nil {
 			return nil
 		}
