@@ -7,6 +7,7 @@ import type { Row } from "./row";
 const name = "latchkey-outbox";
 
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
+const post = channel?.postMessage.bind(channel);
 
 /** The one outbox of this page. */
 export const outbox = createOutbox({
@@ -17,7 +18,7 @@ export const outbox = createOutbox({
     if ("locks" in navigator) await navigator.locks.request(name, work);
     else await work();
   },
-  tell: (news) => channel?.postMessage(news),
+  tell: (news) => post?.(news),
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);

@@ -156,7 +156,7 @@ export function createOutbox(parts: Surroundings) {
     settled: async () => draining ?? Promise.resolve(),
 
     /** Keeps the call for its sender; it is on the disk when the promise is kept. */
-    async add(given: NewRow): Promise<Row> {
+    add: async (given: NewRow): Promise<Row> => {
       const account = parts.account();
       if (account === null) throw new Error("nobody is signed in");
       const row = await store.add({
@@ -173,7 +173,7 @@ export function createOutbox(parts: Surroundings) {
     },
 
     /** Tries a refused call once more. The refusal had no effect, so it is a new call with a key of its own. */
-    async retry(seq: number): Promise<void> {
+    retry: async (seq: number): Promise<void> => {
       const row = known.find((each) => each.seq === seq && each.state === "refused");
       if (!row) return;
       const { refusal: _, ...rest } = row;
@@ -185,7 +185,7 @@ export function createOutbox(parts: Surroundings) {
     },
 
     /** Throws a refused call away, because its sender says so. */
-    async drop(seq: number): Promise<void> {
+    drop: async (seq: number): Promise<void> => {
       const row = known.find((each) => each.seq === seq && each.state === "refused");
       if (!row) return;
       await gone(row);
@@ -193,7 +193,7 @@ export function createOutbox(parts: Surroundings) {
     },
 
     /** From another tab. */
-    hear(news: News): void {
+    hear: (news: News): void => {
       if (news.what === "done") {
         announce(news.row, news.data);
         show(without(news.row.seq));
@@ -205,7 +205,7 @@ export function createOutbox(parts: Surroundings) {
     read,
 
     /** The rows of whoever is signed in, in order. The same array until something changes. */
-    rows(): readonly Row[] {
+    rows: (): readonly Row[] => {
       if (parts.account() !== mineOf) {
         mineOf = parts.account();
         mine = mineOf === null ? [] : known.filter((row) => row.account === mineOf);
@@ -213,13 +213,13 @@ export function createOutbox(parts: Surroundings) {
       return mine;
     },
 
-    watch(watcher: () => void): () => void {
+    watch: (watcher: () => void): (() => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
 
     /** Told of each call that went through, in this tab or another. */
-    onDone(kind: RowKind, listener: DoneListener): () => void {
+    onDone: (kind: RowKind, listener: DoneListener): (() => void) => {
       const those = listeners.get(kind) ?? new Set();
       listeners.set(kind, those.add(listener));
       return () => those.delete(listener);

@@ -46,7 +46,10 @@ export function withNewest(thread: Thread | undefined, page: MessagePage): Threa
   if (!thread || !last || !first || (first.msg_id > last.msg_id && cursor(page) !== null))
     return { messages: union([], fresh), older: cursor(page) };
   const reaches = (thread.messages.at(0)?.msg_id ?? 0) < first.msg_id;
-  return { messages: union(thread.messages, fresh), older: reaches ? thread.older : cursor(page) };
+  return {
+    messages: union(thread.messages, fresh),
+    older: reaches && cursor(page) !== null ? thread.older : cursor(page),
+  };
 }
 
 export function withOlder(thread: Thread, page: MessagePage): Thread {

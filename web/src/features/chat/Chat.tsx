@@ -1,0 +1,201 @@
+import { useLingui } from "@lingui/react/macro";
+import { MessageCircle, RotateCw } from "lucide-react";
+import { Fragment, useEffect, useMemo, useRef } from "react";
+import { NetworkFailure } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { useNow } from "#/i18n/use-now";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { useLane } from "#/offline";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { Notice } from "#/ui/Notice";
+import { Skeleton } from "#/ui/Skeleton";
+import { Composer } from "./Composer";
+import { MessageBubble, RowBubble } from "./MessageBubble";
+import { chatName, openChat } from "./open";
+import { bubbles, unreadCount, type ChatKind } from "./thread";
+import { useMarkRead, useThread } from "./use-thread";
+
+export interface ChatProps {
+  kind: ChatKind;
+  /** `{memberid}-{id}` of the task or the stay. */
+  refId: string;
+  /** The property's zone: says which day is today in the chat. */
+  zone?: string | undefined;
+  /** `page` fills the screen; `inline` stands among other things and grows up to a part of it. */
+  layout?: "page" | "inline";
+}
+
+/** Whether the element is in sight of somebody, told again whenever that changes. */
+function useInSight(onChange: (inSight: boolean) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    let within = typeof IntersectionObserver === "undefined";
+    const say = () => tell.current(within && document.visibilityState === "visible");
+    const observer =
+      typeof IntersectionObserver === "undefined"
+        ? undefined
+        : new IntersectionObserver((entries) => {
+            within = entries.at(-1)?.isIntersecting ?? false;
+            say();
+          });
+    observer?.observe(element);
+    document.addEventListener("visibilitychange", say);
+    say();
+    return () => {
+      observer?.disconnect();
+      document.removeEventListener("visibilitychange", say);
+      tell.current(false);
+    };
+  }, []);
+  return place;
+}
+
+/** What scrolls must be reached with the keyboard too, although it is no control. */
+const reachable = { tabIndex: 0 };
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 py-2" aria-hidden>
+      <Skeleton className="h-12 w-3/5 rounded-2xl" />
+      <Skeleton className="ms-auto h-12 w-2/5 rounded-2xl" />
+      <Skeleton className="h-16 w-1/2 rounded-2xl" />
+    </div>
+  );
+}
+
+/** The messages of a task or a stay, and the line to write in; each chat begins with a state of its own. */
+export function Chat(props: ChatProps) {
+  return <OneChat key={chatName(props.kind, props.refId)} {...props} />;
+}
+
+function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const name = chatName(kind, refId);
+  const { query, loadOlder, loadingOlder } = useThread(kind, refId);
+  const markRead = useMarkRead(kind, refId);
+  const rows = useLane(name);
+  const thread = query.data;
+  const drawn = useMemo(() => bubbles(thread, rows, zone), [thread, rows, zone]);
+  const unread = thread ? unreadCount(thread) : 0;
+
+  const inSight = useRef(false);
+  const close = useRef<(() => void) | undefined>(undefined);
+  const newest = useInSight((sight) => {
+    if (sight === inSight.current) return;
+    inSight.current = sight;
+    close.current?.();
+    close.current = sight ? openChat(name) : undefined;
+    if (sight && thread && unreadCount(thread) > 0) markRead();
+  });
+  useEffect(() => {
+    if (unread > 0 && inSight.current) markRead();
+  }, [unread, markRead]);
+
+  // At the newest message, unless the reader has gone up to read older ones.
+  const log = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const last = drawn.at(-1)?.key;
+  const mine = drawn.at(-1)?.kind === "row";
+  useEffect(() => {
+    const box = log.current;
+    if (box && last !== undefined && (atEnd.current || mine)) box.scrollTop = box.scrollHeight;
+  }, [last, mine]);
+
+  async function older(): Promise<void> {
+    const box = log.current;
+    const before = box ? box.scrollHeight - box.scrollTop : 0;
+    await loadOlder();
+    // What was read stays where it was: the older ones appear above.
+    requestAnimationFrame(() => {
+      if (box) box.scrollTop = box.scrollHeight - before;
+    });
+  }
+
+  const now = useNow();
+  const today = zone ? wireTimeAt(new Date(now), zone).slice(0, 10) : "";
+  const dayName = (day: string) => (day === today && day !== "" ? t`Today` : formats.day(day));
+  const failed = query.isError && !thread;
+  const after = thread?.messages.at(-1)?.msg_id ?? 0;
+
+  return (
+    <div className={`flex min-w-0 flex-col ${layout === "page" ? "h-[calc(100dvh-var(--bar)-9rem)] min-h-80" : ""}`}>
+      <div
+        ref={log}
+        role="log"
+        aria-label={t`Messages`}
+        aria-busy={query.isFetching}
+        {...reachable}
+        onScroll={(event) => {
+          const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+          atEnd.current = scrollHeight - scrollTop - clientHeight < 48;
+        }}
+        className={`-mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "page" ? "grow" : "max-h-[min(34rem,60dvh)]"}`}
+      >
+        {thread?.older && (
+          <Button variant="quiet" className="self-center" isPending={loadingOlder} onPress={() => void older()}>
+            {t`Older messages`}
+          </Button>
+        )}
+        {!thread && query.isPending && rows.length === 0 && <Waiting />}
+        {failed && (
+          <Notice
+            tone="warn"
+            title={t`The messages could not be loaded`}
+            action={
+              <Button variant="secondary" icon={RotateCw} onPress={() => void query.refetch()}>
+                {t`Try again`}
+              </Button>
+            }
+          >
+            {query.error instanceof NetworkFailure
+              ? t`What you write is kept and goes out as soon as the connection returns.`
+              : t`Please try again in a moment.`}
+          </Notice>
+        )}
+        {thread && drawn.length === 0 && (
+          <EmptyState icon={MessageCircle} title={t`No messages yet`}>
+            {t`What is written here is read by everybody who takes part in this chat.`}
+          </EmptyState>
+        )}
+        {drawn.map((bubble, index) => (
+          <Fragment key={bubble.key}>
+            {bubble.day !== drawn[index - 1]?.day && (
+              <p className="my-1 self-center rounded-full bg-sunk px-3 py-1 text-14 font-semibold text-ink-soft">
+                {dayName(bubble.day)}
+              </p>
+            )}
+            {bubble.kind === "message" ? (
+              <MessageBubble message={bubble.message} repeated={sameSender(drawn[index - 1], bubble)} />
+            ) : (
+              <RowBubble row={bubble.row} time={bubble.time} />
+            )}
+          </Fragment>
+        ))}
+        <div ref={newest} className="h-px shrink-0" />
+      </div>
+      <Composer kind={kind} refId={refId} after={after} />
+    </div>
+  );
+}
+
+type Drawn = ReturnType<typeof bubbles>[number];
+
+/** The name stands once above several messages of one person on one day. */
+function sameSender(before: Drawn | undefined, now: Drawn): boolean {
+  return (
+    before?.kind === "message" &&
+    now.kind === "message" &&
+    before.day === now.day &&
+    before.message.msg_isoutgoing === now.message.msg_isoutgoing &&
+    before.message.msg_sender === now.message.msg_sender &&
+    before.message.msg_role === now.message.msg_role
+  );
+}

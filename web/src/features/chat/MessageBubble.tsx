@@ -1,0 +1,126 @@
+import { useLingui } from "@lingui/react/macro";
+import { Check, CheckCheck, CircleAlert, Clock, Paperclip, RotateCw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Message } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+import { outbox, type Row } from "#/offline";
+import { Button } from "#/ui/Button";
+import { CopyButton } from "#/ui/CopyButton";
+import { Icon } from "#/ui/Icon";
+import { pieces } from "./links";
+import { rowText } from "./thread";
+
+/** The text as it was written, with its addresses to follow. */
+function Words({ text }: { text: string }) {
+  return (
+    <p className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
+      {pieces(text).map((piece, index) =>
+        piece.href ? (
+          <a
+            key={index}
+            href={piece.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="font-semibold underline underline-offset-2"
+          >
+            {piece.text}
+          </a>
+        ) : (
+          <span key={index}>{piece.text}</span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function Frame(props: { mine: boolean; refused?: boolean; children: ReactNode }) {
+  const look = props.refused
+    ? "border border-late bg-late-soft text-late-ink"
+    : props.mine
+      ? "bg-sea-soft text-ink"
+      : "border border-line bg-card text-ink";
+  return (
+    <div
+      className={`flex max-w-[88%] min-w-0 flex-col gap-1 rounded-2xl px-4 py-2.5 sm:max-w-[75%] ${look} ${props.mine ? "self-end rounded-ee-sm" : "self-start rounded-es-sm"}`}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+export function MessageBubble({ message, repeated }: { message: Message; repeated: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const mine = message.msg_isoutgoing === 1;
+  const roles: Record<Message["msg_role"], string> = {
+    agency: t`Agency`,
+    guest: t`Guest`,
+    cleaner: t`Cleaning staff`,
+    company: t`Cleaning company`,
+  };
+  return (
+    <Frame mine={mine}>
+      {!repeated && (
+        <p className="text-14">
+          <span className="font-bold">{message.msg_sender || roles[message.msg_role]}</span>
+          {message.msg_sender !== "" && <span className="text-ink-soft"> · {roles[message.msg_role]}</span>}
+        </p>
+      )}
+      {message.msg_text !== "" && <Words text={message.msg_text} />}
+      {message.attachments.map((file) => (
+        <p key={file.id} className="flex items-center gap-2 text-14">
+          <Icon of={Paperclip} size={16} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+        </p>
+      ))}
+      <p className="figures flex items-center gap-1.5 self-end text-14 text-ink-soft">
+        {formats.time(message.msg_created)}
+        {mine && (
+          <>
+            <Icon of={message.msg_read === 1 ? CheckCheck : Check} size={16} />
+            <span className={message.msg_read === 1 ? "" : "sr-only"}>
+              {message.msg_read === 1 ? t`Read` : t`Sent`}
+            </span>
+          </>
+        )}
+      </p>
+    </Frame>
+  );
+}
+
+/** What is on its way, or was refused: nothing of what was typed is lost. */
+export function RowBubble({ row, time }: { row: Row; time: string }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const refused = row.state === "refused";
+  return (
+    <Frame mine refused={refused}>
+      <Words text={rowText(row)} />
+      {refused ? (
+        <>
+          <p role="alert" className="flex items-start gap-2 text-14 font-semibold">
+            <Icon of={CircleAlert} size={18} className="mt-0.5" />
+            <span>
+              {t`Not sent.`} {row.refusal?.message}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-2 pt-1">
+            <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
+              {t`Try again`}
+            </Button>
+            <CopyButton value={rowText(row)} />
+            <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
+              {t`Discard`}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="figures flex items-center gap-1.5 self-end text-14 text-ink-soft">
+          {formats.time(time)}
+          <Icon of={Clock} size={16} />
+          <span>{t`Waiting to send`}</span>
+        </p>
+      )}
+    </Frame>
+  );
+}
