@@ -38,14 +38,14 @@ type boardInput struct {
 	Date   string `query:"date" required:"true" maxLength:"10" doc:"yyyy-MM-dd, on the calendar of each property."`
 }
 
-// taskInput names one task.
-type taskInput struct {
+// TaskRef names one task in a path. It is exported because inputs embed it and huma sets exported fields only.
+type TaskRef struct {
 	Ref string `path:"ref" maxLength:"41" doc:"{memberid}-{cleaning_rpmaid}"`
 }
 
 // textsInput names one task and a language.
 type textsInput struct {
-	taskInput
+	TaskRef
 	Lang string `path:"lang" maxLength:"10" doc:"en, de, es or pl."`
 }
 
@@ -56,7 +56,7 @@ type timesBody struct {
 }
 
 type timesInput struct {
-	taskInput
+	TaskRef
 	Body timesBody
 }
 
@@ -99,7 +99,7 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getCleaning", Method: http.MethodGet, Path: "/v1/cleaning/{ref}", Tag: "cleaning", Who: workers, Summary: "One task with all that is needed to do it",
 		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound},
-	}, func(ctx context.Context, c web.Caller, in *taskInput) (TaskDetail, error) {
+	}, func(ctx context.Context, c web.Caller, in *TaskRef) (TaskDetail, error) {
 		ref, err := parseRef(in.Ref)
 		if err != nil {
 			return TaskDetail{}, err
