@@ -154,7 +154,7 @@ func isCall(path string) bool { return strings.HasPrefix(path, "/v1/") || path =
 // describe finds language, address and key of a call, and holds it to its limits of size, time and rate.
 func (r *Router) describe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.address(req)}
+		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.AddressOf(req)}
 		ctx := context.WithValue(req.Context(), requestKey{}, q)
 		if !isCall(req.URL.Path) {
 			next.ServeHTTP(w, req.WithContext(ctx))
@@ -201,8 +201,8 @@ func fingerprint(req *http.Request, body []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// address is the peer, or what trusted proxies say that it is, read from the right.
-func (r *Router) address(req *http.Request) string {
+// AddressOf is the peer, or what trusted proxies say that it is, read from the right.
+func (r *Router) AddressOf(req *http.Request) string {
 	host, _, err := net.SplitHostPort(req.RemoteAddr)
 	if err != nil {
 		host = req.RemoteAddr

@@ -10,6 +10,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"path"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -70,6 +73,7 @@ func NewRouter(options Options) *Router {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	config.DefaultFormat = "application/json"
 	config.Info.Description = "The calls of Latchkey. Answers come in an envelope with data, user and status; refusals name a code and the fields that are to blame."
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
 	mux := http.NewServeMux()
 	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now)}
@@ -122,4 +126,18 @@ func (r *Router) serveOpenAPI(w http.ResponseWriter, req *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/openapi+json")
 	_, _ = w.Write(raw)
+}
+
+// schemaName names a type by its noun and itself, so that each noun may have a Status or a Body: AccountStatus, MessageBody. Shapes of the wire keep their own name.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	noun := path.Base(t.PkgPath())
+	if t.Name() == "" || noun == "." || noun == "wire" || noun == "web" {
+		return name
+	}
+	noun = strings.ToUpper(noun[:1]) + noun[1:]
+	return noun + strings.TrimPrefix(name, noun)
 }

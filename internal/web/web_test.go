@@ -182,7 +182,7 @@ func TestOnlyTrustedProxiesSayForWhomTheyAsk(t *testing.T) {
 		req := httptest.NewRequest("GET", "/", nil)
 		req.RemoteAddr = c.peer
 		req.Header.Set("X-Forwarded-For", c.forwarded)
-		if got := r.address(req); got != c.want {
+		if got := r.AddressOf(req); got != c.want {
 			t.Errorf("%v: %s", c, got)
 		}
 	}

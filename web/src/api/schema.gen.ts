@@ -1,2 +1,2422 @@
 /** Generated from internal/web/openapi.json by `pnpm gen:api`; do not edit. */
-export type paths = Record<string, never>;
+export interface paths {
+    "/v1/cleaning/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One task with all that is needed to do it */
+        get: operations["getCleaning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaning/{ref}/infotexts/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the agency wrote for its staff, in one language */
+        get: operations["getCleaningInfoTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningresource/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Begin, finish or undo a task */
+        patch: operations["patchCleaningResource"];
+        trace?: never;
+    };
+    "/v1/cleaningresourcemessages/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chat of a task, page by page, newest message first */
+        get: operations["getCleaningMessages"];
+        /** Write a message in the chat of a task */
+        put: operations["putCleaningMessages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningresourcemessagesRead/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark the other side's messages of a task as read */
+        patch: operations["patchCleaningMessagesRead"];
+        trace?: never;
+    };
+    "/v1/cleanings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own tasks; a manager's are all of the agency's */
+        get: operations["getCleanings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the web app needs before anybody signs in */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report an error of the web app */
+        put: operations["putError"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of the own stream behind a number, at most 200 at a time */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All chats of an agency, the one with the newest message first */
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/keyunlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show the key code of a stay earlier than three days before arrival */
+        put: operations["putKeyUnlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Arrivals and departures of a day */
+        get: operations["getManageStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tasks of one day */
+        get: operations["getManageTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency of a login link */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservationmessages/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chat of a reservation, page by page, newest message first */
+        get: operations["getReservationMessages"];
+        /** Write a message in the chat of a reservation */
+        put: operations["putReservationMessages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservationmessagesRead/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark the other side's messages of a reservation as read */
+        patch: operations["patchReservationMessagesRead"];
+        trace?: never;
+    };
+    "/v1/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in person's own stays, page by page, the last departure first */
+        get: operations["getReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stay, for its guest and for managers; the key code is in it only when the key rule says yes */
+        get: operations["getReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/directions/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places near a stay by category */
+        get: operations["getReservationDirections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/infotexts/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Things to know for the guest of a stay */
+        get: operations["getReservationInfotexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/servicesactual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own service tasks up to today that are not finished */
+        get: operations["getServicesActual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/servicesnext": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own service tasks planned after today */
+        get: operations["getServicesNext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session on the server */
+        post: operations["postSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in, and what they may see */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/versionhistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changed in each version */
+        get: operations["getVersionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccountDone: {
+            done: boolean;
+        };
+        AccountStatus: {
+            /** Format: int64 */
+            account_id: number;
+            /**
+             * Format: int64
+             * @description 1 for a cleaning company, 0 for everybody else.
+             */
+            isCleaningCompany: number;
+            /** @description The account's language: en-US, de, es or pl. */
+            lang: string;
+            name: string;
+            /** @description The person's own stays, the running or next first; at most 50. */
+            reservations: components["schemas"]["AccountStatusStay"][];
+            /** @description What the person is, and at which agency. */
+            roles: components["schemas"]["AccountStatusRelation"][];
+            /**
+             * Format: int64
+             * @description The number of the newest event of the person's stream.
+             */
+            stream: number;
+            /** @description The sign-in name. */
+            username: string;
+        };
+        AccountStatusRelation: {
+            member_name: string;
+            /** Format: int64 */
+            memberid: number;
+            /** @enum {string} */
+            role: "guest" | "cleaner" | "company" | "manager";
+        };
+        AccountStatusStay: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            /** @description The property's title. */
+            property: string;
+            /** @description offer, confirmed or cancelled */
+            status: string;
+        };
+        AppCaptcha: {
+            /** @enum {string} */
+            kind: "pow" | "recaptcha" | "off";
+            site_key: string;
+        };
+        AppLinkParams: {
+            h: string;
+            m: string;
+        };
+        AppRelease: {
+            /** @description yyyy-MM-dd */
+            date: string;
+            /** @description What changed, by language: en-US, de, es, pl. */
+            notes: {
+                [key: string]: string[] | null;
+            };
+            version: string;
+        };
+        AppWebConfig: {
+            captcha: components["schemas"]["AppCaptcha"];
+            /** @description The parameters of the installation's default agency, used when the browser has none. */
+            default_member: components["schemas"]["AppLinkParams"];
+            demo: boolean;
+            languages: string[];
+            socket_path: string;
+            /** @description Origin of the realtime socket; empty for the web app's own. */
+            socket_url: string;
+            /** @description Map tiles, empty for none. */
+            tile_url: string;
+            version: string;
+        };
+        CleaningNextBlock: {
+            /** @description yyyy-MM-dd of the first night. */
+            arrival: string;
+            /** @description yyyy-MM-dd of the morning after the last night. */
+            departure: string;
+        };
+        CleaningNextOccupation: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd; empty when only a block is known to come. */
+            arrival: string;
+            /** @description HH:mm; empty when only a block is known to come. */
+            arrival_time: string;
+            /** @description Closed nights before the next stay, or null. */
+            block: components["schemas"]["CleaningNextBlock"];
+            /** Format: int64 */
+            children: number;
+            /**
+             * Format: int64
+             * @description Cots to set up.
+             */
+            cots: number;
+            /** Format: int64 */
+            pets: number;
+            /** @description The next guests arrive on the day for which the task is planned. */
+            same_day: boolean;
+            /** Format: int64 */
+            toddlers: number;
+        };
+        CleaningTask: {
+            /** @description A second person, or null. */
+            additional_person: components["schemas"]["CleaningTaskStaff"];
+            /** @description Notes of the agency for this task. */
+            annotations: string;
+            /** @description Files of the agency for this task. */
+            attachments: components["schemas"]["CleaningTaskAttachment"][];
+            /** @description What changed since the person last looked. */
+            changes: components["schemas"]["CleaningTaskChange"][];
+            /**
+             * Format: int64
+             * @description 1 for a check of another task or of the property.
+             * @enum {integer}
+             */
+            check: 0 | 1;
+            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_end: string;
+            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_start: string;
+            /**
+             * Format: int64
+             * @description The task's number at the agency.
+             */
+            cleaning_rpmaid: number;
+            /** @description The cleaning company, or null. */
+            company: components["schemas"]["CleaningTaskStaff"];
+            /** @description The checks of this task, with the same keys; a check has none itself. */
+            kontrollen: components["schemas"]["CleaningTask"][];
+            /** @description outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen. */
+            lastmessage: string;
+            /** @description Who comes next, or null when nobody is known to come. */
+            next_occupation: components["schemas"]["CleaningNextOccupation"];
+            /** @description Who does it, or null. */
+            person: components["schemas"]["CleaningTaskStaff"];
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start: string;
+            property: components["schemas"]["CleaningTaskProperty"];
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            reinplan_memberid: number;
+            /**
+             * @description Follows from the actual times.
+             * @enum {string}
+             */
+            state: "not_started" | "started" | "finished";
+            /** @description What is to be done, such as the booked service; empty when the type says it. */
+            title: string;
+            /**
+             * @description Kind of task.
+             * @enum {string}
+             */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /**
+             * Format: int64
+             * @description Messages of the other side that have not been read. Always 0 inside kontrollen.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Counts the changes of the task.
+             */
+            version: number;
+        };
+        CleaningTaskAttachment: {
+            /** Format: int64 */
+            id: number;
+            mime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        CleaningTaskChange: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description The field's name on the wire. */
+            field: string;
+        };
+        CleaningTaskDetail: {
+            /** @description A second person, or null. */
+            additional_person: components["schemas"]["CleaningTaskStaff"];
+            /** @description Notes of the agency for this task. */
+            annotations: string;
+            /** @description Files of the agency for this task. */
+            attachments: components["schemas"]["CleaningTaskAttachment"][];
+            /** @description What changed since the person last looked. */
+            changes: components["schemas"]["CleaningTaskChange"][];
+            /**
+             * Format: int64
+             * @description 1 for a check of another task or of the property.
+             * @enum {integer}
+             */
+            check: 0 | 1;
+            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_end: string;
+            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_start: string;
+            /**
+             * Format: int64
+             * @description The task's number at the agency.
+             */
+            cleaning_rpmaid: number;
+            /** @description The cleaning company, or null. */
+            company: components["schemas"]["CleaningTaskStaff"];
+            /** @description The agency's number for emergencies. */
+            emergency_phone: string;
+            /** @description Who did what, oldest first. */
+            history: components["schemas"]["CleaningTaskHistory"][];
+            /** @description What the agency wrote for the staff, in the language of the call. */
+            infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
+            /** @description The checks of this task, with the same keys; a check has none itself. */
+            kontrollen: components["schemas"]["CleaningTask"][];
+            /** @description outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen. */
+            lastmessage: string;
+            /** @description How to find the property. */
+            location_description: string;
+            messages: components["schemas"]["CleaningTaskMessages"];
+            /** @description Who comes next, or null when nobody is known to come. */
+            next_occupation: components["schemas"]["CleaningNextOccupation"];
+            /** @description Who does it, or null. */
+            person: components["schemas"]["CleaningTaskStaff"];
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start: string;
+            property: components["schemas"]["CleaningTaskProperty"];
+            /** @description Notes of the agency for everybody who works at the property. */
+            property_annotations: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            reinplan_memberid: number;
+            /** @description Where the staff's key is. */
+            staff_key: string;
+            /**
+             * @description Follows from the actual times.
+             * @enum {string}
+             */
+            state: "not_started" | "started" | "finished";
+            /** @description What is to be done, such as the booked service; empty when the type says it. */
+            title: string;
+            /**
+             * @description Kind of task.
+             * @enum {string}
+             */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /**
+             * Format: int64
+             * @description Messages of the other side that have not been read. Always 0 inside kontrollen.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Counts the changes of the task.
+             */
+            version: number;
+            /** @description The network at the property, or null. */
+            wifi: components["schemas"]["PropertyWiFiAnswer"];
+        };
+        CleaningTaskHistory: {
+            /** @enum {string} */
+            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared. */
+            value: string;
+            /** @description Who did it; empty when no longer known. */
+            who: string;
+        };
+        CleaningTaskMessages: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
+        CleaningTaskProperty: {
+            city: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: double
+             * @description WGS 84; 0 and 0 when unknown.
+             */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            postalcode: string;
+            short_title: string;
+            street: string;
+            /** @description IANA name; all times of the task are its wall clock. */
+            time_zone: string;
+            title: string;
+        };
+        CleaningTaskStaff: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        CleaningTimesBody: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
+            cleaning_ist_end?: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
+            cleaning_ist_start?: string;
+        };
+        ClientreportBody: {
+            /** @description The error's code, if it has one. */
+            code?: string;
+            /** @description What went wrong. */
+            message: string;
+            /** @description Browser and system. */
+            platform?: string;
+            /** @description Where it happened, such as request, render or promise. */
+            type?: string;
+            /** @description From the local hparam and mparam; never a password or a token. */
+            user?: string;
+        };
+        ClientreportTaken: {
+            /** @description Always true: a report that is not taken is refused. */
+            taken: boolean;
+        };
+        EnvelopeAnswer: {
+            data: components["schemas"]["ReservationAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeBoard: {
+            data: components["schemas"]["ReservationBoard"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeBody: {
+            data: components["schemas"]["MessageBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeBranding: {
+            data: components["schemas"]["MemberBranding"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDone: {
+            data: components["schemas"]["AccountDone"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeEventsBody: {
+            data: components["schemas"]["RealtimeEventsBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListDirectionsAnswer: {
+            data: components["schemas"]["PropertyDirectionsAnswer"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListInfoTextAnswer: {
+            data: components["schemas"]["PropertyInfoTextAnswer"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListRelease: {
+            data: components["schemas"]["AppRelease"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReadBody: {
+            data: components["schemas"]["MessageReadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeStatus: {
+            data: components["schemas"]["AccountStatus"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTaken: {
+            data: components["schemas"]["ClientreportTaken"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTask: {
+            data: components["schemas"]["CleaningTask"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTaskDetail: {
+            data: components["schemas"]["CleaningTaskDetail"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeUnlockedAnswer: {
+            data: components["schemas"]["ReservationUnlockedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWebConfig: {
+            data: components["schemas"]["AppWebConfig"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListBody: {
+            data: components["schemas"]["MessageBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListListed: {
+            data: components["schemas"]["CleaningTask"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListSummary: {
+            data: components["schemas"]["ReservationSummary"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListThreadBody: {
+            data: components["schemas"]["MessageThreadBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        MemberBranding: {
+            /** @description Its colour as #rrggbb, or empty. */
+            accent: string;
+            /** @description Whom the link is for: guest or cleaning. */
+            audience: string;
+            /** @description Its language, used when the person and the browser say nothing. */
+            lang: string;
+            /** @description Whether staff and companies can sign in. */
+            login_cleaning: boolean;
+            /** @description Whether guests can sign in. */
+            login_guest: boolean;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description How it calls itself. */
+            name: string;
+        };
+        MessageAttachment: {
+            /**
+             * Format: int64
+             * @description The file's number in the message.
+             */
+            id: number;
+            /** @description What the file is, by its content. */
+            mime: string;
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        MessageBody: {
+            /** @description The files of the message. */
+            attachments: components["schemas"]["MessageAttachment"][];
+            /** @description yyyy-MM-dd HH:mm:ss.SSS in the property's time zone. */
+            msg_created: string;
+            /**
+             * Format: int64
+             * @description The message's number; a later message of a chat has a greater one.
+             */
+            msg_id: number;
+            /**
+             * Format: int64
+             * @description 1 when the signed-in side wrote it.
+             * @enum {integer}
+             */
+            msg_isoutgoing: 0 | 1;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            msg_memberid: number;
+            /**
+             * Format: int64
+             * @description 1 when the other side has read it. In an event: it and all earlier ones of its side are read.
+             * @enum {integer}
+             */
+            msg_read: 0 | 1;
+            /**
+             * @description In which capacity.
+             * @enum {string}
+             */
+            msg_role: "agency" | "guest" | "cleaner" | "company";
+            /**
+             * Format: int64
+             * @description The task's number.
+             */
+            msg_rpmaid?: number;
+            /** @description Who wrote it; may be empty. */
+            msg_sender: string;
+            /** @description Plain text. */
+            msg_text: string;
+            /**
+             * Format: int64
+             * @description The reservation's number.
+             */
+            msg_vorgid?: number;
+        };
+        MessageReadBody: {
+            /**
+             * Format: int64
+             * @description How many were not before.
+             */
+            marked: number;
+            /**
+             * Format: int64
+             * @description All messages of the other side are read now.
+             * @enum {integer}
+             */
+            msg_read: 1;
+        };
+        MessageThreadBody: {
+            /**
+             * Format: int64
+             * @description The number of the task or reservation.
+             */
+            id: number;
+            /**
+             * @description What the chat belongs to.
+             * @enum {string}
+             */
+            kind: "cleaning" | "reservation";
+            /** @description When the last message was written, in the property's time zone. */
+            last_at: string;
+            /** @description outgoing~~~text~~~created. */
+            lastmessage: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description How the chat is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How many messages the agency has not read.
+             */
+            unread: number;
+        };
+        Money: {
+            /**
+             * Format: int64
+             * @description Cents.
+             */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+        };
+        PostInputBody: {
+            /** @description Plain text, fewer than 2500 characters (Unicode code points). */
+            msg_text: string;
+        };
+        PropertyDirectionsAnswer: {
+            /** @description One of the 27 categories, such as beach or train_station. */
+            category: string;
+            /** @description Nearest first. */
+            places: components["schemas"]["PropertyPlaceAnswer"][];
+        };
+        PropertyInfoTextAnswer: {
+            /** @description Plain text with the simplest Markdown (paragraphs, lists, emphasis); never HTML. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Number of the text.
+             */
+            id: number;
+            /**
+             * @description The language it is in: the wanted one, else the agency's, else English, else any.
+             * @enum {string}
+             */
+            lang: "en" | "de" | "es" | "pl";
+            /** @description Its headline. */
+            title: string;
+        };
+        PropertyPlaceAnswer: {
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /**
+             * Format: int64
+             * @description Straight line from the property.
+             */
+            metres: number;
+            /** @description What it is called. */
+            name: string;
+        };
+        PropertyWiFiAnswer: {
+            /** @description Absent for an open network. */
+            password?: string;
+            /** @description Text of the QR code that phones read to join. */
+            qr: string;
+            /** @description Name of the network. */
+            ssid: string;
+            /**
+             * Format: int64
+             * @description 0 open, 1 password (WEP), 2 password (WPA/WPA2).
+             * @enum {integer}
+             */
+            type: 0 | 1 | 2;
+        };
+        ReadInputBody: {
+            /**
+             * Format: int64
+             * @description Always 1: what was read stays read.
+             * @enum {integer}
+             */
+            msg_read: 1;
+        };
+        RealtimeEventsBody: {
+            /**
+             * Format: int64
+             * @description The number of the newest event.
+             */
+            last: number;
+            /** @description As in a message event of the realtime channel, in order. */
+            messages: components["schemas"]["RealtimeItem"][];
+            /**
+             * Format: int64
+             * @description The number up to which messages reaches; ask again with it while it is less than last.
+             */
+            n: number;
+        };
+        RealtimeItem: {
+            /**
+             * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
+             * @enum {string}
+             */
+            action: "commit" | "refresh";
+            /** @description The thing, in the form of its own call; absent for refresh. */
+            entry?: unknown;
+            /**
+             * Format: int64
+             * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
+             */
+            n: number;
+            /**
+             * @description What kind of thing.
+             * @enum {string}
+             */
+            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations";
+        };
+        Refusal: {
+            /** @description What is needed to mend it, such as the current state at a conflict. */
+            data?: unknown;
+            /** @description Text for people in the language of the request. */
+            error: string;
+            /** @description Stable code for machines. */
+            error_code: string;
+            /** @description The fields that are to blame, each with the reason. */
+            fields?: {
+                [key: string]: string;
+            };
+            status: components["schemas"]["Status"];
+        };
+        ReservationAmenityAnswer: {
+            category: string;
+            name: string;
+        };
+        ReservationAnswer: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd on the property's calendar. */
+            arrival: string;
+            /** @description HH:mm at the property; the individual time, or the property's usual one. */
+            arrival_time: string;
+            /** @description Whether the time of arrival was agreed for this stay. */
+            arrival_time_individual: boolean;
+            /** @description Number or place of the beach chair; empty for none. */
+            beach_chair: string;
+            booker: components["schemas"]["ReservationBookerAnswer"];
+            /** @description The number as it is shown to people. */
+            booking_number: string;
+            /** Format: int64 */
+            children: number;
+            /** Format: int64 */
+            cots: number;
+            /** @description yyyy-MM-dd on the property's calendar. */
+            departure: string;
+            /** @description HH:mm at the property; the individual time, or the property's usual one. */
+            departure_time: string;
+            /** @description Whether the time of departure was agreed for this stay. */
+            departure_time_individual: boolean;
+            /** @description Places nearby by category. */
+            directions: components["schemas"]["PropertyDirectionsAnswer"][];
+            /** @description yyyy-MM-dd; last day on which travellers can be changed. */
+            editable_until: string;
+            /** @description For the night; empty for none. */
+            emergency_phone: string;
+            /**
+             * Format: int64
+             * @description Number of the reservation.
+             */
+            id: number;
+            /** @description Things to know, in the asked language. */
+            infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
+            key: components["schemas"]["ReservationKeyAnswer"];
+            /** @description outgoing~~~text~~~created; empty for none. */
+            lastmessage: string;
+            /**
+             * Format: int64
+             * @description Most adults and children together.
+             */
+            max_occupancy: number;
+            /** @description Where to meet; empty for none. */
+            meeting_point: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            money: components["schemas"]["ReservationMoneyAnswer"];
+            /** Format: int64 */
+            nights: number;
+            office: components["schemas"]["ReservationOffice"];
+            /** @description Number or place of the parking lot; empty for none. */
+            parking_lot: string;
+            payments: components["schemas"]["ReservationPaymentAnswer"][];
+            /** Format: int64 */
+            pets: number;
+            property: components["schemas"]["ReservationPropertyAnswer"];
+            services: components["schemas"]["ReservationServiceAnswer"][];
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            /** @description IANA name of the property's zone; all times here are its. */
+            time_zone: string;
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+            /**
+             * Format: int64
+             * @description Infants; they do not count for the occupancy.
+             */
+            toddlers: number;
+            travellers: components["schemas"]["ReservationTravellerAnswer"][];
+            /** @description Whether travellers can be changed now: confirmed stays until editable_until. */
+            travellers_editable: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the other side that are not read yet.
+             */
+            unread: number;
+            /**
+             * @description As whom the signed-in person sees it.
+             * @enum {string}
+             */
+            viewer: "guest" | "manager";
+            /**
+             * Format: int64
+             * @description The booking case; one case may hold several reservations.
+             */
+            vorg_id: number;
+            /** @description Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay. */
+            wifi: components["schemas"]["PropertyWiFiAnswer"];
+        };
+        ReservationBoard: {
+            /** @description By time of arrival, at most 200. */
+            arrivals: components["schemas"]["ReservationBoardStay"][];
+            /** @description yyyy-MM-dd */
+            date: string;
+            /** @description By time of departure, at most 200. */
+            departures: components["schemas"]["ReservationBoardStay"][];
+            /** Format: int64 */
+            memberid: number;
+        };
+        ReservationBoardStay: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm */
+            arrival_time: string;
+            /** Format: int64 */
+            children: number;
+            city: string;
+            /** Format: int64 */
+            cots: number;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm */
+            departure_time: string;
+            /** @description Name of the booker. */
+            guest: string;
+            /** @description Whether the guest has a login. */
+            has_account: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            key_handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** @enum {string} */
+            key_reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            /** @description Whether the guest can see the key code now. */
+            key_visible: boolean;
+            /** Format: int64 */
+            memberid: number;
+            /** @description Whether nothing is left to pay to the agency. */
+            paid: boolean;
+            /** Format: int64 */
+            pets: number;
+            postalcode: string;
+            /** Format: int64 */
+            property_id: number;
+            short_title: string;
+            street: string;
+            /** @description Of the property. */
+            title: string;
+            to_pay: components["schemas"]["Money"];
+            /** Format: int64 */
+            toddlers: number;
+            /**
+             * Format: int64
+             * @description Messages of the guest that the agency has not read.
+             */
+            unread: number;
+        };
+        ReservationBookerAnswer: {
+            /** @description Empty when there is none or it stands in the booking documents. */
+            email: string;
+            first_name: string;
+            last_name: string;
+            /** @description Empty when there is none or it stands in the booking documents. */
+            phone: string;
+        };
+        ReservationKeyAnswer: {
+            /** @description Absent unless visible, and where there is no code. */
+            code?: string;
+            /** @enum {string} */
+            handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** @description Where the key is; of a key safe only while visible. */
+            location: string;
+            /**
+             * @description The one reason why not; absent when visible.
+             * @enum {string}
+             */
+            reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            /** @description Whether the code may be seen now. */
+            visible: boolean;
+            /** @description From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps. */
+            visible_from: string;
+        };
+        ReservationMoneyAnswer: {
+            /** @description Absent unless above 0. */
+            deposit?: components["schemas"]["Money"];
+            /** @description Services paid in cash on arrival; not part of total. */
+            on_arrival: components["schemas"]["Money"];
+            paid: components["schemas"]["Money"];
+            paid_third: components["schemas"]["Money"];
+            rentalprice: components["schemas"]["Money"];
+            /** @description Still to pay to the agency; the stay is fully paid when it is 0. */
+            to_pay: components["schemas"]["Money"];
+            /** @description Still to pay to third parties. */
+            to_pay_third: components["schemas"]["Money"];
+            /** @description What the agency gets. */
+            total: components["schemas"]["Money"];
+            /** @description What third parties get. */
+            total_third: components["schemas"]["Money"];
+            tourist_tax: components["schemas"]["Money"];
+        };
+        ReservationOffice: {
+            address: string;
+            email: string;
+            /** @description Opening hours. */
+            hours: string;
+            name: string;
+            phone: string;
+        };
+        ReservationPaymentAnswer: {
+            amount: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd; empty when no day was agreed. */
+            due_on: string;
+            label: string;
+            /** @description Not paid and due before today. */
+            overdue: boolean;
+            /** @description yyyy-MM-dd; empty until it is paid. */
+            paid_on: string;
+            /** @enum {string} */
+            recipient: "agency" | "third";
+        };
+        ReservationPropertyAnswer: {
+            amenities: components["schemas"]["ReservationAmenityAnswer"][];
+            /** Format: int64 */
+            bedrooms: number;
+            /** @description Name of the house; empty for a property by itself. */
+            building: string;
+            city: string;
+            /** @description ISO 3166, two letters. */
+            country: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees; 0 with lon 0 when unknown.
+             */
+            lat: number;
+            location_description: string;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /** Format: int64 */
+            memberid: number;
+            /** @description Address of a picture; null when there is none. */
+            picture: string | null;
+            postalcode: string;
+            short_title: string;
+            street: string;
+            title: string;
+        };
+        ReservationServiceAnswer: {
+            /** @description What it costs in all. */
+            amount: components["schemas"]["Money"];
+            /** @enum {string} */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /** Format: int64 */
+            id: number;
+            /** @description Such as linen, cot, beach_chair. */
+            kind: string;
+            /** @description Cannot be changed. */
+            mandatory: boolean;
+            name: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * @description When and how it is paid.
+             * @enum {string}
+             */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            unit_amount: components["schemas"]["Money"];
+        };
+        ReservationSummary: {
+            /** Format: int64 */
+            adults: number;
+            /** @description Name of the agency. */
+            agency: string;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm */
+            arrival_time: string;
+            booking_number: string;
+            /** Format: int64 */
+            children: number;
+            city: string;
+            country: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm */
+            departure_time: string;
+            /** Format: int64 */
+            id: number;
+            lastmessage: string;
+            /** Format: int64 */
+            memberid: number;
+            short_title: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            time_zone: string;
+            /** @description Of the property. */
+            title: string;
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+            /** Format: int64 */
+            toddlers: number;
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            vorg_id: number;
+        };
+        ReservationTravellerAnswer: {
+            birthday_known: boolean;
+            first_name: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "adult" | "child" | "toddler";
+            last_name: string;
+            /** @description The main guest. */
+            main: boolean;
+            passport_known: boolean;
+        };
+        ReservationUnlockedAnswer: {
+            /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
+            unlocked_at: string;
+        };
+        Status: {
+            /**
+             * Format: int64
+             * @description The HTTP status of the answer.
+             */
+            code: number;
+        };
+        User: {
+            /**
+             * Format: int64
+             * @description The signed-in account; absent when nobody is signed in.
+             */
+            account_id?: number;
+            /** @description The account's language. */
+            lang?: string;
+            /** @description How the person is called. */
+            name?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getCleaning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description {memberid}-{cleaning_rpmaid} */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTaskDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningInfoTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description en, de, es or pl. */
+                lang: string;
+                /** @description {memberid}-{cleaning_rpmaid} */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListInfoTextAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCleaningResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{cleaning_rpmaid} */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CleaningTimesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningMessages: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putCleaningMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCleaningMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleanings: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: together with to instead of scope, all tasks planned on these days. */
+                from?: string;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description current (as when absent): not finished, or planned from today on, oldest first. past: the others, newest first. */
+                scope?: "current" | "past";
+                /** @description yyyy-MM-dd, at most 400 days after from. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebConfig"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putError: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientreportBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTaken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: {
+                /** @description The number of the last event that is known. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeEventsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInbox: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only chats in which something is unread. */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListThreadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putKeyUnlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{id} of the reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUnlockedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStays: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd; today at the agency when left out. */
+                date?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBoard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTasks: {
+        parameters: {
+            query: {
+                /** @description yyyy-MM-dd, on the calendar of each property. */
+                date: string;
+                /** @description The agency. */
+                memberid: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query: {
+                /** @description The hparam of the login link. */
+                h: string;
+                /** @description The mparam of the login link. */
+                m: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationMessages: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchReservationMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description {memberid}-{id} of the task or reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservations: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservation: {
+        parameters: {
+            query?: {
+                /** @description Language of the info texts: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description {memberid}-{id} of the reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationDirections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description en, de, es or pl. */
+                lang: string;
+                /** @description {memberid}-{id} of the reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListDirectionsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationInfotexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description en, de, es or pl. */
+                lang: string;
+                /** @description {memberid}-{id} of the reservation. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListInfoTextAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getServicesActual: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: together with toDate, the service tasks planned on these days. */
+                fromDate?: string;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description yyyy-MM-dd, at most 400 days after fromDate. */
+                toDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getServicesNext: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: together with toDate, the service tasks planned on these days. */
+                fromDate?: string;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description yyyy-MM-dd, at most 400 days after fromDate. */
+                toDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSignOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getVersionHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListRelease"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,50 @@
+package app_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+)
+
+// start runs a whole installation on ports of its own until the test ends.
+func start(t *testing.T, change func(*app.Config)) *app.App {
+	t.Helper()
+	return startAt(t, clock.System{}, change)
+}
+
+func startAt(t *testing.T, c clock.Clock, change func(*app.Config)) *app.App {
+	t.Helper()
+	config := app.Config{
+		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour,
+		SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+	}
+	change(&config)
+	ctx, cancel := context.WithCancel(context.Background())
+	a, err := app.New(ctx, config, c, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	if err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	if err := a.Listen(); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- a.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-stopped; err != nil {
+			t.Error(err)
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return a
+}
