@@ -77,9 +77,10 @@ type Calendar struct {
 
 // Limits of one calendar.
 const (
-	MaxBytes  = 5 << 20
-	maxEvents = 10_000
-	maxNights = 1100
+	MaxBytes    = 5 << 20
+	maxEvents   = 10_000
+	maxNights   = 1100
+	longestStay = 366
 )
 
 // Failed is a fetch that did not give a whole calendar: what was last good is kept. The reason is for people and never holds the address.
@@ -226,6 +227,9 @@ func readEvent(source Source, event *ics.VEvent, zone *time.Location) (entry Ent
 	summary := strings.ReplaceAll(text(event, ics.ComponentPropertySummary), "e\u0301", "é")
 	description := text(event, ics.ComponentPropertyDescription)
 	entry.Kind, entry.Name = meaning(source, summary, description)
+	if entry.Arrival.Until(entry.Departure) > longestStay {
+		entry.Kind, entry.Name = Block, "" // nobody stays so long: the home is closed
+	}
 	if strings.EqualFold(status, "TENTATIVE") && entry.Kind == Stay {
 		entry.Kind = Tentative
 	}

@@ -1,0 +1,116 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Booking is what a booking platform's calendar tells of a stay: when, how firm, and at most a first name and the end of a phone number.
+type Booking struct {
+	// Ref names the stay that is changed; its ID is zero for a new one.
+	Ref        identity.Ref
+	ExternalID string
+	Property   int64
+	Source     string
+	Status     Status
+	Arrival    clock.Date
+	Departure  clock.Date
+	Name       string
+	Phone      string
+}
+
+// presumedAdults stands in for the party, of which calendars tell nothing.
+const presumedAdults = 2
+
+// SaveBooking adds a stay, or changes of a known one only what a calendar knows better than people: the dates and the status, and the name while nobody has
+// written more of the booker. A new stay has no amounts, as the platform takes the money. It tells whether anything changed.
+func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, bool, error) {
+	if nights := b.Arrival.Until(b.Departure); nights < 1 || nights > longestStay {
+		return b.Ref, false, fault.Invalid(fault.BadRequest, map[string]string{"departure": "must be 1 to 366 days after arrival"})
+	}
+	var t touched
+	if b.Ref.ID == 0 {
+		ref, err := s.addBooking(ctx, tx, b)
+		if err != nil {
+			return ref, false, err
+		}
+		t.add(b.Property, b.Arrival, b.Departure)
+		return ref, true, s.tell(ctx, tx, ref.Member, t)
+	}
+	row, err := get(ctx, tx, b.Ref)
+	if database.IsMissing(err) {
+		return b.Ref, false, missing()
+	}
+	if err != nil {
+		return b.Ref, false, err
+	}
+	next := row.Reservation
+	next.Status, next.Arrival, next.Departure = b.Status, b.Arrival, b.Departure
+	if next.Booker.FirstName == "" && next.Booker.Email == "" && b.Name != "" {
+		next.Booker.LastName = b.Name
+	}
+	if next.Booker.Phone == "" {
+		next.Booker.Phone = b.Phone
+	}
+	if next == row.Reservation {
+		return b.Ref, false, nil
+	}
+	t.add(row.Property, row.Arrival, row.Departure)
+	t.add(next.Property, next.Arrival, next.Departure)
+	if err := update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
+		return b.Ref, false, err
+	}
+	return b.Ref, true, s.tell(ctx, tx, b.Ref.Member, t)
+}
+
+func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, error) {
+	m, err := s.members.Get(ctx, b.Ref.Member)
+	if err != nil {
+		return b.Ref, err
+	}
+	p, err := s.properties.Get(ctx, identity.Ref{Member: b.Ref.Member, ID: b.Property})
+	if err != nil {
+		return b.Ref, err
+	}
+	if taken, err := idOf(ctx, tx, b.Ref.Member, b.ExternalID); err != nil || taken != 0 {
+		if err == nil {
+			err = fault.New(http.StatusConflict, fault.Conflict)
+		}
+		return b.Ref, err
+	}
+	if b.Ref.ID, err = tx.NextID(ctx, b.Ref.Member, "reservation"); err != nil {
+		return b.Ref, err
+	}
+	r := stored{Reservation: Reservation{
+		Ref: b.Ref, ExternalID: b.ExternalID, Case: b.Ref.ID, Property: b.Property, Source: b.Source, Status: b.Status, Arrival: b.Arrival, Departure: b.Departure,
+		ArrivalTime: NoTime, DepartureTime: NoTime, Persons: Persons{Adults: min(presumedAdults, p.MaxOccupancy)}, Booker: Booker{LastName: b.Name, Phone: b.Phone},
+		Lang: m.Lang, Currency: m.Currency,
+	}}
+	if r.dataKey, _, err = newDataKey(s.box, b.Ref); err != nil {
+		return b.Ref, err
+	}
+	return b.Ref, insert(ctx, tx, r)
+}
+
+// CancelBooking cancels a stay that its platform no longer has. It tells whether the stay was not cancelled before.
+func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
+	row, err := get(ctx, tx, ref)
+	if database.IsMissing(err) || (err == nil && row.Status == Cancelled) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	row.Status = Cancelled
+	if err := update(ctx, tx, row); err != nil {
+		return false, err
+	}
+	var t touched
+	t.add(row.Property, row.Arrival, row.Departure)
+	return true, s.tell(ctx, tx, ref.Member, t)
+}
