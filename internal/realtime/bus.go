@@ -10,14 +10,14 @@ const (
 	TopicEnded = "ended"
 )
 
-// Bus takes word to the other nodes of the installation. It is allowed to lose some: the truth is in the database, and OnGap tells when to look there.
+// Bus takes word to the other nodes of the installation. It is allowed to lose some: the truth is in the database, and Watch tells when to look there.
 type Bus interface {
 	// Publish never waits.
 	Publish(topic string, data []byte) error
 	// Subscribe has fn called with what other nodes publish, one after another.
 	Subscribe(topic string, fn func(data []byte)) error
-	// OnGap has fn called when something may have been lost.
-	OnGap(fn func())
+	// Watch has gap called when something may have been lost, and trouble with what went wrong.
+	Watch(gap func(), trouble func(error))
 	Close() error
 }
 
@@ -30,11 +30,19 @@ func (Alone) Publish(string, []byte) error { return nil }
 // Subscribe implements Bus.
 func (Alone) Subscribe(string, func([]byte)) error { return nil }
 
-// OnGap implements Bus.
-func (Alone) OnGap(func()) {}
+// Watch implements Bus.
+func (Alone) Watch(func(), func(error)) {}
 
 // Close implements Bus.
 func (Alone) Close() error { return nil }
+
+// OpenBus joins the bus at a nats:// address under the node's name; without an address the node is alone.
+func OpenBus(url, node string) (Bus, error) {
+	if url == "" {
+		return Alone{}, nil
+	}
+	return connectNATS(url, node)
+}
 
 // Publish has all events that this process writes announced to other nodes. A hub does so by itself; commands without a hub call it.
 func Publish(s *Streams, bus Bus, failed func(error)) {

@@ -131,11 +131,7 @@ func inHall(t *testing.T, test func(t *testing.T, h *hall)) {
 		h.db = dbtest.New(t, clock.System{})
 		h.streams = NewStreams(h.db)
 		h.streams.Present(Cleanings, h.present)
-		var err error
-		h.hub, err = NewHub(HubOptions{Streams: h.streams, Clock: clock.System{}, Logger: slog.New(slog.DiscardHandler), Authenticate: h.authenticate, MaxPerAccount: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		h.hub = NewHub(h.streams, HubOptions{Clock: clock.System{}, Logger: slog.New(slog.DiscardHandler), Authenticate: h.authenticate, MaxPerAccount: 3})
 		t.Cleanup(func() {
 			if err := h.hub.Close(background); err != nil {
 				t.Error(err)

@@ -28,13 +28,14 @@ const (
 
 // HubOptions are what a hub needs.
 type HubOptions struct {
-	Streams *Streams
-	Clock   clock.Clock
-	Logger  *slog.Logger
+	Clock  clock.Clock
+	Logger *slog.Logger
 	// Authenticate finds the actor of an access token and when the token ends; a fault with status 401 when there is none.
 	Authenticate func(ctx context.Context, token string) (identity.Actor, clock.Instant, error)
 	// Bus reaches the other nodes; Alone when there are none.
 	Bus Bus
+	// Ended is told of each session that has ended on another node, before its sockets are stopped, so that its tokens can be forgotten. It may be nil.
+	Ended func(session int64)
 	// AllowOrigin and Address decide about requests as in socketio.Options.
 	AllowOrigin func(*http.Request) bool
 	Address     func(*http.Request) string
@@ -46,6 +47,7 @@ type HubOptions struct {
 
 // Hub takes the events of the streams to the sockets of this process.
 type Hub struct {
+	streams *Streams
 	options HubOptions
 	server  *socketio.Server
 	running sync.WaitGroup
@@ -56,7 +58,7 @@ type Hub struct {
 }
 
 // NewHub makes a hub that follows the streams and joins the bus.
-func NewHub(options HubOptions) (*Hub, error) {
+func NewHub(streams *Streams, options HubOptions) *Hub {
 	if options.Bus == nil {
 		options.Bus = Alone{}
 	}
@@ -66,7 +68,7 @@ func NewHub(options HubOptions) (*Hub, error) {
 	if options.MaxPerAddress == 0 {
 		options.MaxPerAddress = maxPerAddress
 	}
-	h := &Hub{options: options, feeds: map[identity.AccountID]*feed{}}
+	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*feed{}}
 	h.server = socketio.New(socketio.Options{
 		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress, RemoteAddr: addressFor(options.Address),
 		AllowOrigin: options.AllowOrigin, Logger: options.Logger,
@@ -75,20 +77,19 @@ func NewHub(options HubOptions) (*Hub, error) {
 			return nil
 		},
 	})
-	options.Streams.Attach(h.wake)
-	Publish(options.Streams, options.Bus, h.busFailed)
-	if err := options.Bus.Subscribe(TopicWake, h.wokenByOther); err != nil {
-		return nil, err
+	streams.Attach(h.wake)
+	Publish(streams, options.Bus, h.busFailed)
+	options.Bus.Watch(h.Resync, h.busFailed)
+	for topic, fn := range map[string]func([]byte){TopicWake: h.wokenByOther, TopicEnded: h.endedByOther} {
+		if err := options.Bus.Subscribe(topic, fn); err != nil { // the bus was closed
+			h.busFailed(err)
+		}
 	}
-	if err := options.Bus.Subscribe(TopicEnded, func(data []byte) { h.end(DecodeNumbers(data)) }); err != nil {
-		return nil, err
-	}
-	options.Bus.OnGap(h.Resync)
-	return h, nil
+	return h
 }
 
 func (h *Hub) busFailed(err error) {
-	h.options.Logger.Warn("other nodes could not be told", "error", err)
+	h.options.Logger.Warn("nodes may hear of each other's events later", "error", err)
 }
 
 // addressFor exempts the machine itself from the limit per address: a proxy on it that was not named as trusted would make everybody one.
@@ -107,8 +108,8 @@ func addressFor(address func(*http.Request) string) func(*http.Request) string {
 	}
 }
 
-// Handler serves the sockets, for the path /socket.io/.
-func (h *Hub) Handler() http.Handler { return h.server }
+// ServeHTTP serves the sockets, for the path /socket.io/.
+func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.ServeHTTP(w, r) }
 
 // Len is the number of open connections, signed in or not.
 func (h *Hub) Len() int { return h.server.Len() }
@@ -143,7 +144,7 @@ func (h *Hub) Resync() {
 	h.running.Go(func() {
 		for _, account := range accounts {
 			ctx, cancel := context.WithTimeout(context.Background(), pullTimeout)
-			last, err := h.options.Streams.Last(ctx, account)
+			last, err := h.streams.Last(ctx, account)
 			cancel()
 			if err != nil {
 				h.options.Logger.Warn("the streams could not be looked at", "error", err)
@@ -160,6 +161,16 @@ func (h *Hub) EndSession(sessions ...int64) {
 	if err := h.options.Bus.Publish(TopicEnded, EncodeNumbers(sessions)); err != nil {
 		h.busFailed(err)
 	}
+}
+
+func (h *Hub) endedByOther(data []byte) {
+	sessions := DecodeNumbers(data)
+	if h.options.Ended != nil {
+		for _, session := range sessions {
+			h.options.Ended(session)
+		}
+	}
+	h.end(sessions)
 }
 
 func (h *Hub) end(sessions []int64) {
@@ -197,7 +208,7 @@ func (h *Hub) join(account identity.AccountID, l *listener) (*feed, bool) {
 	}
 	f := h.feeds[account]
 	if f == nil {
-		f = &feed{streams: h.options.Streams, logger: h.options.Logger, account: account, spawn: h.running.Go}
+		f = &feed{streams: h.streams, logger: h.options.Logger, account: account, spawn: h.running.Go}
 		h.feeds[account] = f
 	}
 	f.mu.Lock()

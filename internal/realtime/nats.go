@@ -3,74 +3,73 @@ package realtime
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 )
 
+// subjects is what the names of all topics begin with. Installations that share a server need accounts of their own there.
+const subjects = "latchkey."
+
 // natsBus is a Bus over a NATS server.
 type natsBus struct {
-	conn   *nats.Conn
-	prefix string
+	conn *nats.Conn
 
-	mu   sync.Mutex
-	gaps []func()
+	mu      sync.Mutex
+	gap     func()
+	trouble func(error)
 }
 
-// ConnectNATS joins the bus at url. prefix keeps installations apart that share a server. A server that cannot be reached is no error: the bus comes
-// back by itself, and says that there was a gap.
-func ConnectNATS(url, prefix string, logger *slog.Logger) (Bus, error) {
-	b := &natsBus{prefix: prefix + "."}
-	gap := func(*nats.Conn) {
-		logger.Info("the bus is connected")
-		b.gap()
-	}
+// connectNATS joins the bus. A server that cannot be reached is no error: the bus comes back by itself, and says that there was a gap.
+func connectNATS(url, node string) (*natsBus, error) {
+	b := &natsBus{gap: func() {}, trouble: func(error) {}}
+	connected := func(*nats.Conn) { b.report(nil) }
 	conn, err := nats.Connect(url,
-		nats.Name("latchkey"), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond), nats.RetryOnFailedConnect(true),
-		nats.ConnectHandler(gap), nats.ReconnectHandler(gap),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { logger.Warn("the bus is disconnected", "error", err) }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			logger.Warn("the bus lost something", "error", err)
-			b.gap()
-		}))
+		nats.Name("latchkey "+node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond), nats.RetryOnFailedConnect(true),
+		nats.ConnectHandler(connected), nats.ReconnectHandler(connected),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				b.report(err)
+			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { b.report(err) }))
 	if err != nil {
 		return nil, errors.New("realtime: the address of the bus is wrong") // the client's message may hold the password
 	}
-	b.mu.Lock() // the handlers may run already
-	defer b.mu.Unlock()
 	b.conn = conn
 	return b, nil
 }
 
+// report passes on that the bus has been away, or lost something.
+func (b *natsBus) report(err error) {
+	b.mu.Lock()
+	gap, trouble := b.gap, b.trouble
+	b.mu.Unlock()
+	if err != nil {
+		trouble(fmt.Errorf("realtime: bus: %w", err))
+	}
+	gap()
+}
+
 func (b *natsBus) Publish(topic string, data []byte) error {
-	if err := b.conn.Publish(b.prefix+topic, data); err != nil {
+	if err := b.conn.Publish(subjects+topic, data); err != nil {
 		return fmt.Errorf("realtime: bus: %w", err)
 	}
 	return nil
 }
 
 func (b *natsBus) Subscribe(topic string, fn func(data []byte)) error {
-	if _, err := b.conn.Subscribe(b.prefix+topic, func(m *nats.Msg) { fn(m.Data) }); err != nil {
+	if _, err := b.conn.Subscribe(subjects+topic, func(m *nats.Msg) { fn(m.Data) }); err != nil {
 		return fmt.Errorf("realtime: bus: %w", err)
 	}
 	return nil
 }
 
-func (b *natsBus) OnGap(fn func()) {
+func (b *natsBus) Watch(gap func(), trouble func(error)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.gaps = append(b.gaps, fn)
-}
-
-func (b *natsBus) gap() {
-	b.mu.Lock()
-	gaps := b.gaps
-	b.mu.Unlock()
-	for _, fn := range gaps {
-		fn()
-	}
+	b.gap, b.trouble = gap, trouble
 }
 
 // Close says what is still to be said and leaves.

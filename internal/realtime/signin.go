@@ -137,7 +137,7 @@ func (c *client) signIn(ctx context.Context, req signIn, ack func(...any)) {
 		c.feed = f
 	}
 	// Looked up after joining: an event that is committed in between is seen by the feed.
-	last, err := c.hub.options.Streams.Last(ctx, actor.Account)
+	last, err := c.hub.streams.Last(ctx, actor.Account)
 	if err != nil {
 		c.hub.options.Logger.Warn("signing in at a socket failed", "error", err)
 		if !resumed {
