@@ -1,13 +1,22 @@
 import { defineConfig } from "@lingui/cli";
 
+const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
+
 /**
  * One catalogue for each part of the app, so that a screen's texts load with the screen. The server's texts are other
  * files in the same folders. Run `TEXTS=cleaning pnpm texts` to renew the files of one part only.
  */
 const areas: Record<string, { include: string[]; exclude?: string[] }> = {
+  // Loads with the first page, and is kept small for it.
+  start: {
+    include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found", "malfunction")],
+  },
   app: {
-    include: ["web/src"],
-    exclude: ["web/src/features", "web/src/screens/{cleanings,cleaning,reservations,reservation,manage}/**", "**/*.test.*"],
+    include: [
+      "web/src/offline",
+      "web/src/realtime",
+      ...screens("account", "coming", "router", "settings", "shell", "test", "version-history"),
+    ],
   },
   cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },

@@ -34,7 +34,7 @@ function weigh(chunks, field) {
 
 const find = (pattern) => Object.keys(manifest).filter((key) => pattern.test(key));
 const entry = find(/(^|\/)index\.html$/);
-const catalogues = find(/locales\/[^/]+\/web\.app\.po$/);
+const catalogues = find(/locales\/[^/]+\/web\.start\.po$/);
 const largest = catalogues.reduce((a, b) => (kilobytes(manifest[a].file) >= kilobytes(manifest[b].file) ? a : b));
 const login = closure([...entry, ...find(/screens\/login\/Login(Layout|Screen)\.tsx$/), largest]);
 

@@ -256,7 +256,7 @@ describe("the login page", () => {
     );
     openApp("/login");
     await fill("wrong password");
-    expect(within(screen.getByRole("main")).getByRole("alert")).toHaveTextContent("do not belong together");
+    expect(await within(screen.getByRole("main")).findByText(/do not belong together/)).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Username" })).toHaveValue(" anna@example.org ");
     expect(readTokens()).toBeUndefined();
   });

@@ -2,12 +2,12 @@ import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
 
-/** The parts of the texts: `app` loads with the page, the others with their screens. */
-export type TextArea = "app" | "cleaning" | "stay" | "message" | "manage";
+/** The parts of the texts: `start` loads with the first page, the others with their screens. */
+export type TextArea = "start" | "app" | "cleaning" | "stay" | "message" | "manage";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 
-const loaded = new Set<TextArea>(["app"]);
+const loaded = new Set<TextArea>(["start"]);
 
 async function read(language: Language, area: TextArea): Promise<Messages> {
   const load = catalogues[`../../../locales/${language}/web.${area}.po`];

@@ -1,5 +1,6 @@
 import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { NetworkFailure } from "#/api/refusal";
+import { loadTexts } from "#/i18n/texts";
 import { freshToken } from "#/session/refresh";
 import { adoptUsername } from "#/session/session";
 import { readTokens } from "#/session/tokens";
@@ -15,5 +16,6 @@ export const Route = createFileRoute("/_signed-in")({
     }
     adoptUsername();
   },
+  loader: () => loadTexts("app"),
   component: lazyRouteComponent(() => import("#/screens/shell/SignedIn"), "SignedIn"),
 });

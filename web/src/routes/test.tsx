@@ -1,5 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/test")({
+  loader: () => loadTexts("app"),
   component: lazyRouteComponent(() => import("#/screens/test/TestScreen"), "TestScreen"),
 });

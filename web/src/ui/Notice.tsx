@@ -18,12 +18,14 @@ export function Notice(props: {
   icon?: LucideIcon;
   children?: ReactNode;
   action?: ReactNode;
+  /** Said aloud elsewhere already, by a toast for example. */
+  silent?: boolean;
 }) {
   const tone = props.tone ?? "info";
   const { icon, look } = looks[tone];
   return (
     <div
-      role={tone === "error" ? "alert" : "status"}
+      role={props.silent ? undefined : tone === "error" ? "alert" : "status"}
       className={`flex items-start gap-3 rounded-control border px-4 py-3 ${look}`}
     >
       <Icon of={props.icon ?? icon} className="mt-0.5" />

@@ -10,7 +10,7 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
   return (
     <div
       role={request.tone === "error" ? "alert" : undefined}
-      className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-full bg-ink px-5 py-3 font-semibold text-paper shadow-float forced-colors:border"
+      className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border"
     >
       {mark && <Icon of={mark} />}
       <span>{request.text}</span>

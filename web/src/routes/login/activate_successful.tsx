@@ -1,5 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/activate_successful")({
-  component: lazyRouteComponent(() => import("#/screens/login/AccountScreen"), "AccountScreen"),
+  loader: () => loadTexts("app"),
+  component: lazyRouteComponent(() => import("#/screens/account/AccountScreen"), "AccountScreen"),
 });

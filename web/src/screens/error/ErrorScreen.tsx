@@ -21,6 +21,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => {
     if (!loading) reportError({ message: String(error), code: "render", type: "render" });
   }, [error, loading]);
+  useEffect(() => {
+    if (!loading) return undefined;
+    // Nothing was typed on a page that did not come: once the connection is back, it is simply fetched again.
+    const again = () => location.reload();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [loading]);
   const reload = (
     <Button icon={RotateCw} size="lg" onPress={() => location.reload()}>
       {t`Reload the page`}

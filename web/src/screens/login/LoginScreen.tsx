@@ -128,7 +128,12 @@ export function LoginScreen() {
           </Notice>
         )}
         {shown?.how === "inform" && <Notice tone="info">{text}</Notice>}
-        {shown && shown.how !== "inform" && <FormError>{text}</FormError>}
+        {shown?.how === "centred" && (
+          <Notice tone="error" silent>
+            {text}
+          </Notice>
+        )}
+        {shown && shown.how !== "inform" && shown.how !== "centred" && <FormError>{text}</FormError>}
       </div>
       <form noValidate className="mt-5 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
@@ -166,7 +171,7 @@ export function LoginScreen() {
           )}
         </div>
         <Button type="submit" size="lg" full iconAfter={ArrowRight} isPending={pending} className="mt-1">
-          {t`Sign in`}
+          {t({ message: "Sign in", context: "what the button does" })}
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6">

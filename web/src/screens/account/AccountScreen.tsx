@@ -3,7 +3,7 @@ import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { ArrowLeft, CircleCheck, KeyRound, Mail, UserPlus } from "lucide-react";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
-import { useLoginMember } from "./member-context";
+import { useLoginMember } from "#/screens/login/member-context";
 
 const route = getRouteApi("/login");
 
