@@ -77,12 +77,22 @@ func (c *conn) end(reason string) {
 	c.sockets = nil
 	c.mu.Unlock()
 	for _, socket := range sockets {
-		c.guard(func() error {
-			socket.end(reason)
-			return nil
-		})
+		_ = c.finish(socket, reason) // the session is over anyway
 	}
 	c.partial, c.attachments = nil, nil
+}
+
+// finish closes a socket and tells those who asked to know. A panic in one of them does not keep the others from it.
+func (c *conn) finish(socket *Socket, reason string) (err error) {
+	for _, fn := range socket.end(reason) {
+		if failed := c.guard(func() error {
+			fn(reason)
+			return nil
+		}); failed != nil {
+			err = failed
+		}
+	}
+	return err
 }
 
 // guard calls a function of the product. A panic ends this session, and nothing else.
@@ -150,10 +160,7 @@ func (c *conn) packet(p *socketPacket, attachments [][]byte) error {
 	switch p.kind {
 	case typeDisconnect:
 		c.leave(socket)
-		return c.guard(func() error {
-			socket.end(ReasonClientDisconnect)
-			return nil
-		})
+		return c.finish(socket, ReasonClientDisconnect)
 	case typeEvent, typeBinaryEvent:
 		return c.guard(func() error {
 			socket.dispatch(p, attachments)

@@ -43,7 +43,7 @@ func newPacket(buf []byte, isBinary bool) packet {
 	switch {
 	case n < 126:
 		buf = buf[maxHeader-2:]
-		buf[1] = byte(n)
+		buf[1] = byte(n) // #nosec G115 -- less than 126
 		buf[0] = opcode
 		return packet{wire: buf, header: 2, binary: isBinary}
 	case n < 1<<16:

@@ -107,6 +107,8 @@ func finish(t *testing.T, srv *Server) {
 	if n := srv.Len(); n != 0 {
 		t.Errorf("%d sessions after Close", n)
 	}
+	srv.mu.Lock()
+	defer srv.mu.Unlock()
 	if len(srv.addresses) != 0 || srv.reserved != 0 || len(srv.owed) != 0 {
 		t.Errorf("left after Close: addresses %v, places %d, owed answers %d", srv.addresses, srv.reserved, len(srv.owed))
 	}
@@ -321,7 +323,7 @@ func (w *wire) closed() {
 // eventually waits until a condition holds.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	for range 500 {
+	for range 2000 {
 		if condition() {
 			return
 		}

@@ -129,7 +129,7 @@ func TestOutboxSaysGoodbye(t *testing.T) {
 func TestManyAtOnce(t *testing.T) {
 	var mu sync.Mutex
 	sockets := map[*Socket]bool{}
-	srv := New(Options{MaxBuffered: 20_000, PingInterval: 30 * time.Millisecond, OnConnect: func(s *Socket, _ json.RawMessage) error {
+	srv := New(Options{MaxBuffered: 64 << 20, PingInterval: 30 * time.Millisecond, OnConnect: func(s *Socket, _ json.RawMessage) error {
 		mu.Lock()
 		sockets[s] = true
 		mu.Unlock()

@@ -340,6 +340,7 @@ func (s *session) close(reason string, how ending) {
 	}
 	s.srv.forget(s, owed) // under mu: a poll finds either the session or what it owes
 	transports := [...]*wsTransport{s.ws, s.probe}
+	s.ws, s.probe = nil, nil // the runtime may hold a stopped timer, and with it the session, for a while
 	s.mu.Unlock()
 
 	for _, t := range transports {

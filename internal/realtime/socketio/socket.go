@@ -215,21 +215,18 @@ func (s *Socket) discard() {
 	s.early, s.handlers, s.onClose = nil, nil, nil
 }
 
-// end closes the socket.
-func (s *Socket) end(reason string) {
+// end closes the socket and returns the functions of OnClose that are to be called.
+func (s *Socket) end(reason string) []func(reason string) {
 	s.cancel()
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.state == disconnected {
-		s.mu.Unlock()
-		return
+		return nil
 	}
 	s.state, s.reason = disconnected, reason
 	callbacks := s.onClose
 	s.early, s.handlers, s.onClose = nil, nil, nil
-	s.mu.Unlock()
-	for _, fn := range callbacks {
-		fn(reason)
-	}
+	return callbacks
 }
 
 // dispatch calls the handler of an event.

@@ -254,10 +254,8 @@ func TestPanicEndsOneSession(t *testing.T) {
 	st := serve(t, New(Options{
 		Logger: slog.New(slog.NewTextHandler(&log, nil)),
 		OnConnect: func(s *Socket, auth json.RawMessage) error {
-			s.OnClose(func(reason string) {
-				reasons <- reason
-				panic("in OnClose")
-			})
+			s.OnClose(func(string) { panic("in OnClose") })
+			s.OnClose(func(reason string) { reasons <- reason })
 			s.On("panic", func([]json.RawMessage, func(...any)) { panic("in a handler") })
 			s.On("ping me", func(_ []json.RawMessage, ack func(...any)) { ack() })
 			if string(auth) != "{}" {
@@ -456,6 +454,7 @@ func TestClosedSessionsAreFreed(t *testing.T) {
 		}
 		st.poller().joined().post(200, "1")
 	}
+	// The runtime lets go of stopped timers when it next looks at its timers, at the latest when the owed answers are forgotten.
 	eventually(t, "timers do not keep closed sessions in memory", func() bool {
 		runtime.GC()
 		return freed.Load() == count
