@@ -110,15 +110,16 @@ func withoutPast(changes []cleaning.Cleaning, today clock.Date, p property.Prope
 	return out
 }
 
-// look reads outward from the changed days, on each side until there is a confirmed stay that lies wholly beyond them.
+// look reads outward from the changed days, on each side until it knows how far the change reaches.
 func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, from, to clock.Date) (view, error) {
 	earlier, later := near, near
 	for {
-		found, blocks, err := s.bookings.Stays(ctx, tx, home.Member, home.ID, from.AddDays(-earlier), to.AddDays(later))
+		first, last := from.AddDays(-earlier), to.AddDays(later)
+		found, blocks, err := s.bookings.Stays(ctx, tx, home.Member, home.ID, first, last)
 		if err != nil {
 			return view{}, err
 		}
-		v := newView(found, blocks, from, to)
+		v := newView(found, blocks, first, from, to, last)
 		if !v.hasBefore && earlier < far {
 			earlier = min(earlier*4, far)
 			continue

@@ -6,27 +6,41 @@ import (
 	"latchkey/internal/reservation"
 )
 
-// view is what is known of a property around changed days: its stays and blocks, and between which neighbours the change lies. A change reaches from the stay that is
-// over before it, whose next occupation may be another now, to the stay that begins after it, before which somebody else may leave now, and no further.
+// view is what is known of a property around changed days: its stays and blocks, and between which neighbours the change lies. A change reaches back to the stays after
+// which nobody had come until then, for somebody else may come next to them now, and forward to the stays before which nobody has left since, and no further.
+// Mostly that is one stay on each side; double bookings make it more.
 type view struct {
 	stays  []Stay
 	blocks []reservation.Block
-	// before is the last departure of a confirmed stay up to the changed days, after the first arrival from them on.
+	// before is the first departure, after the last arrival that the change reaches. Without hasBefore or hasAfter there is nothing on that side, or not enough was read.
 	before, after       clock.Date
 	hasBefore, hasAfter bool
 }
 
-func newView(stays []reservation.Stay, blocks []reservation.Block, from, to clock.Date) view {
+// newView makes a view of all stays and blocks that touch the days first to last, for a change between from and to.
+func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, to, last clock.Date) view {
 	v := view{blocks: blocks}
+	var lastArrival, firstDeparture clock.Date // the last before the change, the first behind it
 	for _, s := range stays {
 		v.stays = append(v.stays, Stay{Stay: s})
 		if s.Status != reservation.Confirmed {
 			continue
 		}
-		if s.Departure <= from && (!v.hasBefore || s.Departure > v.before) {
+		if s.Arrival < from {
+			lastArrival = max(lastArrival, s.Arrival)
+		}
+		if s.Departure > to && (firstDeparture == 0 || s.Departure < firstDeparture) {
+			firstDeparture = s.Departure
+		}
+	}
+	for _, s := range stays {
+		if s.Status != reservation.Confirmed {
+			continue
+		}
+		if s.Departure <= from && s.Departure > lastArrival && lastArrival >= first && (!v.hasBefore || s.Departure < v.before) {
 			v.before, v.hasBefore = s.Departure, true
 		}
-		if s.Arrival >= to && (!v.hasAfter || s.Arrival < v.after) {
+		if s.Arrival >= to && s.Arrival < firstDeparture && firstDeparture <= last && (!v.hasAfter || s.Arrival > v.after) {
 			v.after, v.hasAfter = s.Arrival, true
 		}
 	}
