@@ -20,6 +20,7 @@ import (
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/feed"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -48,6 +49,7 @@ type App struct {
 	Messages     *message.Service
 	Cleanings    *cleaning.Service
 	Planning     *planning.Service
+	Feeds        *feed.Service
 	Accounts     *account.Service
 	Reports      *clientreport.Service
 	Streams      *realtime.Streams
@@ -99,10 +101,12 @@ func (a *App) open(ctx context.Context) error {
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
+	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Cleanings, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, SessionEnded: a.endSession,
 	})
+	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Reservations.OnChange(a.Planning.Plan)
 	a.Properties.OnChange(a.Cleanings.RelistProperty)
 	return nil

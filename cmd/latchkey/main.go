@@ -1,0 +1,49 @@
+// Command latchkey is the whole product: the server with the web app inside, and the operator's commands.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"latchkey/internal/app"
+)
+
+type cli struct {
+	app.Config
+
+	Serve   serveCmd   `cmd:"" help:"Serve the web app, the calls and the realtime socket."`
+	Demo    demoCmd    `cmd:"" help:"Make a demo installation and serve it."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database to this version."`
+	Member  memberCmd  `cmd:"" help:"Agencies: add, list, staff, login links."`
+	Account accountCmd `cmd:"" help:"Logins: create one or give it a new password."`
+	Import  importCmd  `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	var c cli
+	parser := kong.Parse(&c, kong.Name("latchkey"), kong.Description("The companion web app of holiday-home agencies."), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parser.BindTo(ctx, (*context.Context)(nil))
+	if err := parser.Run(&c.Config); err != nil {
+		var quiet refused
+		if !errors.As(err, &quiet) {
+			fmt.Fprintln(os.Stderr, "latchkey:", err)
+		}
+		stop()
+		os.Exit(1)
+	}
+}
+
+// refused ends a command whose report has already said why.
+type refused struct{}
+
+func (refused) Error() string { return "refused" }

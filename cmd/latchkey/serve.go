@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+)
+
+func logger(level int) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.Level(level)}))
+}
+
+// open makes the program without serving, for the operator's commands.
+func open(ctx context.Context, config *app.Config) (*app.App, error) {
+	return app.New(ctx, *config, clock.System{}, logger(max(config.LogLevel, int(slog.LevelWarn))))
+}
+
+type serveCmd struct{}
+
+// Run serves until it is told to stop.
+func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
+	a, err := app.New(ctx, *config, clock.System{}, logger(config.LogLevel))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.Listen(); err != nil {
+		return err
+	}
+	return a.Run(ctx)
+}
+
+type migrateCmd struct{}
+
+// Run migrates and says how many steps it took.
+func (migrateCmd) Run(ctx context.Context, config *app.Config) (err error) {
+	a, err := open(ctx, config) // opening migrates
+	if err != nil {
+		return err
+	}
+	fmt.Println("The database is at this program's version.")
+	return a.Close()
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run() error {
+	fmt.Println("latchkey", app.Version)
+	return nil
+}
+
+// progress draws one line that moves on a terminal, and nothing elsewhere.
+func progress(out io.Writer, what string) func(done, total int) {
+	file, ok := out.(*os.File)
+	if !ok {
+		return func(int, int) {}
+	}
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return func(int, int) {}
+	}
+	return func(done, total int) {
+		const width = 30
+		if total <= 0 {
+			fmt.Fprintf(out, "\r%s %d", what, done)
+			return
+		}
+		full := min(width, width*done/total)
+		bar := make([]byte, width)
+		for i := range bar {
+			bar[i] = '.'
+			if i < full {
+				bar[i] = '#'
+			}
+		}
+		fmt.Fprintf(out, "\r%s [%s] %d/%d", what, bar, done, total)
+		if done >= total {
+			fmt.Fprintln(out)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// row says what one route answers to nobody and to each of people, in their order: guest, other guest, cleaner, other cleaner, company, other company, manager, other manager.
+type row struct {
+	path   string
+	body   string
+	nobody int
+	want   [8]int
+}
+
+// The thing that each path names belongs to guest, cleaner, company and manager; the others are of the same agency (cleaner, company), another stay (guest) or another agency (manager).
+func rights(w *world) map[string]row {
+	task, stay := w.tasks["Demo Apartment <script>"], w.stays["arriving"]
+	all := [8]int{200, 200, 200, 200, 200, 200, 200, 200}
+	// kinds: who may make the call at all; the rest is forbidden for their kind.
+	crewAny := [8]int{403, 403, 200, 200, 200, 200, 200, 200}
+	crewOwn := [8]int{403, 403, 200, 404, 200, 404, 200, 404}
+	guestOwn := [8]int{200, 404, 403, 403, 403, 403, 200, 404}
+	stayOwn := [8]int{200, 404, 404, 404, 404, 404, 200, 404}
+	manageOwn := [8]int{403, 403, 403, 403, 403, 403, 200, 404}
+	m := fmt.Sprint(w.members[0])
+	return map[string]row{
+		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
+		"getConfig":                    {"/v1/config", "", 200, all},
+		"getVersionHistory":            {"/v1/versionhistory", "", 200, all},
+		"getMember":                    {"/v1/member?m=x&h=y", "", 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
+		"putError":                     {"/v1/errors", `{"message":"x"}`, 200, all},
+		"getStatus":                    {"/v1/status", "", 401, all},
+		"getEvents":                    {"/v1/events?after=0", "", 401, all},
+		"getReservations":              {"/v1/reservations", "", 401, all},
+		"getReservation":               {"/v1/reservations/" + stay, "", 401, stayOwn},
+		"getReservationInfotexts":      {"/v1/reservations/" + stay + "/infotexts/en", "", 401, stayOwn},
+		"getReservationDirections":     {"/v1/reservations/" + stay + "/directions/en", "", 401, stayOwn},
+		"getManageStays":               {"/v1/manage/stays?date=2026-07-04&memberid=" + m, "", 401, manageOwn},
+		"putKeyUnlock":                 {"/v1/manage/reservations/" + stay + "/keyunlock", "", 401, manageOwn},
+		"getCleanings":                 {"/v1/cleanings", "", 401, crewAny},
+		"getServicesActual":            {"/v1/servicesactual", "", 401, crewAny},
+		"getServicesNext":              {"/v1/servicesnext", "", 401, crewAny},
+		"getManageTasks":               {"/v1/manage/tasks?date=2026-07-04&memberid=" + m, "", 401, manageOwn},
+		"getCleaning":                  {"/v1/cleaning/" + task, "", 401, crewOwn},
+		"getCleaningInfoTexts":         {"/v1/cleaning/" + task + "/infotexts/en", "", 401, crewOwn},
+		"patchCleaningResource":        {"/v1/cleaningresource/" + task, `{"cleaning_ist_start":"0000-00-00 00:00:00"}`, 401, crewOwn},
+		"getCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, "", 401, crewOwn},
+		"putCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, `{"msg_text":"hello"}`, 401, crewOwn},
+		"patchCleaningMessagesRead":    {"/v1/cleaningresourcemessagesRead/" + task, `{"msg_read":1}`, 401, crewOwn},
+		"getReservationMessages":       {"/v1/reservationmessages/" + stay, "", 401, guestOwn},
+		"putReservationMessages":       {"/v1/reservationmessages/" + stay, `{"msg_text":"hello"}`, 401, guestOwn},
+		"patchReservationMessagesRead": {"/v1/reservationmessagesRead/" + stay, `{"msg_read":1}`, 401, guestOwn},
+		"getInbox":                     {"/v1/manage/inbox?memberid=" + m, "", 401, manageOwn},
+		"postSignOut":                  {"/v1/sign_out", "", 401, all},
+	}
+}
+
+func TestWhoMayMakeWhichCall(t *testing.T) {
+	w := newWorld(t)
+	table := rights(w)
+	seen := map[string]bool{}
+	for _, route := range w.Router().Routes() {
+		seen[route.ID] = true
+		r, ok := table[route.ID]
+		if !ok {
+			t.Errorf("%s %s (%s) has no row", route.Method, route.Path, route.ID)
+			continue
+		}
+		check := func(who string, want int) {
+			status, raw := w.call(who, route.Method, r.path, r.body, "")
+			if status != want {
+				t.Errorf("%s as %q: %d, want %d: %.200s", route.ID, who, status, want, raw)
+			}
+			if route.ID == "postSignOut" {
+				delete(w.tokens, who)
+			}
+		}
+		check("", r.nobody)
+		for i, who := range people {
+			check(who, r.want[i])
+		}
+	}
+	for id := range table {
+		if !seen[id] {
+			t.Errorf("the row %s has no route", id)
+		}
+	}
+}
+
+// Foreign and missing give the same answer, byte for byte, so that nobody learns what exists.
+func TestForeignAndMissingLookTheSame(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct{ who, method, path, foreign, body string }{
+		{"guest", http.MethodGet, "/v1/reservations/%s", w.stays["far"], ""},
+		{"guest", http.MethodGet, "/v1/reservationmessages/%s", w.stays["far"], ""},
+		{"guest", http.MethodPut, "/v1/reservationmessages/%s", w.stays["far"], `{"msg_text":"x"}`},
+		{"cleaner", http.MethodGet, "/v1/cleaning/%s", w.tasks["Demo Finca"], ""},
+		{"cleaner", http.MethodPatch, "/v1/cleaningresource/%s", w.tasks["Demo Finca"], `{"cleaning_ist_start":"2026-07-04 10:00:00"}`},
+		{"company", http.MethodGet, "/v1/cleaningresourcemessages/%s", w.tasks["Demo Finca"], ""},
+		{"manager", http.MethodGet, "/v1/reservations/%s", w.stays["far"], ""},
+		{"manager", http.MethodGet, "/v1/cleaning/%s", w.tasks["Of Another Agency"], ""},
+	} {
+		if c.foreign == "" {
+			c.foreign = fmt.Sprintf("%d-1", w.members[1])
+		}
+		member, _, _ := strings.Cut(c.foreign, "-")
+		statusA, foreign := w.call(c.who, c.method, fmt.Sprintf(c.path, c.foreign), c.body, "")
+		statusB, missing := w.call(c.who, c.method, fmt.Sprintf(c.path, member+"-987654"), c.body, "")
+		if statusA != http.StatusNotFound || statusB != http.StatusNotFound || string(foreign) != string(missing) {
+			t.Errorf("%s %s: foreign %d %s, missing %d %s", c.who, c.path, statusA, foreign, statusB, missing)
+		}
+		for _, broken := range []string{"-1--1", "NaN-NaN", "1", "0-0", "1-2-3", "%20", "1-x"} {
+			if status, raw := w.call(c.who, c.method, fmt.Sprintf(c.path, broken), c.body, ""); status != http.StatusBadRequest || !strings.Contains(string(raw), `"bad_request"`) {
+				t.Errorf("%s %s with %s: %d %s", c.who, c.path, broken, status, raw)
+			}
+		}
+	}
+}

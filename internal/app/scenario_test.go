@@ -1,0 +1,254 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+)
+
+func TestSigningInAndOutAsOAuthDoes(t *testing.T) {
+	w := newWorld(t)
+	form := func(pairs ...string) url.Values {
+		v := url.Values{"client_id": {"latchkey-web"}}
+		for i := 0; i < len(pairs); i += 2 {
+			v.Set(pairs[i], pairs[i+1])
+		}
+		return v
+	}
+	status, got := w.form(form("grant_type", "password", "username", email("guest"), "password", password))
+	if status != http.StatusOK || got["token_type"] != "Bearer" || got["expires_in"] != float64(900) {
+		t.Fatalf("%d %v", status, got)
+	}
+	status, renewed := w.form(form("grant_type", "refresh_token", "refresh_token", got["refresh_token"].(string)))
+	if status != http.StatusOK || renewed["access_token"] == got["access_token"] {
+		t.Fatalf("%d %v", status, renewed)
+	}
+	for _, c := range []struct {
+		name   string
+		form   url.Values
+		status int
+		err    string
+		why    string
+	}{
+		{"a wrong password", form("grant_type", "password", "username", email("guest"), "password", "wrong wrong wrong"), 401, "invalid_grant", "invalid_username_and_password_combination"},
+		{"an unknown login", form("grant_type", "password", "username", "nobody@people.example", "password", password), 401, "invalid_grant", "invalid_username_and_password_combination"},
+		{"a made-up refresh token", form("grant_type", "refresh_token", "refresh_token", "x"), 400, "invalid_grant", "invalid_grant"},
+		{"another grant", form("grant_type", "client_credentials"), 400, "unsupported_grant_type", "bad_request"},
+		{"nothing", url.Values{}, 400, "invalid_request", "bad_request"},
+	} {
+		status, got := w.form(c.form)
+		if status != c.status || got["error"] != c.err || got["error_description"] != c.why || got["message"] == "" {
+			t.Errorf("%s: %d %v", c.name, status, got)
+		}
+	}
+	w.tokens["guest"] = renewed["access_token"].(string)
+	if status, raw := w.call("guest", http.MethodPost, "/v1/sign_out", "", ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	if status, _ := w.call("guest", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
+		t.Errorf("after signing out: %d", status)
+	}
+	if status, _ := w.form(form("grant_type", "refresh_token", "refresh_token", renewed["refresh_token"].(string))); status != http.StatusBadRequest {
+		t.Errorf("a refresh after signing out: %d", status)
+	}
+}
+
+func TestStatusSendsEachPersonToTheirPlace(t *testing.T) {
+	w := newWorld(t)
+	for who, want := range map[string]string{
+		"guest": "guest", "cleaner": "cleaner", "company": "company", "manager": "manager",
+	} {
+		var got struct {
+			Data struct {
+				IsCleaningCompany int
+				Username          string
+				Roles             []struct{ Role string }
+				Reservations      []struct{ Arrival string }
+			}
+		}
+		w.get(who, "/v1/status", &got)
+		d := got.Data
+		if len(d.Roles) != 1 || d.Roles[0].Role != want || d.Username != email(who) || (d.IsCleaningCompany == 1) != (who == "company") || (len(d.Reservations) == 2) != (who == "guest") {
+			t.Errorf("%s: %+v", who, d)
+		}
+	}
+}
+
+// Every secret of the world is a canary. Who may not see it finds it in no answer, and it is in no log and no database file.
+func TestNoCanaryGetsOut(t *testing.T) {
+	w := newWorld(t)
+	allowed := map[string][]string{keyCode: {"guest", "manager"}, guestPhone: {"guest", "other guest", "manager", "other manager"}, "uest-Canary": {"guest", "other guest", "manager", "other manager"}}
+	for _, who := range append([]string{""}, people...) {
+		for id, r := range rights(w) {
+			if id == "postSignOut" || id == "putKeyUnlock" {
+				continue
+			}
+			method := http.MethodGet
+			for _, route := range w.Router().Routes() {
+				if route.ID == id {
+					method = route.Method
+				}
+			}
+			_, raw := w.call(who, method, r.path, r.body, "")
+			for _, canary := range []string{keyCode, otherKeyCode, passport, guestPhone, "uest-Canary"} {
+				may := false
+				for _, person := range allowed[canary] {
+					may = may || person == who
+				}
+				if !may && bytes.Contains(raw, []byte(canary)) {
+					t.Errorf("%s is in the answer of %s to %q", canary, id, who)
+				}
+			}
+		}
+	}
+	// The other stay of the same guest is not paid: no code.
+	_, raw := w.call("guest", http.MethodGet, "/v1/reservations/"+w.stays["unpaid"], "", "")
+	if bytes.Contains(raw, []byte(otherKeyCode)) || !bytes.Contains(raw, []byte(`"reason":"not_paid"`)) {
+		t.Errorf("the unpaid stay: %s", raw)
+	}
+	_, raw = w.call("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", "")
+	if !bytes.Contains(raw, []byte(keyCode)) {
+		t.Errorf("the paid stay must show the code: %s", raw)
+	}
+}
+
+func TestSecretsAreSealedOnTheDiskAndAbsentFromTheLog(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	w := newWorld(t, func(c *app.Config) { c.Data = data })
+	if _, raw := w.call("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", ""); !bytes.Contains(raw, []byte(keyCode)) {
+		t.Fatalf("%s", raw)
+	}
+	tokens := w.token("guest")
+	files, err := filepath.Glob(filepath.Join(data, "*"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%v %v", files, err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, canary := range []string{keyCode, otherKeyCode, passport, password, tokens, "wifi-pass"} {
+			if bytes.Contains(raw, []byte(canary)) {
+				t.Errorf("%s holds %s", filepath.Base(file), canary)
+			}
+		}
+	}
+}
+
+func TestTheWrongKeyRefusesToStart(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	config := app.Config{Data: data, AccessTTL: time.Minute, RefreshTTL: time.Hour}
+	quiet := slog.New(slog.DiscardHandler)
+	a, err := app.New(t.Context(), config, clock.System{}, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(data, "master.key")); err != nil {
+		t.Fatal(err)
+	}
+	if a, err := app.New(t.Context(), config, clock.System{}, quiet); err == nil {
+		_ = a.Close()
+		t.Fatal("it started with another key")
+	} else if !strings.Contains(err.Error(), "LATCHKEY_KEY_FILE") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Begin pressed twice, in two windows, or replayed with the same key, happens once.
+func TestBeginHappensOnceHoweverOftenItComes(t *testing.T) {
+	w := newWorld(t)
+	path := "/v1/cleaningresource/" + w.tasks["Demo Apartment <script>"]
+	body := `{"cleaning_ist_start":"2026-07-04 14:00:00"}`
+	w.token("cleaner")
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			if status, raw := w.call("cleaner", http.MethodPatch, path, body, fmt.Sprint("key-", i%2)); status != http.StatusOK {
+				t.Errorf("%d %s", status, raw)
+			}
+		})
+	}
+	wg.Wait()
+	var got struct {
+		Data struct {
+			Start   string `json:"cleaning_ist_start"`
+			State   string
+			History []struct{ Action string }
+		}
+	}
+	w.get("cleaner", "/v1/cleaning/"+w.tasks["Demo Apartment <script>"], &got)
+	if got.Data.Start != "2026-07-04 14:00:00" || got.Data.State != "started" || len(got.Data.History) != 1 {
+		t.Errorf("%+v", got.Data)
+	}
+	status, raw := w.call("company", http.MethodPatch, path, `{"cleaning_ist_start":"2026-07-04 13:59:00"}`, "")
+	var refusal struct {
+		Code string `json:"error_code"`
+		Data struct {
+			Start string `json:"cleaning_ist_start"`
+		}
+	}
+	if err := json.Unmarshal(raw, &refusal); err != nil || status != http.StatusConflict || refusal.Code != "task_changed_by_other" || refusal.Data.Start != "2026-07-04 14:00:00" {
+		t.Errorf("somebody else's start: %d %s", status, raw)
+	}
+	status, raw = w.call("cleaner", http.MethodPatch, path, `{"cleaning_ist_start":"2026-07-04 13:00:00"}`, "key-0")
+	if status != http.StatusUnprocessableEntity {
+		t.Errorf("the same key with another body: %d %s", status, raw)
+	}
+}
+
+// The property is on the Canaries, the phone in Warsaw, the server in UTC: the wire speaks the property's wall clock.
+func TestTimesAreThePropertysWallClock(t *testing.T) {
+	w := newWorld(t)
+	task := w.tasks["Demo Finca"]
+	var got struct {
+		Data struct {
+			Planned  string `json:"planned_start"`
+			Start    string `json:"cleaning_ist_start"`
+			Property struct {
+				Zone string `json:"time_zone"`
+			}
+		}
+	}
+	w.get("other cleaner", "/v1/cleaning/"+task, &got)
+	if got.Data.Property.Zone != "Atlantic/Canary" || got.Data.Planned != "2026-07-04 10:00:00" {
+		t.Errorf("%+v", got.Data)
+	}
+	// It is 12:00 UTC: 13:00 on the Canaries, 14:00 in Warsaw.
+	status, raw := w.call("other cleaner", http.MethodPatch, "/v1/cleaningresource/"+task, `{"cleaning_ist_start":"2026-07-04 14:00:00"}`, "")
+	if status != http.StatusBadRequest || !strings.Contains(string(raw), "task_time_in_future") {
+		t.Errorf("Warsaw's wall clock is an hour ahead: %d %s", status, raw)
+	}
+	status, raw = w.call("other cleaner", http.MethodPatch, "/v1/cleaningresource/"+task, `{"cleaning_ist_start":"2026-07-04 13:00:00"}`, "")
+	if status != http.StatusOK {
+		t.Errorf("%d %s", status, raw)
+	}
+	w.get("other cleaner", "/v1/cleaning/"+task, &got)
+	if got.Data.Start != "2026-07-04 13:00:00" {
+		t.Errorf("%+v", got.Data)
+	}
+}
+
+func TestHealthAndReadiness(t *testing.T) {
+	w := newWorld(t)
+	for _, path := range []string{"/healthz", "/readyz"} {
+		if status, raw := w.call("", http.MethodGet, path, "", ""); status != http.StatusOK {
+			t.Errorf("%s: %d %s", path, status, raw)
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
+)
+
+const password = "a demo password of length"
+
+// Canaries: secrets that must be found nowhere but with the one who may see them.
+const (
+	keyCode      = "CANARY-KEY-4711"
+	otherKeyCode = "CANARY-KEY-0815"
+	passport     = "CANARY-PASS-99"
+	guestPhone   = "+34 600 CANARY"
+)
+
+// noon is a summer day at noon UTC; the world's stays arrive and depart on it.
+var noon = time.Date(2026, 7, 4, 12, 0, 0, 0, time.UTC)
+
+// world is a small installation with two agencies and one person of every kind.
+type world struct {
+	*app.App
+	t       *testing.T
+	clock   *clock.Manual
+	tokens  map[string]string
+	tasks   map[string]string // what → {m}-{id} of a task
+	stays   map[string]string // external id → {m}-{id} of a reservation
+	members [2]identity.MemberID
+}
+
+// The people of the world; "other" is always of somebody else.
+var people = []string{"guest", "other guest", "cleaner", "other cleaner", "company", "other company", "manager", "other manager"}
+
+func email(who string) string { return strings.ReplaceAll(who, " ", ".") + "@people.example" }
+
+func newWorld(t *testing.T, change ...func(*app.Config)) *world {
+	t.Helper()
+	w := &world{t: t, clock: clock.NewManual(noon), tokens: map[string]string{}, tasks: map[string]string{}, stays: map[string]string{}}
+	w.App = startAt(t, w.clock, func(c *app.Config) {
+		for _, fn := range change {
+			fn(c)
+		}
+	})
+	ctx := t.Context()
+	for _, who := range people {
+		if _, err := w.Accounts.Create(ctx, email(who), "Demo "+who, "en-US", password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, agency := range []string{"Demo Agency One", "Demo Agency Two"} {
+		m, err := w.Members.Save(ctx, member.Member{
+			Name: agency, Lang: "de", Currency: "EUR", Country: "ES", TimeZone: "Europe/Madrid", EmergencyPhone: "+34 900 000 000", Active: true,
+			LoginGuest: true, LoginCleaning: true, RetentionDays: 30,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.members[i] = m.ID
+	}
+	w.staff(w.members[0], [][3]string{{"manager", "manager", ""}, {"company", "company", ""}, {"cleaner", "person", "company"}, {"other company", "company", ""}, {"other cleaner", "person", "other company"}})
+	w.staff(w.members[1], [][3]string{{"other manager", "manager", ""}})
+	w.properties(w.members[0], property.ImportRow{
+		ExternalID: "p1", Building: "Demo House", Title: "Demo Apartment <script>", ShortTitle: "A1", Street: "Demo Street 1", Postalcode: "08001", City: "Barcelona", Country: "ES", Lat: 41.4, Lon: 2.17,
+		TimeZone: "Europe/Madrid", MaxOccupancy: 6, KeyHandover: "key_safe", KeyLocation: "left of the door", KeyCode: keyCode, WiFiType: 2, WiFiSSID: "Demo;ö", WiFiPassword: "wifi-pass", Company: "company", Person: "cleaner",
+	}, property.ImportRow{
+		ExternalID: "p2", Title: "Demo Finca", Street: "Calle Demo 2", Postalcode: "35001", City: "Las Palmas", Country: "ES", Lat: 28.1, Lon: -15.4,
+		TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe", KeyLocation: "gate", KeyCode: otherKeyCode, Company: "other company", Person: "other cleaner",
+	})
+	w.properties(w.members[1], property.ImportRow{
+		ExternalID: "p1", Title: "Of Another Agency", Street: "Far Away 1", Postalcode: "10115", City: "Berlin", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 4, KeyHandover: "office",
+	})
+	stay := func(id, at, from, to, booker string, paid bool) reservation.ImportRow {
+		r := reservation.ImportRow{
+			ExternalID: id, Property: at, Source: "test", Status: "confirmed", Arrival: from, Departure: to, Adults: 2, Children: 1, BookerFirstName: "Demo", BookerLastName: strings.ToUpper(booker[:1]) + "uest-Canary",
+			BookerEmail: email(booker), BookerPhone: guestPhone, Rentalprice: "500.00", Total: "500.00",
+			Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}},
+		}
+		if paid {
+			r.Payments = []reservation.ImportPayment{{PaidOn: "2026-06-01", Amount: "500.00"}}
+		}
+		return r
+	}
+	w.reservations(w.members[0],
+		stay("leaving", "p1", "2026-06-27", "2026-07-04", "other guest", true),
+		stay("arriving", "p1", "2026-07-04", "2026-07-11", "guest", true),
+		stay("unpaid", "p2", "2026-07-05", "2026-07-12", "guest", false),
+		stay("canary leaving", "p2", "2026-06-27", "2026-07-04", "other guest", true))
+	w.reservations(w.members[1], stay("far", "p1", "2026-07-04", "2026-07-11", "other guest", true))
+	w.find()
+	return w
+}
+
+func (w *world) staff(m identity.MemberID, entries [][3]string) {
+	w.t.Helper()
+	for _, e := range entries {
+		entry := member.Staff{ExternalID: e[0], Kind: member.Kind(e[1]), Name: "Demo " + e[0], Email: email(e[0]), Active: true, Lang: "en-US"}
+		if e[2] != "" {
+			crew, err := w.Members.Staff(w.t.Context(), m)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			company, ok := crew.External(e[2])
+			if !ok {
+				w.t.Fatalf("no company %s", e[2])
+			}
+			entry.Company = company.ID
+		}
+		if _, err := w.Members.SaveStaff(w.t.Context(), m, []member.Staff{entry}, account.Find); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+func (w *world) properties(m identity.MemberID, rows ...property.ImportRow) {
+	w.t.Helper()
+	report, err := w.Properties.Import(w.t.Context(), m, wire.Lines(rows), property.ImportOptions{})
+	if err != nil || len(report.Refused) > 0 {
+		w.t.Fatalf("%v %+v", err, report)
+	}
+}
+
+func (w *world) reservations(m identity.MemberID, rows ...reservation.ImportRow) {
+	w.t.Helper()
+	report, err := w.Reservations.Import(w.t.Context(), m, wire.Lines(rows), reservation.ImportOptions{})
+	if err != nil || len(report.Refused) > 0 {
+		w.t.Fatalf("%v %+v", err, report)
+	}
+}
+
+// find learns the numbers of the things of the world from the calls that its people make.
+func (w *world) find() {
+	w.t.Helper()
+	for who, m := range map[string]identity.MemberID{"manager": w.members[0], "other manager": w.members[1]} {
+		for _, day := range []string{"2026-07-04", "2026-07-05"} {
+			var board struct {
+				Data struct {
+					Arrivals []struct {
+						MemberID, ID int64
+						Title        string
+					}
+				}
+			}
+			w.get(who, fmt.Sprintf("/v1/manage/stays?memberid=%d&date=%s", m, day), &board)
+			for _, s := range board.Data.Arrivals {
+				name := map[string]string{"Demo Apartment <script>": "arriving", "Demo Finca": "unpaid", "Of Another Agency": "far"}[s.Title]
+				w.stays[name] = fmt.Sprintf("%d-%d", s.MemberID, s.ID)
+			}
+		}
+		var tasks struct {
+			Data []struct {
+				Member   int64  `json:"reinplan_memberid"`
+				ID       int64  `json:"cleaning_rpmaid"`
+				Type     string `json:"type"`
+				Property struct{ Title string }
+			}
+		}
+		w.get(who, fmt.Sprintf("/v1/manage/tasks?memberid=%d&date=2026-07-04", m), &tasks)
+		for _, task := range tasks.Data {
+			if task.Type == "departure" {
+				w.tasks[task.Property.Title] = fmt.Sprintf("%d-%d", task.Member, task.ID)
+			}
+		}
+	}
+	if len(w.stays) != 3 || len(w.tasks) < 2 {
+		w.t.Fatalf("the world is not whole: stays %v, tasks %v", w.stays, w.tasks)
+	}
+}
+
+func (w *world) token(who string) string {
+	w.t.Helper()
+	if who == "" {
+		return ""
+	}
+	if w.tokens[who] == "" {
+		t, err := w.Accounts.SignIn(w.t.Context(), email(who), password, "test", "test", "192.0.2.1")
+		if err != nil {
+			w.t.Fatalf("%s: %v", who, err)
+		}
+		w.tokens[who] = t.Access.Reveal()
+	}
+	return w.tokens[who]
+}
+
+func (w *world) get(who, path string, into any) {
+	w.t.Helper()
+	status, raw := w.call(who, http.MethodGet, path, "", "")
+	if status != http.StatusOK {
+		w.t.Fatalf("%s GET %s: %d %s", who, path, status, raw)
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		w.t.Fatalf("%s: %v", path, err)
+	}
+}
+
+// call makes a call as a person over HTTP.
+func (w *world) call(who, method, path, body, key string) (int, []byte) {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), method, w.URL()+path, bytes.NewReader([]byte(body)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if token := w.token(who); token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return res.StatusCode, raw
+}
+
+// form posts to /token.
+func (w *world) form(values url.Values) (int, map[string]any) {
+	w.t.Helper()
+	res, err := http.PostForm(w.URL()+"/token", values)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var out map[string]any
+	if err := json.NewDecoder(res.Body).Decode(&out); err != nil {
+		w.t.Fatal(err)
+	}
+	return res.StatusCode, out
+}
