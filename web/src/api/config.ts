@@ -1,17 +1,8 @@
+import type { Answers } from "./answers";
 import { requestData } from "./http";
 
 /** What the server tells every browser at the start, before anybody signs in. */
-export interface Config {
-  /** The agency of an installation's own address, when no login link named another. */
-  default_member: { m: string; h: string };
-  socket_url: string;
-  socket_path: string;
-  captcha: { kind: "pow" | "recaptcha" | "off"; site_key: string };
-  languages: string[];
-  version: string;
-  tile_url: string;
-  demo: boolean;
-}
+export type Config = Answers["AppWebConfig"];
 
 let asked: Promise<Config> | undefined;
 

@@ -1,18 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Answers } from "#/api/answers";
 import { requestData } from "#/api/http";
 import { loginLink, type LoginLink } from "./login-link";
 import { local } from "./store";
 
 /** How the agency of a login link shows itself: the answer of GET /v1/member. */
-export interface Member {
-  memberid: number;
-  name: string;
-  logo_url: string;
-  accent: string;
-  login_guest: boolean;
-  login_cleaning: boolean;
-  lang: string;
-}
+export type Member = Answers["MemberBranding"] & { logo_url?: string };
 
 const key = "member_look";
 

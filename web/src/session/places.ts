@@ -7,7 +7,10 @@ export type Place =
   | { kind: "reservation"; id: string }
   | { kind: "reservations"; count: number };
 
-export function placesOf(status: Pick<Status, "roles" | "reservations">): Place[] {
+export function placesOf(status: {
+  roles: Status["roles"];
+  reservations: readonly { memberid: number; id: number }[];
+}): Place[] {
   const named = (...roles: string[]) => [
     ...new Set(status.roles.filter((entry) => roles.includes(entry.role)).map((entry) => entry.member_name)),
   ];

@@ -1,3 +1,4 @@
+import type { Answers } from "#/api/answers";
 import { connectBearer, requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { freshToken, refreshTokens } from "./refresh";
@@ -78,19 +79,9 @@ export async function leaveWindow(): Promise<void> {
   await forget();
 }
 
-export type Role = "guest" | "cleaner" | "company" | "manager";
-
 /** Who is signed in, and what they may see: the answer of GET /v1/status. */
-export interface Status {
-  isCleaningCompany: 0 | 1;
-  reservations: { memberid: number; id: number }[];
-  username: string;
-  name: string;
-  account_id: number;
-  lang: string;
-  roles: { memberid: number; member_name: string; role: Role }[];
-  stream: number;
-}
+export type Status = Answers["AccountStatus"];
+export type Role = Answers["AccountStatusRelation"]["role"];
 
 export async function loadStatus(): Promise<Status> {
   return requestData<Status>("GET", "/v1/status");

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw, Sparkles } from "lucide-react";
-import { requestData } from "#/api/http";
+import type { Answers } from "#/api/answers";
+import { api, unwrap } from "#/api/client";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -12,21 +13,15 @@ import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 
-export interface Release {
-  version: string;
-  date: string;
-  notes: Partial<Record<string, string[]>>;
-}
-
 export function VersionHistoryScreen() {
   const { t } = useLingui();
   const language = useLanguage();
   const format = useFormats();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ["versionhistory"],
-    queryFn: () => requestData<Release[]>("GET", "/v1/versionhistory"),
+    queryFn: async () => (await unwrap(api.GET("/v1/versionhistory"))) ?? [],
   });
-  const notesOf = (release: Release) =>
+  const notesOf = (release: Answers["AppRelease"]) =>
     release.notes[language] ??
     release.notes[serverLanguage(language)] ??
     release.notes["en-US"] ??
