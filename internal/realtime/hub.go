@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime/socketio"
+	"latchkey/internal/web"
 )
 
 const (
@@ -36,9 +37,10 @@ type HubOptions struct {
 	Bus Bus
 	// Ended is told of each session that has ended on another node, before its sockets are stopped, so that its tokens can be forgotten. It may be nil.
 	Ended func(session int64)
-	// AllowOrigin and Address decide about requests as in socketio.Options.
+	// AllowOrigin decides on requests with an Origin header; by default only pages of the same host may connect.
 	AllowOrigin func(*http.Request) bool
-	Address     func(*http.Request) string
+	// Address tells where a request comes from; by default what package web found out, else the peer of the connection.
+	Address func(*http.Request) string
 	// PingInterval and PingTimeout are those of the sockets; zero for the defaults.
 	PingInterval, PingTimeout time.Duration
 	// MaxPerAccount and MaxPerAddress limit open sockets; zero for the defaults. The machine itself has no limit.
@@ -70,7 +72,8 @@ func NewHub(streams *Streams, options HubOptions) *Hub {
 	}
 	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*feed{}}
 	h.server = socketio.New(socketio.Options{
-		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress, RemoteAddr: addressFor(options.Address),
+		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress,
+		RemoteAddr: func(r *http.Request) string { return h.from(r).address }, Handshake: func(r *http.Request) any { return h.from(r).local },
 		AllowOrigin: options.AllowOrigin, Logger: options.Logger,
 		OnConnect: func(s *socketio.Socket, _ json.RawMessage) error {
 			h.connect(s)
@@ -92,20 +95,23 @@ func (h *Hub) busFailed(err error) {
 	h.options.Logger.Warn("nodes may hear of each other's events later", "error", err)
 }
 
-// addressFor exempts the machine itself from the limit per address: a proxy on it that was not named as trusted would make everybody one.
-func addressFor(address func(*http.Request) string) func(*http.Request) string {
-	return func(r *http.Request) string {
-		host := ""
-		if address != nil {
-			host = address(r)
-		} else if h, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-			host = h
-		}
-		if ip, err := netip.ParseAddr(host); err == nil && ip.Unmap().IsLoopback() {
-			return r.RemoteAddr
-		}
-		return host
+// from is where a connection comes from. The machine itself is held to no limit: a proxy on it that was not named as trusted would make everybody one.
+type from struct {
+	address string
+	local   bool
+}
+
+func (h *Hub) from(r *http.Request) from {
+	host := web.Address(r.Context())
+	if h.options.Address != nil {
+		host = h.options.Address(r)
+	} else if peer, _, err := net.SplitHostPort(r.RemoteAddr); host == "" && err == nil {
+		host = peer
 	}
+	if ip, err := netip.ParseAddr(host); err == nil && ip.Unmap().IsLoopback() {
+		return from{address: r.RemoteAddr, local: true} // with the port: each connection is counted for itself
+	}
+	return from{address: host}
 }
 
 // ServeHTTP serves the sockets, for the path /socket.io/.
@@ -200,7 +206,7 @@ func (f *feed) mute(match func(*listener) bool) {
 }
 
 // join puts a listener into the feed of an account, which is made when there is none, without events yet. It fails when the account has too many.
-func (h *Hub) join(account identity.AccountID, l *listener) (*feed, bool) {
+func (h *Hub) join(account identity.AccountID, l *listener, unlimited bool) (*feed, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -213,7 +219,7 @@ func (h *Hub) join(account identity.AccountID, l *listener) (*feed, bool) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.listeners) >= h.options.MaxPerAccount {
+	if !unlimited && len(f.listeners) >= h.options.MaxPerAccount {
 		return nil, false
 	}
 	l.ready = false

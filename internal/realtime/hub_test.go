@@ -354,3 +354,34 @@ func TestTheOfficialClient(t *testing.T) {
 		})
 	}
 }
+
+func TestWhereAConnectionComesFrom(t *testing.T) {
+	for _, c := range []struct {
+		peer, said string
+		want       from
+	}{
+		{"203.0.113.7:4000", "", from{address: "203.0.113.7"}},
+		{"[2001:db8::1]:4000", "", from{address: "2001:db8::1"}},
+		{"127.0.0.1:4000", "", from{address: "127.0.0.1:4000", local: true}},
+		{"[::1]:4000", "", from{address: "[::1]:4000", local: true}},
+		{"127.0.0.1:4000", "203.0.113.7", from{address: "203.0.113.7"}},
+	} {
+		h := &Hub{}
+		if c.said != "" {
+			h.options.Address = func(*http.Request) string { return c.said }
+		}
+		if got := h.from(&http.Request{RemoteAddr: c.peer}); got != c.want {
+			t.Errorf("%s, said %q: %+v", c.peer, c.said, got)
+		}
+	}
+}
+
+func TestManySocketsOfTheMachineItself(t *testing.T) {
+	n := newNode(t, dbtest.New(t, clock.System{}), nil)
+	n.hub.options.MaxPerAccount = 1
+	for range 3 {
+		if code := newScreen(t, "1.1").connect(n.url); code != http.StatusOK {
+			t.Fatal(code)
+		}
+	}
+}

@@ -69,11 +69,14 @@ type client struct {
 	self  *listener
 	feed  *feed
 	limit *rate.Limiter
+	// local is whether it comes from the machine itself, which has no limits.
+	local bool
 }
 
 // connect takes a new socket: it has to sign in soon.
 func (h *Hub) connect(s *socketio.Socket) {
-	c := &client{hub: h, self: &listener{out: socket{s}}, limit: rate.NewLimiter(rate.Every(signInEvery), signInBurst)}
+	local, _ := s.Handshake().(bool)
+	c := &client{hub: h, self: &listener{out: socket{s}}, limit: rate.NewLimiter(rate.Every(signInEvery), signInBurst), local: local}
 	c.self.timer.set(signInWithin, s.Disconnect)
 	s.OnClose(func(string) { c.gone() })
 	s.On("userLogin", func(args []json.RawMessage, ack func(...any)) { c.take(s.Context(), args, false, ack) })
@@ -129,7 +132,7 @@ func (c *client) signIn(ctx context.Context, req signIn, ack func(...any)) {
 			c.hub.leave(c.feed, c.self)
 			c.feed = nil
 		}
-		f, ok := c.hub.join(actor.Account, c.self)
+		f, ok := c.hub.join(actor.Account, c.self, c.local)
 		if !ok {
 			refuse(http.StatusTooManyRequests)
 			return

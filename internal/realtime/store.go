@@ -2,9 +2,12 @@ package realtime
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
+	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -82,10 +85,28 @@ func (s *Streams) eventsAfter(ctx context.Context, account identity.AccountID, a
 	}, `SELECT n, action, type, member_id, ref_id, item_id FROM event WHERE account_id = $1 AND n > $2 ORDER BY n LIMIT $3`, account, after, page)
 }
 
+// forgetStep is how much is dropped in one transaction, so that none holds up the writers for long.
+const forgetStep = time.Hour
+
 // Forget drops the events that are older than Keep.
 func (s *Streams) Forget(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM event WHERE created_at < $1`, tx.Now().Add(-Keep))
-		return err
-	})
+	for {
+		done := false
+		err := s.db.Write(ctx, func(tx *database.Tx) error {
+			var oldest sql.NullInt64
+			if err := tx.QueryRow(ctx, `SELECT MIN(created_at) FROM event`).Scan(&oldest); err != nil {
+				return err
+			}
+			limit := tx.Now().Add(-Keep)
+			until := clock.Instant(oldest.Int64).Add(forgetStep)
+			if done = !oldest.Valid || until > limit; done {
+				until = limit
+			}
+			_, err := tx.Exec(ctx, `DELETE FROM event WHERE created_at < $1`, until)
+			return err
+		})
+		if err != nil || done {
+			return err
+		}
+	}
 }
