@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+	"sync"
+
+	"latchkey/internal/account"
+	"latchkey/internal/clock"
+	"latchkey/internal/demo"
+	"latchkey/internal/identity"
+)
+
+// MakeDemo fills an empty installation with the demo agency, or with the load data, and gives the accounts that can sign in.
+func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Account, error) {
+	if options.Today.IsZero() {
+		options.Today = clock.DateOf(a.clock.Now())
+	}
+	return demo.Make(ctx, demo.Deps{
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages,
+		CreateAccount: a.hashedOnce(), Find: account.Find,
+	}, options)
+}
+
+// hashedOnce makes accounts and hashes each password once: the demo's have one in common.
+func (a *App) hashedOnce() func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
+	var mu sync.Mutex
+	hashes := map[string]string{}
+	return func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
+		mu.Lock()
+		hash := hashes[password]
+		mu.Unlock()
+		if hash == "" {
+			var err error
+			if hash, err = a.Accounts.HashPassword(ctx, password); err != nil {
+				return 0, err
+			}
+			mu.Lock()
+			hashes[password] = hash
+			mu.Unlock()
+		}
+		return a.Accounts.CreateHashed(ctx, email, name, lang, hash)
+	}
+}
