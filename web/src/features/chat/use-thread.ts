@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { request } from "#/api/http";
+import { keys } from "#/api/keys";
 import { outbox } from "#/offline";
 import { chatName, tellRead } from "./open";
 import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
@@ -9,10 +10,6 @@ const resources = {
   cleaning: { messages: "cleaningresourcemessages", read: "cleaningresourcemessagesRead" },
   reservation: { messages: "reservationmessages", read: "reservationmessagesRead" },
 } as const;
-
-export function threadKey(kind: ChatKind, ref: string) {
-  return ["messages", kind, ref] as const;
-}
 
 async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: AbortSignal): Promise<MessagePage> {
   const query = offset ? `?${new URLSearchParams({ offset })}` : "";
@@ -24,10 +21,10 @@ async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: A
 export function useThread(kind: ChatKind, ref: string) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: threadKey(kind, ref),
+    queryKey: keys.messages(kind, ref),
     queryFn: async ({ signal }) => {
       const page = await loadPage(kind, ref, undefined, signal);
-      return withNewest(client.getQueryData<Thread>(threadKey(kind, ref)), page);
+      return withNewest(client.getQueryData<Thread>(keys.messages(kind, ref)), page);
     },
   });
   const [loadingOlder, setLoadingOlder] = useState(false);
@@ -37,7 +34,7 @@ export function useThread(kind: ChatKind, ref: string) {
     setLoadingOlder(true);
     try {
       const page = await loadPage(kind, ref, older);
-      client.setQueryData<Thread>(threadKey(kind, ref), (thread) => thread && withOlder(thread, page));
+      client.setQueryData<Thread>(keys.messages(kind, ref), (thread) => thread && withOlder(thread, page));
     } finally {
       setLoadingOlder(false);
     }
@@ -61,8 +58,8 @@ export async function sendMessage(kind: ChatKind, ref: string, text: string, aft
 export function useMarkRead(kind: ChatKind, ref: string): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    const thread = client.getQueryData<Thread>(threadKey(kind, ref));
-    if (thread) client.setQueryData<Thread>(threadKey(kind, ref), allRead(thread));
+    const thread = client.getQueryData<Thread>(keys.messages(kind, ref));
+    if (thread) client.setQueryData<Thread>(keys.messages(kind, ref), allRead(thread));
     tellRead(kind, ref);
     const lane = `read ${chatName(kind, ref)}`;
     // One that waits already does the same; one that is on its way may have missed the newest message.

@@ -1,0 +1,33 @@
+/** The last message of a chat, as lists carry it: outgoing flag, text and time, joined by three tildes. */
+export interface LastMessage {
+  outgoing: boolean;
+  text: string;
+  /** Wall clock of the property, to the second. */
+  created: string;
+}
+
+const separator = "~~~";
+
+export function parseLastMessage(wire: string): LastMessage | undefined {
+  const first = wire.indexOf(separator);
+  const last = wire.lastIndexOf(separator);
+  if (first < 0 || last <= first) return undefined;
+  return {
+    outgoing: wire.slice(0, first) === "1",
+    text: wire.slice(first + separator.length, last),
+    created: wire.slice(last + separator.length),
+  };
+}
+
+/** The way the server writes it: tildes of the text that could be taken for the separator become similar ones. */
+export function formatLastMessage({ outgoing, text, created }: LastMessage): string {
+  const plain = text.includes("~~") || text.startsWith("~") || text.endsWith("~") ? text.replaceAll("~", "∼") : text;
+  return [outgoing ? "1" : "0", plain, created.slice(0, 19)].join(separator);
+}
+
+const created = (wire: string) => parseLastMessage(wire)?.created ?? "";
+
+/** The newer of two: a last message is only ever replaced by a newer one. */
+export function newerLastMessage(known: string, given: string): string {
+  return created(given) >= created(known) ? given : known;
+}

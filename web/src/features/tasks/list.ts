@@ -1,0 +1,91 @@
+import { newerLastMessage } from "#/api/last-message";
+import type { Task, TaskDetail } from "#/api/shapes";
+
+/** Tasks as far as they were loaded, in the server's order. */
+export interface TaskList {
+  tasks: readonly Task[];
+  /** All pages are here. */
+  complete: boolean;
+  /** Where the next page begins, when loading stopped before the end. */
+  next?: string;
+}
+
+export function taskRef(task: Pick<Task, "reinplan_memberid" | "cleaning_rpmaid">): string {
+  return `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+}
+
+/**
+ * A task as it was known and as it comes now. Answers overtake each other: an older version changes nothing, and a last
+ * message only gives way to a newer one, with the count of unread messages that belongs to it.
+ */
+export function mergeTask<Kept extends Task>(known: Kept, given: Task): Kept {
+  const base = given.version >= known.version ? { ...known, ...given } : known;
+  const lastmessage = newerLastMessage(known.lastmessage, given.lastmessage);
+  const unread = lastmessage === given.lastmessage ? given.unread : known.unread;
+  return { ...base, lastmessage, unread };
+}
+
+export function mergeDetail(known: TaskDetail, given: Task): TaskDetail {
+  const merged = mergeTask(known, given);
+  return { ...merged, messages: { ...merged.messages, unread: merged.unread } };
+}
+
+/** While pages come in: what is known is renewed in place, what is new is added behind. */
+export function withPage(known: readonly Task[], page: readonly Task[]): Task[] {
+  const given = new Map(page.map((task) => [taskRef(task), task]));
+  const renewed = known.map((task) => {
+    const ref = taskRef(task);
+    const fresh = given.get(ref);
+    given.delete(ref);
+    return fresh ? mergeTask(task, fresh) : task;
+  });
+  return [...renewed, ...given.values()];
+}
+
+/** When all pages are in: their order, and only what they hold; what changed meanwhile is not lost. */
+export function withAll(known: readonly Task[], all: readonly Task[]): Task[] {
+  const before = new Map(known.map((task) => [taskRef(task), task]));
+  const seen = new Set<string>();
+  const tasks: Task[] = [];
+  for (const task of all) {
+    const ref = taskRef(task);
+    if (seen.has(ref)) continue;
+    seen.add(ref);
+    const kept = before.get(ref);
+    tasks.push(kept ? mergeTask(kept, task) : task);
+  }
+  return tasks;
+}
+
+const replaceCheck = (task: Task, check: Task): Task => {
+  if (!task.kontrollen.some((each) => taskRef(each) === taskRef(check))) return task;
+  const { unread: _unread, lastmessage: _last, ...core } = check;
+  return {
+    ...task,
+    kontrollen: task.kontrollen.map((each) => (taskRef(each) === taskRef(check) ? { ...each, ...core } : each)),
+  };
+};
+
+/** One changed task in its place, and in the task that it checks. The same list when it holds neither. */
+export function replaceTask(list: TaskList, given: Task): TaskList {
+  let changed = false;
+  const tasks = list.tasks.map((task) => {
+    const next =
+      taskRef(task) === taskRef(given) ? mergeTask(task, given) : given.check === 1 ? replaceCheck(task, given) : task;
+    changed ||= next !== task;
+    return next;
+  });
+  return changed ? { ...list, tasks } : list;
+}
+
+/** Changes one task by its ref. The same list when it does not hold it. */
+export function changeTask(list: TaskList, ref: string, change: (task: Task) => Task): TaskList {
+  let changed = false;
+  const tasks = list.tasks.map((task) => {
+    if (taskRef(task) !== ref) return task;
+    const next = change(task);
+    changed ||= next !== task;
+    return next;
+  });
+  return changed ? { ...list, tasks } : list;
+}

@@ -1,0 +1,118 @@
+import type { Task } from "#/api/shapes";
+import { taskRef } from "./list";
+
+export type Sort = "place" | "standard";
+export type TaskKind = Task["type"] | "check";
+export type TaskState = Task["state"];
+
+export interface Filter {
+  search: string;
+  kinds: readonly TaskKind[];
+  states: readonly TaskState[];
+  unread: boolean;
+}
+
+export const noFilter: Filter = { search: "", kinds: [], states: [], unread: false };
+
+/** How many of the choices narrow the list; the search has its own field. */
+export function filterCount(filter: Filter): number {
+  return filter.kinds.length + filter.states.length + (filter.unread ? 1 : 0);
+}
+
+export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
+  return task.check === 1 ? "check" : task.type;
+}
+
+/** Letters as people type them: without case, accents and strokes. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ł", "l")
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o");
+}
+
+function words(task: Task): string {
+  const { property } = task;
+  return plain(
+    [
+      task.title,
+      property.title,
+      property.short_title,
+      property.street,
+      property.postalcode,
+      property.city,
+      task.company?.name,
+      task.person?.name,
+      task.additional_person?.name,
+      task.annotations,
+    ].join(" "),
+  );
+}
+
+export function matches(task: Task, filter: Filter): boolean {
+  if (filter.kinds.length > 0 && !filter.kinds.includes(kindOf(task))) return false;
+  if (filter.states.length > 0 && !filter.states.includes(task.state)) return false;
+  if (filter.unread && task.unread === 0) return false;
+  const wanted = plain(filter.search).split(/\s+/u).filter(Boolean);
+  if (wanted.length === 0) return true;
+  const text = words(task);
+  return wanted.every((word) => text.includes(word));
+}
+
+const dayOf = (task: Task) => task.planned_start.slice(0, 10);
+
+/** A line of the list. */
+export type Line =
+  | { kind: "day"; key: string; day: string; count: number }
+  | { kind: "town"; key: string; town: string }
+  | { kind: "task"; key: string; task: Task };
+
+/**
+ * Days in their order (the newest first for past tasks), and within a day by town and street, or as the server gives
+ * them: by time. House numbers count as numbers: 9 stands before 18.
+ */
+export function lines(tasks: readonly Task[], options: { sort: Sort; newestFirst: boolean; language: string }): Line[] {
+  const { compare } = new Intl.Collator(options.language, { numeric: true, sensitivity: "base" });
+  const days = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const day = days.get(dayOf(task));
+    if (day) day.push(task);
+    else days.set(dayOf(task), [task]);
+  }
+  const byTime = (a: Task, b: Task) =>
+    a.planned_start < b.planned_start
+      ? -1
+      : a.planned_start > b.planned_start
+        ? 1
+        : a.reinplan_memberid - b.reinplan_memberid || a.cleaning_rpmaid - b.cleaning_rpmaid;
+  const byPlace = (a: Task, b: Task) =>
+    compare(a.property.city, b.property.city) ||
+    compare(a.property.street, b.property.street) ||
+    compare(a.property.title, b.property.title) ||
+    byTime(a, b);
+  const found: Line[] = [];
+  const order = [...days.keys()].sort((a, b) => (a < b ? -1 : 1) * (options.newestFirst ? -1 : 1));
+  for (const day of order) {
+    const those = days.get(day) ?? [];
+    those.sort(options.sort === "place" ? byPlace : byTime);
+    found.push({ kind: "day", key: day, day, count: those.length });
+    const severalTowns = options.sort === "place" && new Set(those.map((task) => task.property.city)).size > 1;
+    let town: string | undefined;
+    for (const task of those) {
+      if (severalTowns && task.property.city !== town) {
+        town = task.property.city;
+        found.push({ kind: "town", key: `${day} ${town}`, town });
+      }
+      found.push({ kind: "task", key: `${day} ${taskRef(task)}`, task });
+    }
+  }
+  return found;
+}
+
+/** The server's rule of its two lists, for tasks of a chosen range: current is unfinished, or from today on. */
+export function isCurrent(task: Task, today: string): boolean {
+  return task.state !== "finished" || dayOf(task) >= today;
+}

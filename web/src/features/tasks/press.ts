@@ -1,0 +1,68 @@
+import type { Task } from "#/api/shapes";
+import { emptyWireTime } from "#/i18n/wire-time";
+import { outbox, type Row } from "#/offline";
+import { taskRef } from "./list";
+import { wallClock } from "./times";
+
+/** What a person can do with a task's times. */
+export type Press = "begin" | "end" | "undoBegin" | "undoEnd";
+
+export interface TimesBody extends Record<string, unknown> {
+  cleaning_ist_start?: string;
+  cleaning_ist_end?: string;
+}
+
+/** The call of a press at a moment: the wall clock of the property, not of the phone. */
+export function timesOf(press: Press, moment: number, zone: string): TimesBody {
+  switch (press) {
+    case "begin":
+      return { cleaning_ist_start: wallClock(moment, zone) };
+    case "end":
+      return { cleaning_ist_end: wallClock(moment, zone) };
+    case "undoBegin":
+      return { cleaning_ist_start: emptyWireTime };
+    case "undoEnd":
+      return { cleaning_ist_end: emptyWireTime };
+  }
+}
+
+export const taskLane = (ref: string) => `task ${ref}`;
+
+/** Into the outbox, with the moment of the press; it shows at once and goes out when it can. */
+export async function press(task: Task, what: Press, moment: number): Promise<Row> {
+  const ref = taskRef(task);
+  return outbox.add({
+    kind: "times",
+    lane: taskLane(ref),
+    method: "PATCH",
+    path: `/v1/cleaningresource/${ref}`,
+    body: timesOf(what, moment, task.property.time_zone),
+    note: { press: what, title: task.property.title },
+  });
+}
+
+export function pressOf(row: Row): Press | undefined {
+  const what = row.note?.press;
+  return what === "begin" || what === "end" || what === "undoBegin" || what === "undoEnd" ? what : undefined;
+}
+
+const textAt = (body: Row["body"], field: string) => {
+  const value = body[field];
+  return typeof value === "string" ? value : undefined;
+};
+
+/** The task as it will be once everything that waits has gone through. */
+export function withPending<Kept extends Task>(task: Kept, rows: readonly Row[]): Kept {
+  const lane = taskLane(taskRef(task));
+  let { cleaning_ist_start: start, cleaning_ist_end: end } = task;
+  let changed = false;
+  for (const row of rows) {
+    if (row.lane !== lane || row.state !== "waiting") continue;
+    start = textAt(row.body, "cleaning_ist_start") ?? start;
+    end = textAt(row.body, "cleaning_ist_end") ?? end;
+    changed = true;
+  }
+  if (!changed) return task;
+  const state = end !== emptyWireTime ? "finished" : start !== emptyWireTime ? "started" : "not_started";
+  return { ...task, cleaning_ist_start: start, cleaning_ist_end: end, state };
+}

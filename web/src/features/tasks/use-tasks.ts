@@ -1,0 +1,152 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { request, requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import type { Task, TaskDetail } from "#/api/shapes";
+import { type Language, serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import { useRows } from "#/offline";
+import { type TaskList, taskRef, withAll, withPage } from "./list";
+import { withPending } from "./press";
+
+/** Which list: the two of the server, or the days of a range. */
+export type Scope = "current" | "past" | { from: string; to: string };
+
+interface Page {
+  data: readonly Task[];
+  next_page: string;
+}
+
+/** The last page points back to the start. */
+const start = btoa("0");
+
+/** While pages come in, the screen is told this often: the first one at once. */
+const showEvery = 200;
+
+/** A long history is loaded so far by itself, and further when it is asked for. */
+const pastPages = 6;
+
+function keyOf(scope: Scope) {
+  return typeof scope === "string"
+    ? keys.cleanings(scope)
+    : ([...keys.cleanings("days"), scope.from, scope.to] as const);
+}
+
+async function loadPage(scope: Scope, offset: string, signal?: AbortSignal): Promise<Page> {
+  const query = new URLSearchParams(typeof scope === "string" ? { scope } : scope);
+  if (offset !== start) query.set("offset", offset);
+  return (await request("GET", `/v1/cleanings?${query}`, signal ? { signal } : {})) as Page;
+}
+
+/** Page after page until the offset returns to the start or stops changing, or so many are there. */
+async function pages(
+  scope: Scope,
+  from: string,
+  most: number,
+  signal: AbortSignal | undefined,
+  each: (tasks: readonly Task[]) => void,
+  before: readonly Task[] = [],
+): Promise<TaskList> {
+  const page = await loadPage(scope, from, signal);
+  const tasks = [...before, ...page.data];
+  const { next_page: next } = page;
+  if (next === start || next === "" || next === from) return { tasks, complete: true };
+  if (most <= 1) return { tasks, complete: false, next };
+  each(tasks);
+  return pages(scope, next, most - 1, signal, each, tasks);
+}
+
+/**
+ * Each page shows as it comes. What changed meanwhile is not lost, and a task that has vanished goes once all pages
+ * are in.
+ */
+async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal): Promise<TaskList> {
+  const queryKey = keyOf(scope);
+  const known = () => client.getQueryData<TaskList>(queryKey);
+  let shown = 0;
+  const loaded = await pages(scope, start, scope === "past" ? pastPages : Infinity, signal, (tasks) => {
+    if (Date.now() - shown < showEvery) return;
+    shown = Date.now();
+    const before = known();
+    client.setQueryData<TaskList>(queryKey, {
+      tasks: withPage(before?.tasks ?? [], tasks),
+      complete: before?.complete ?? false,
+    });
+  });
+  return { ...loaded, tasks: withAll(known()?.tasks ?? [], loaded.tasks) };
+}
+
+const none: readonly Task[] = [];
+
+/** A list as it is and as what waits in the outbox will make it. */
+export function useTaskList(scope: Scope, enabled = true) {
+  const client = useQueryClient();
+  const rows = useRows();
+  const query = useQuery({
+    queryKey: keyOf(scope),
+    queryFn: async ({ signal }) => loadList(client, scope, signal),
+    enabled,
+    structuralSharing: false,
+  });
+  const list = query.data;
+  const tasks = useMemo(() => {
+    const known = list?.tasks ?? none;
+    return rows.some((row) => row.kind === "times") ? known.map((task) => withPending(task, rows)) : known;
+  }, [list, rows]);
+
+  const [loadingMore, setLoadingMore] = useState(false);
+  const next = list?.next;
+  const loadMore = useCallback(async () => {
+    if (next === undefined) return;
+    setLoadingMore(true);
+    try {
+      const more = await pages(scope, next, pastPages, undefined, () => undefined);
+      client.setQueryData<TaskList>(
+        keyOf(scope),
+        (before) => before && { ...more, tasks: withPage(before.tasks, more.tasks) },
+      );
+    } finally {
+      setLoadingMore(false);
+    }
+  }, [client, scope, next]);
+
+  return { query, tasks, complete: list?.complete ?? false, more: next !== undefined, loadMore, loadingMore };
+}
+
+export function taskQuery(ref: string, language: Language) {
+  return queryOptions({
+    queryKey: [...keys.cleaning(ref), language],
+    queryFn: async ({ signal }) => {
+      const [task, infotexts] = await Promise.all([
+        requestData<TaskDetail>("GET", `/v1/cleaning/${ref}`, { signal }),
+        requestData<TaskDetail["infotexts"]>("GET", `/v1/cleaning/${ref}/infotexts/${serverLanguage(language)}`, {
+          signal,
+        }),
+      ]);
+      return { ...task, infotexts };
+    },
+  });
+}
+
+/** One task; until its answer is here, what a list knows of it. */
+export function useTask(ref: string) {
+  const client = useQueryClient();
+  const rows = useRows();
+  const query = useQuery(taskQuery(ref, useLanguage()));
+  const detail = query.data;
+  const known = useMemo<Task | undefined>(() => {
+    if (detail) return detail;
+    for (const [, list] of client.getQueriesData<TaskList>({ queryKey: keys.cleanings() })) {
+      const found = list?.tasks.find((task) => taskRef(task) === ref);
+      if (found) return found;
+    }
+    return undefined;
+  }, [client, detail, ref]);
+  return {
+    query,
+    /** With what waits in the outbox. */
+    task: known && withPending(known, rows),
+    detail,
+    rows,
+  };
+}

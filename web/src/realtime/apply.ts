@@ -1,0 +1,177 @@
+import { keys } from "#/api/keys";
+import { formatLastMessage, newerLastMessage, parseLastMessage } from "#/api/last-message";
+import type { Message, Task, TaskDetail } from "#/api/shapes";
+import { chatName } from "#/features/chat/open";
+import { allRead, type ChatKind, type Thread, withMessage } from "#/features/chat/thread";
+import { changeTask, mergeDetail, replaceTask, type TaskList, taskRef } from "#/features/tasks/list";
+
+/** One element of a `message` event, or of the answer of GET /v1/events. */
+export type Item =
+  | { action: "commit"; type: "cleaningresourcemessages" | "reservationmessages"; n: number; entry: Message }
+  | { action: "commit"; type: "cleanings"; n: number; entry: Task }
+  | { action: "commit"; type: "reservations"; n: number; entry: { memberid: number; id: number } }
+  | { action: "refresh"; type: ItemType; n: number };
+
+export type ItemType = "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations";
+
+interface Chatted {
+  unread: number;
+  lastmessage: string;
+}
+
+/** What is kept of the answers that an event can change, by the name of its query; each is plain data. */
+export interface Held {
+  lists: Readonly<Record<string, TaskList>>;
+  /** By the name of their query: one task may be kept in two languages. */
+  tasks: Readonly<Record<string, TaskDetail>>;
+  /** By the chat's name. */
+  threads: Readonly<Record<string, Thread>>;
+  /** Stays by the name of their query, with the ref to which they belong. */
+  stays: Readonly<Record<string, Chatted & { memberid: number; id: number }>>;
+}
+
+export interface Applied {
+  held: Held;
+  /** What has to be asked for again, by the beginning of its query's name. */
+  reload: readonly (readonly unknown[])[];
+}
+
+function mapped<Value>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Value,
+): Readonly<Record<string, Value>> {
+  let changed = false;
+  const entries = Object.entries(record).map(([name, value]) => {
+    const next = change(value, name);
+    changed ||= next !== value;
+    return [name, next] as const;
+  });
+  return changed ? Object.fromEntries(entries) : record;
+}
+
+/** To the second, as last messages carry it. */
+const second = (time: string) => time.slice(0, 19);
+
+/**
+ * What a message does to the counters of its task or stay. It counts as unread once: when it is newer than the last
+ * message that was counted, comes from the other side, and its chat is not open.
+ */
+export function withLastMessage<Kept extends Chatted>(kept: Kept, message: Message, open: boolean): Kept {
+  const known = parseLastMessage(kept.lastmessage);
+  const incoming = message.msg_isoutgoing === 0;
+  const wire = formatLastMessage({ outgoing: !incoming, text: message.msg_text, created: message.msg_created });
+  const isNew = !known || second(message.msg_created) > known.created;
+  // In the same second: another text is another message.
+  const isOther = known !== undefined && second(message.msg_created) === known.created && wire !== kept.lastmessage;
+  const lastmessage = newerLastMessage(kept.lastmessage, wire);
+  let { unread } = kept;
+  if (incoming && message.msg_read === 1 && (isNew || isOther || wire === kept.lastmessage)) unread = 0;
+  else if (open && incoming) unread = 0;
+  else if (incoming && message.msg_read === 0 && (isNew || isOther)) unread += 1;
+  return unread === kept.unread && lastmessage === kept.lastmessage ? kept : { ...kept, unread, lastmessage };
+}
+
+function messageRef(message: Message): string {
+  return `${message.msg_memberid}-${message.msg_rpmaid ?? message.msg_vorgid ?? 0}`;
+}
+
+function withDetailCount(detail: TaskDetail): TaskDetail {
+  return detail.messages.unread === detail.unread
+    ? detail
+    : { ...detail, messages: { ...detail.messages, unread: detail.unread } };
+}
+
+function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (chat: string) => boolean): Applied {
+  const ref = messageRef(message);
+  const name = chatName(kind, ref);
+  const open = isOpen(name);
+  const next: Held = {
+    ...held,
+    threads: mapped(held.threads, (thread, each) => (each === name ? withMessage(thread, message) : thread)),
+  };
+  if (kind === "reservation") {
+    const stays = mapped(held.stays, (stay) =>
+      `${stay.memberid}-${stay.id}` === ref ? withLastMessage(stay, message, open) : stay,
+    );
+    return { held: { ...next, stays }, reload: [keys.inbox(), keys.reservations()] };
+  }
+  return {
+    held: {
+      ...next,
+      lists: mapped(held.lists, (list) => changeTask(list, ref, (task) => withLastMessage(task, message, open))),
+      tasks: mapped(held.tasks, (task) =>
+        taskRef(task) === ref ? withDetailCount(withLastMessage(task, message, open)) : task,
+      ),
+    },
+    reload: [keys.inbox()],
+  };
+}
+
+function applyTask(held: Held, task: Task): Applied {
+  const ref = taskRef(task);
+  const known = Object.values(held.lists).some((list) => list.tasks.some((each) => taskRef(each) === ref));
+  const reload: (readonly unknown[])[] = [keys.board()];
+  // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
+  if (!known) reload.push(keys.cleanings());
+  if (Object.values(held.tasks).some((detail) => taskRef(detail) === ref)) reload.push(keys.cleaning(ref));
+  return {
+    held: {
+      ...held,
+      lists: mapped(held.lists, (list) => replaceTask(list, task)),
+      tasks: mapped(held.tasks, (detail) => (taskRef(detail) === ref ? mergeDetail(detail, task) : detail)),
+    },
+    reload,
+  };
+}
+
+const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
+  cleanings: [keys.cleanings(), ["cleaning"], keys.board()],
+  reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
+  cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
+  reservationmessages: [["messages", "reservation"], keys.inbox()],
+};
+
+/** What one event does to what is known. The same event again changes nothing. */
+export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean): Applied {
+  if (item.action === "refresh") return { held, reload: refreshed[item.type] ?? [] };
+  switch (item.type) {
+    case "cleaningresourcemessages":
+      return applyMessage(held, "cleaning", item.entry, isOpen);
+    case "reservationmessages":
+      return applyMessage(held, "reservation", item.entry, isOpen);
+    case "cleanings":
+      return applyTask(held, item.entry);
+    case "reservations":
+      return {
+        held,
+        reload: [
+          keys.reservation(`${item.entry.memberid}-${item.entry.id}`),
+          keys.reservations(),
+          keys.stays(),
+          keys.board(),
+        ],
+      };
+    default:
+      // A type of a newer server.
+      return { held, reload: [] };
+  }
+}
+
+/** The person has read a chat here. */
+export function applyRead(held: Held, kind: ChatKind, ref: string): Held {
+  const read = <Kept extends Chatted>(kept: Kept): Kept => (kept.unread === 0 ? kept : { ...kept, unread: 0 });
+  const name = chatName(kind, ref);
+  const threads = mapped(held.threads, (thread, each) => (each === name ? allRead(thread) : thread));
+  if (kind === "reservation")
+    return {
+      ...held,
+      threads,
+      stays: mapped(held.stays, (stay) => (`${stay.memberid}-${stay.id}` === ref ? read(stay) : stay)),
+    };
+  return {
+    ...held,
+    threads,
+    lists: mapped(held.lists, (list) => changeTask(list, ref, read)),
+    tasks: mapped(held.tasks, (task) => (taskRef(task) === ref ? withDetailCount(read(task)) : task)),
+  };
+}

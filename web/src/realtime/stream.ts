@@ -1,0 +1,99 @@
+import type { Item } from "./apply";
+
+/** The answer of GET /v1/events. */
+export interface Missed {
+  messages: readonly Item[];
+  /** The number up to which messages reaches. */
+  n: number;
+  /** The number of the newest event. */
+  last: number;
+}
+
+export interface StreamParts {
+  /** Reads what came after a number. */
+  pull: (after: number) => Promise<Missed>;
+  take: (items: readonly Item[]) => void;
+  /** The number up to which everything was taken. */
+  moved: (n: number) => void;
+}
+
+/**
+ * The account's events in their order, each once. They are numbered without gaps; a number that is missing was lost on
+ * the way, or was not meant for this person: either way the server is asked for all after the last known one.
+ */
+export function createStream(parts: StreamParts, known: number | undefined) {
+  let last = known;
+  let pulling: Promise<void> | undefined;
+  let again = false;
+
+  function move(n: number): void {
+    if (last !== undefined && n <= last) return;
+    last = n;
+    parts.moved(n);
+  }
+
+  async function pullAll(): Promise<void> {
+    let more: boolean;
+    do {
+      again = false;
+      const after = last;
+      if (after === undefined) return;
+      const missed = await parts.pull(after);
+      parts.take(missed.messages.filter((item) => item.action === "refresh" || item.n > after));
+      // A number below the known one means another stream, such as a restored backup: go on from there.
+      if (missed.n < after) last = undefined;
+      move(missed.n);
+      more = missed.n < missed.last && missed.n > after;
+    } while (more || again);
+  }
+
+  /** One at a time; asked for meanwhile, it runs once more. */
+  function pull(): Promise<void> {
+    again = true;
+    pulling ??= pullAll().finally(() => {
+      pulling = undefined;
+    });
+    return pulling;
+  }
+
+  return {
+    after: () => last,
+    pull,
+    /** The stream's number when it was joined for the first time: nothing before it is owed. */
+    begin(n: number): void {
+      if (last === undefined) move(n);
+    },
+    /** What the channel brings. */
+    async receive(items: readonly Item[]): Promise<void> {
+      const [first] = items;
+      if (!first) return;
+      if (last === undefined) {
+        // Not joined yet: what comes is applied, and counting begins with it.
+        parts.take(items);
+        move(items.at(-1)?.n ?? first.n);
+        return;
+      }
+      const base = last;
+      const fresh = items.filter((item) => item.n > base);
+      const [next] = fresh;
+      if (!next) return;
+      if (next.n !== base + 1 || pulling) {
+        await pull();
+        return;
+      }
+      // Within one frame too a number may be missing.
+      let reached = base;
+      const inOrder: Item[] = [];
+      for (const item of fresh) {
+        if (item.n > reached + 1) break;
+        reached = item.n;
+        inOrder.push(item);
+      }
+      parts.take(inOrder);
+      move(reached);
+      if (inOrder.length < fresh.length) await pull();
+    },
+  };
+}
+
+export type Stream = ReturnType<typeof createStream>;
