@@ -1,0 +1,298 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"latchkey/internal/account"
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/planning"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+)
+
+var noon = time.Date(2026, 7, 18, 11, 0, 0, 0, time.UTC)
+
+func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
+	t.Helper()
+	box, err := secret.NewBox(bytes.Repeat([]byte{9}, secret.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	streams := realtime.NewStreams(db)
+	members := member.NewService(db, box, c)
+	properties := property.NewService(db, box, c, members)
+	messages := message.NewService(db, streams)
+	reservations := reservation.NewService(db, box, c, members, properties, messages, account.Find)
+	cleanings := cleaning.NewService(db, c, members, properties, messages, streams)
+	plans := planning.NewService(reservations, properties, cleanings)
+	reservations.OnChange(plans.Plan)
+	accounts := account.NewService(db, box, c, members, reservations, cleanings, account.Options{AccessTTL: time.Minute, RefreshTTL: time.Hour})
+	messages.Register(message.Cleaning, cleanings)
+	messages.Register(message.Reservation, reservations)
+	hash, err := accounts.HashPassword(context.Background(), Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Deps{
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Messages: messages, Find: account.Find,
+		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
+			if password != Password {
+				return 0, fmt.Errorf("another password")
+			}
+			return accounts.CreateHashed(ctx, email, name, lang, hash)
+		},
+	}
+}
+
+func options() Options {
+	return Options{Units: 60, HistoryYears: 1, Seed: 1, Today: clock.DateOf(noon)}
+}
+
+// count asks the database, for what no verb tells.
+func count(t testing.TB, db *database.DB, query string, args ...any) int {
+	t.Helper()
+	var n int
+	if err := db.QueryRow(context.Background(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
+	c := clock.NewManual(noon)
+	db := dbtest.New(t, c)
+	d := deps(t, db, c)
+	accounts, err := Make(context.Background(), d, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	today := clock.DateOf(noon)
+	for _, want := range []struct {
+		what        string
+		least, most int
+		query       string
+		args        []any
+	}{
+		{"properties", 60, 60, `SELECT COUNT(*) FROM property`, nil},
+		{"buildings", 8, 40, `SELECT COUNT(*) FROM building`, nil},
+		{"properties on the Canaries", 4, 15, `SELECT COUNT(*) FROM property WHERE time_zone = 'Atlantic/Canary'`, nil},
+		{"ways of handing over the key", 4, 4, `SELECT COUNT(DISTINCT key_handover) FROM property`, nil},
+		{"types of WiFi", 3, 3, `SELECT COUNT(DISTINCT wifi_type) FROM property`, nil},
+		{"WiFi with ö and ;", 2, 10, `SELECT COUNT(*) FROM property WHERE wifi_ssid = 'Café Löwe; Gäste'`, nil},
+		{"languages of info texts", 4, 4, `SELECT COUNT(DISTINCT lang) FROM info_text`, nil},
+		{"audiences of info texts", 2, 2, `SELECT COUNT(DISTINCT audience) FROM info_text`, nil},
+		{"categories of places", 12, 27, `SELECT COUNT(DISTINCT category) FROM place`, nil},
+		{"arrivals today", 15, 40, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND status = 'confirmed'`, []any{today}},
+		{"departures today", 15, 40, `SELECT COUNT(*) FROM reservation WHERE departure = $1 AND status = 'confirmed'`, []any{today}},
+		{"changeovers today", 12, 40, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.departure = b.arrival WHERE b.arrival = $1 AND a.status = 'confirmed' AND b.status = 'confirmed'`, []any{today}},
+		{"running stays", 12, 40, `SELECT COUNT(*) FROM reservation WHERE arrival < $1 AND departure > $2 AND status = 'confirmed'`, []any{today, today}},
+		{"past stays", 1200, 4000, `SELECT COUNT(*) FROM reservation WHERE departure < $1 AND status = 'confirmed'`, []any{today}},
+		{"coming stays", 60, 2000, `SELECT COUNT(*) FROM reservation WHERE arrival > $1 AND status = 'confirmed'`, []any{today}},
+		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},
+		{"cancelled", 50, 600, `SELECT COUNT(*) FROM reservation WHERE status = 'cancelled'`, nil},
+		{"arriving today, all paid", 5, 40, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid >= total AND status = 'confirmed'`, []any{today}},
+		{"arriving today, deposit only", 1, 10, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid > 0 AND paid < total AND status = 'confirmed'`, []any{today}},
+		{"arriving today, unpaid", 1, 10, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid = 0 AND status = 'confirmed'`, []any{today}},
+		{"third parties still to pay", 3, 1000, `SELECT COUNT(*) FROM reservation WHERE total_third > paid_third AND departure >= $1 AND status = 'confirmed'`, []any{today}},
+		{"timings of services", 5, 5, `SELECT COUNT(DISTINCT timing) FROM service`, nil},
+		{"fee bases of services", 4, 4, `SELECT COUNT(DISTINCT fee_basis) FROM service`, nil},
+		{"travellers", 100, 10000, `SELECT COUNT(*) FROM traveller`, nil},
+		{"languages of guests", 4, 4, `SELECT COUNT(DISTINCT lang) FROM reservation`, nil},
+		{"companies", 2, 2, `SELECT COUNT(*) FROM staff WHERE kind = 'company'`, nil},
+		{"people", 8, 8, `SELECT COUNT(*) FROM staff WHERE kind = 'person' AND account_id <> 0`, nil},
+		{"cleanings today, finished", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_end > 0`, []any{today}},
+		{"cleanings today, under way", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start > 0 AND actual_end = 0`, []any{today}},
+		{"cleanings today, waiting", 10, 60, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start = 0 AND NOT cancelled`, []any{today}},
+		{"cleanings of the past left undone", 0, 0, `SELECT COUNT(*) FROM cleaning WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, []any{today}},
+		{"chats with guests", 8, 60, `SELECT COUNT(*) FROM thread WHERE kind = 'reservation'`, nil},
+		{"chats of tasks", 8, 30, `SELECT COUNT(*) FROM thread WHERE kind = 'cleaning'`, nil},
+		{"unread by the office", 3, 60, `SELECT COUNT(*) FROM thread WHERE unread_agency > 0`, nil},
+		{"unread by guests and staff", 3, 60, `SELECT COUNT(*) FROM thread WHERE unread_party > 0`, nil},
+		{"languages of messages", 4, 4, `SELECT COUNT(DISTINCT lang) FROM message`, nil},
+		{"addresses outside of .example", 0, 0, `SELECT COUNT(*) FROM account WHERE email NOT LIKE '%.example'`, nil},
+	} {
+		if got := count(t, db, want.query, want.args...); got < want.least || got > want.most {
+			t.Errorf("%s: %d, want %d to %d", want.what, got, want.least, want.most)
+		}
+	}
+	testKeys(t, d, accounts)
+	again, err := Make(context.Background(), d, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(accounts, again); diff != "" {
+		t.Errorf("made again the accounts differ: %s", diff)
+	}
+}
+
+// testKeys looks through the eyes of the guests at what the key rule says.
+func testKeys(t *testing.T, d Deps, accounts []Account) {
+	t.Helper()
+	ctx := context.Background()
+	if len(accounts) != 2+8+2+1 || accounts[0].Username != guestWithKey.email || accounts[1].Username != guestUnpaid.email || accounts[2].Kind != identity.Cleaner {
+		t.Fatalf("the accounts are %v", accounts)
+	}
+	for _, a := range accounts {
+		if a.Password != Password || a.MemberID == 0 {
+			t.Errorf("%s: %+v", a.Username, a)
+		}
+	}
+	if accounts[2].IDs["cleaning"] == "" || accounts[len(accounts)-1].IDs["property"] == "" {
+		t.Errorf("nothing waits for %+v, or the manager has nothing: %+v", accounts[2], accounts[len(accounts)-1])
+	}
+	for _, c := range []struct {
+		guest  guest
+		reason reservation.Reason
+	}{{guestWithKey, ""}, {guestUnpaid, reservation.NotPaid}, {guestEarly, reservation.TooEarly}, {guestOffer, reservation.NotFirm}, {guestDeparted, reservation.Departed}} {
+		id, err := d.Find(ctx, d.DB, c.guest.email)
+		if err != nil || id == 0 {
+			t.Fatalf("%s has no account: %v", c.guest.email, err)
+		}
+		mine, err := d.Reservations.OfAccount(ctx, id)
+		if err != nil || len(mine) != 1 {
+			t.Errorf("%s has %d stays, %v", c.guest.email, len(mine), err)
+			continue
+		}
+		view, err := d.Reservations.View(ctx, identity.Actor{Account: id, Relations: []identity.Relation{{Member: accounts[0].MemberID, Role: identity.Guest}}}, mine[0].Ref, "en")
+		if err != nil {
+			t.Errorf("%s: %v", c.guest.email, err)
+			continue
+		}
+		if view.Key.Reason != c.reason || view.Code.IsEmpty() == (c.reason == "") {
+			t.Errorf("%s: %+v, has a code %v", c.guest.email, view.Key, !view.Code.IsEmpty())
+		}
+	}
+}
+
+func TestTheSameSeedAndDayMakeTheSameFiles(t *testing.T) {
+	files := func(change func(*Options)) (string, string) {
+		o := options()
+		change(&o)
+		o, err := o.valid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := newWorld(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		properties, err := w.propertyFile()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stays, err := jsonLines(w.stays(0, len(w.homes)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(properties), string(stays)
+	}
+	p1, s1 := files(func(*Options) {})
+	p2, s2 := files(func(*Options) {})
+	if p1 != p2 || s1 != s2 {
+		t.Error("the same seed and day made another demo")
+	}
+	p3, s3 := files(func(o *Options) { o.Seed = 2 })
+	if p1 == p3 || s1 == s3 {
+		t.Error("another seed made the same demo")
+	}
+	if _, s4 := files(func(o *Options) { o.Today = o.Today.AddDays(1) }); s1 == s4 {
+		t.Error("another day made the same stays")
+	}
+}
+
+func TestTheDemosOwnFilesTwiceChangeNothing(t *testing.T) {
+	ctx, c := context.Background(), clock.NewManual(noon)
+	db := dbtest.New(t, c)
+	d := deps(t, db, c)
+	o := options()
+	o.Units, o.HistoryYears = 12, 0
+	accounts, err := Make(ctx, d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o, err = o.valid(); err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWorld(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := w.propertyFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	homes, err := readBack[property.ImportRow]("properties.jsonl", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := d.Properties.Import(ctx, accounts[0].MemberID, homes, property.ImportOptions{})
+	if err != nil || report.Unchanged != 12 || report.Read != 12 || !report.OK() {
+		t.Errorf("properties again: %+v, %v", report, err)
+	}
+	if file, err = jsonLines(w.stays(0, 12)); err != nil {
+		t.Fatal(err)
+	}
+	stays, err := readBack[reservation.ImportRow]("reservations.jsonl", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks := count(t, db, `SELECT SUM(version) FROM cleaning`)
+	report, err = d.Reservations.Import(ctx, accounts[0].MemberID, stays, reservation.ImportOptions{})
+	if err != nil || report.Unchanged != len(stays) || !report.OK() {
+		t.Errorf("stays again: %+v, %v", report, err)
+	}
+	if now := count(t, db, `SELECT SUM(version) FROM cleaning`); now != tasks {
+		t.Errorf("the tasks changed: %d, %d", tasks, now)
+	}
+}
+
+func TestNoTwoConfirmedStaysOfAHomeOverlap(t *testing.T) {
+	o, err := options().valid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(5) {
+		o.Seed = seed
+		w, err := newWorld(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range w.homes {
+			all := w.timeline(n)
+			slices.SortFunc(all, func(a, b stay) int { return int(a.arrival - b.arrival) })
+			last := stay{}
+			for _, s := range all {
+				if s.status == reservation.Cancelled {
+					continue
+				}
+				if s.arrival < last.departure || s.departure <= s.arrival {
+					t.Fatalf("home %d: %s>%s after %s>%s", n, s.arrival, s.departure, last.arrival, last.departure)
+				}
+				last = s
+			}
+		}
+	}
+}
+
+func TestImpossibleOptionsAreRefused(t *testing.T) {
+	for _, o := range []Options{{}, {Units: 9, Today: 1}, {Units: 100_001, Today: 1}, {Units: 60}, {Units: 60, Today: 1, HistoryYears: 21}} {
+		if _, err := Make(context.Background(), Deps{}, o); err == nil {
+			t.Errorf("%+v was taken", o)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package demo
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+)
+
+// live gives the homes from one to before another their past: who cleaned when, who wrote what, which nights are closed; and today's beginning of all that.
+func (m *maker) live(ctx context.Context, from, to int, rows []reservation.ImportRow) error {
+	byHome := map[string]map[nights]reservation.ImportRow{}
+	for _, r := range rows {
+		if byHome[r.Property] == nil {
+			byHome[r.Property] = map[nights]reservation.ImportRow{}
+		}
+		byHome[r.Property][nights{r.Arrival, r.Departure, r.Status}] = r
+	}
+	return m.DB.Write(ctx, func(tx *database.Tx) error {
+		for n := from; n < to; n++ {
+			if err := m.blocks(ctx, tx, n); err != nil {
+				return err
+			}
+			h, err := m.read(ctx, tx, n)
+			if err != nil {
+				return err
+			}
+			h.rows = byHome[m.homes[n].row.ExternalID]
+			if err := m.Cleanings.Record(ctx, tx, m.worked(h)); err != nil {
+				return err
+			}
+			if err := m.chats(ctx, tx, h); err != nil {
+				return err
+			}
+			m.name(h)
+		}
+		return nil
+	})
+}
+
+// nights tell the stays of a home apart.
+type nights struct{ arrival, departure, status string }
+
+// lived is a home with what the import and the planning have made of it.
+type lived struct {
+	n     int
+	ref   identity.Ref
+	zone  *time.Location
+	rows  map[nights]reservation.ImportRow
+	stays []reservation.Stay
+	tasks []cleaning.Cleaning
+}
+
+func (m *maker) read(ctx context.Context, tx *database.Tx, n int) (lived, error) {
+	h := lived{n: n, ref: m.homeRefs[n]}
+	p, err := m.Properties.Get(ctx, h.ref)
+	if err != nil {
+		return h, err
+	}
+	h.zone = p.Zone
+	first, last := m.options.Today.AddDays(-366*(m.options.HistoryYears+1)), m.options.Today.AddDays(2*lastCheck)
+	if h.stays, _, err = m.Reservations.Stays(ctx, tx, m.member, h.ref.ID, first, last); err != nil {
+		return h, err
+	}
+	h.tasks, err = m.Cleanings.OfProperty(ctx, tx, h.ref, first.At(0, p.Zone), last.At(0, p.Zone))
+	slices.SortFunc(h.tasks, func(a, b cleaning.Cleaning) int { return int(a.ID - b.ID) })
+	return h, err
+}
+
+// blocks closes tonight where nobody sleeps: after a departure as a buffer, and where the owner comes.
+func (m *maker) blocks(ctx context.Context, tx *database.Tx, n int) error {
+	reason := reservation.BlockReason("")
+	switch patterns[n%len(patterns)] {
+	case leaving:
+		reason = reservation.BlockOther
+	case empty:
+		reason = reservation.BlockOwner
+	default:
+		return nil
+	}
+	_, err := m.Reservations.SaveBlock(ctx, tx, reservation.Block{
+		Ref: identity.Ref{Member: m.member}, ExternalID: "demo-" + m.homes[n].row.ExternalID, Property: m.homeRefs[n].ID, Source: "direct", Reason: reason,
+		Arrival: m.options.Today, Departure: m.options.Today.AddDays(1),
+	})
+	return err
+}
+
+// worker is the account that would press the buttons of a task: its person's, else its company's, else the agency's.
+func (m *maker) worker(c cleaning.Cleaning) identity.AccountID {
+	for _, id := range []identity.StaffID{c.Person, c.Company} {
+		if entry, ok := m.crewOf.By(id); ok && entry.Account != 0 {
+			return entry.Account
+		}
+	}
+	return m.accounts[workers[0].email]
+}
+
+// worked tells when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way.
+func (m *maker) worked(h lived) []cleaning.Done {
+	var out []cleaning.Done
+	rng := m.random("work", h.n)
+	for _, c := range h.tasks {
+		if c.Cancelled || c.PlannedOn > m.options.Today {
+			continue
+		}
+		turn := 0
+		if c.PlannedOn == m.options.Today {
+			turn = m.next("work today") % 5
+		}
+		if c.State() != cleaning.NotStarted {
+			m.begun[c.ID] = true // made again in its own installation
+			continue
+		}
+		by := m.worker(c)
+		press := func(at clock.Instant) cleaning.Pressed { return cleaning.Pressed{At: at, By: by, SetAt: at} }
+		length := time.Duration(20+rng.IntN(20)) * time.Minute
+		if c.Type == cleaning.Departure {
+			length = time.Duration(float64(m.homes[h.n].row.CleaningMinutes)*(0.8+0.4*rng.Float64())) * time.Minute
+		}
+		d := cleaning.Done{Ref: c.Ref()}
+		if c.PlannedOn < m.options.Today {
+			start := c.PlannedStart.Add(time.Duration(rng.IntN(40)) * time.Minute)
+			d.Start, d.End = press(start), press(start.Add(length))
+		} else {
+			switch turn {
+			case 1:
+				end := m.now.Add(-time.Duration(5+rng.IntN(80)) * time.Minute)
+				d.Start, d.End = press(end.Add(-length)), press(end)
+			case 2:
+				d.Start = press(m.now.Add(-time.Duration(5+rng.IntN(40)) * time.Minute))
+			default:
+				continue
+			}
+		}
+		if c.PlannedOn == m.options.Today {
+			m.begun[c.ID] = true
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// name tells each account what is theirs: the guests their stay, the staff a task of today that waits, the manager one of each.
+func (m *maker) name(h lived) {
+	manager := m.list[m.byEmail[workers[0].email]]
+	for i, s := range h.stays {
+		row, ok := h.row(s)
+		if !ok {
+			continue
+		}
+		ref := identity.Ref{Member: m.member, ID: s.ID}.String()
+		if at, ok := m.byEmail[row.BookerEmail]; ok {
+			m.list[at].IDs["reservation"], m.list[at].IDs["property"] = ref, h.ref.String()
+		}
+		if i == 0 && manager.IDs["property"] == "" {
+			manager.IDs["property"], manager.IDs["reservation"] = h.ref.String(), ref
+		}
+	}
+	for _, c := range h.tasks {
+		if c.PlannedOn != m.options.Today || c.Type != cleaning.Departure || c.Check {
+			continue
+		}
+		for _, id := range []identity.StaffID{c.Person, c.Company} {
+			entry, ok := m.crewOf.By(id)
+			if !ok {
+				continue
+			}
+			if at, ok := m.byEmail[entry.Email]; ok && m.list[at].IDs["cleaning"] == "" && m.waits(c) {
+				m.list[at].IDs["cleaning"] = c.Ref().String()
+			}
+		}
+		if manager.IDs["cleaning"] == "" {
+			manager.IDs["cleaning"] = c.Ref().String()
+		}
+	}
+}
+
+func (m *maker) waits(c cleaning.Cleaning) bool { return !m.begun[c.ID] }
+
+// row finds the import row of a stay.
+func (h lived) row(s reservation.Stay) (reservation.ImportRow, bool) {
+	r, ok := h.rows[nights{s.Arrival.String(), s.Departure.String(), string(s.Status)}]
+	return r, ok
+}
+
+func between(rng *rand.Rand, from, to clock.Instant) clock.Instant {
+	if to <= from {
+		return from
+	}
+	return from + clock.Instant(rng.Int64N(int64(to-from)))
+}
