@@ -136,8 +136,13 @@ func (s *Streams) announce(wakes []Wake) {
 	}
 }
 
-// item shows an event to a viewer; nil when there is nothing to show.
-func (s *Streams) item(ctx context.Context, viewer identity.Actor, ev Event, live any) (*Item, error) {
+// item shows an event to a viewer; nil when there is nothing to show. A presenter that panics must not take the other listeners down with it.
+func (s *Streams) item(ctx context.Context, viewer identity.Actor, ev Event, live any) (shown *Item, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			shown, err = nil, fmt.Errorf("realtime: panic in showing %q: %v", ev.Type, r)
+		}
+	}()
 	item := &Item{Action: ev.Action, Type: ev.Type, N: ev.N}
 	if ev.Action == Refresh {
 		return item, nil

@@ -223,3 +223,12 @@ func TestATypeThatNobodyPresentsIsAnError(t *testing.T) {
 		t.Errorf("a refresh: %s, %v", got, err)
 	}
 }
+
+func TestAPresenterThatPanicsIsAnError(t *testing.T) {
+	s := NewStreams(dbtest.New(t, clock.System{}))
+	s.Present(Cleanings, func(context.Context, identity.Actor, Event, any) (any, error) { panic("no zone") })
+	appendEvent(t, s, note(1), 1)
+	if m, err := s.Since(background, viewer(1), 0); err == nil {
+		t.Errorf("got %+v", m)
+	}
+}
