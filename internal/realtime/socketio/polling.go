@@ -12,11 +12,11 @@ import (
 
 // servePolling begins a session on long-polling.
 func (srv *Server) servePolling(w http.ResponseWriter, r *http.Request) {
-	address := srv.opts.RemoteAddr(r)
+	address, handshake := srv.opts.RemoteAddr(r), srv.opts.Handshake(r)
 	if !srv.reserve(w, address) {
 		return
 	}
-	s := srv.newSession(r, address, nil)
+	s := srv.newSession(address, handshake, nil)
 	s.begin()
 	_ = srv.answer(w, appendPayload(nil, srv.openPacket(s.id, true)))
 }

@@ -74,6 +74,9 @@ func New(opts Options) *Server {
 	if opts.RemoteAddr == nil {
 		opts.RemoteAddr = connectionAddress
 	}
+	if opts.Handshake == nil {
+		opts.Handshake = func(*http.Request) any { return nil }
+	}
 	if opts.AllowOrigin == nil {
 		opts.AllowOrigin = sameHost
 	}

@@ -2,7 +2,6 @@ package socketio
 
 import (
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
@@ -358,11 +357,8 @@ func (s *session) close(reason string, how ending) {
 }
 
 // newSession registers a session. A place was reserved for it.
-func (srv *Server) newSession(r *http.Request, address string, t *wsTransport) *session {
-	s := &session{id: newID(), srv: srv, address: address, ws: t}
-	if srv.opts.Handshake != nil {
-		s.handshake = srv.opts.Handshake(r)
-	}
+func (srv *Server) newSession(address string, handshake any, t *wsTransport) *session {
+	s := &session{id: newID(), srv: srv, address: address, handshake: handshake, ws: t}
 	s.upper = srv.newUpper(s)
 	srv.register(s)
 	return s

@@ -142,7 +142,7 @@ func TestRefusal(t *testing.T) {
 		RemoteAddr: func(*http.Request) string { return "192.0.2.1" },
 		OnConnect: func(s *Socket, auth json.RawMessage) error {
 			s.OnClose(func(reason string) { closed <- reason })
-			if s.RemoteAddr() != "192.0.2.1" || s.Namespace() != "/" || s.Context().Err() != nil {
+			if s.Handshake() != "de" || s.RemoteAddr() != "192.0.2.1" || s.Namespace() != "/" || s.Context().Err() != nil {
 				t.Errorf("%q %q %v", s.RemoteAddr(), s.Namespace(), s.Context().Err())
 			}
 			_ = s.Emit("before the refusal")
@@ -157,6 +157,7 @@ func TestRefusal(t *testing.T) {
 			return nil
 		},
 	}))
+	st.url += "&lang=de"
 	w := st.wire()
 	exchange(
 		t, w,

@@ -253,6 +253,9 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	st.srv.mu.Unlock()
+	if n := st.srv.Len(); n != 3 {
+		t.Errorf("%d sessions, want 3", n)
+	}
 	one.close(ReasonDisconnect, ending{})
 	if got := open("a", "polling"); got != 200 {
 		t.Errorf("after one has left: %d", got)

@@ -113,7 +113,7 @@ func (t *wsTransport) read() (data []byte, isBinary bool, err error) {
 
 // serveWebsocket begins a session on a websocket.
 func (srv *Server) serveWebsocket(w http.ResponseWriter, r *http.Request) {
-	address := srv.opts.RemoteAddr(r)
+	address, handshake := srv.opts.RemoteAddr(r), srv.opts.Handshake(r)
 	if !srv.reserve(w, address) {
 		return
 	}
@@ -122,7 +122,7 @@ func (srv *Server) serveWebsocket(w http.ResponseWriter, r *http.Request) {
 		srv.release(address)
 		return
 	}
-	s := srv.newSession(r, address, t)
+	s := srv.newSession(address, handshake, t)
 	_ = t.out.send(srv.openPacket(s.id, false)) // fails only when the session was closed meanwhile
 	s.begin()
 	srv.running.spawn(func() { s.readWebsocket(t) })

@@ -39,7 +39,11 @@ async function settled(socket) {
 
 /** Talks to the server once in each way. */
 async function talk(socket) {
-  assert.deepEqual(await socket.emitWithAck("echo", 1, "zwei ü", { three: [null, true] }), [1, "zwei ü", { three: [null, true] }]);
+  assert.deepEqual(await socket.emitWithAck("echo", 1, "zwei ü", { three: [null, true] }), [
+    1,
+    "zwei ü",
+    { three: [null, true] },
+  ]);
   const answer = next(socket, "answer");
   socket.emit("ask", "what");
   assert.deepEqual(await answer, ["what", "that"]);
@@ -58,7 +62,10 @@ const sockets = await Promise.all(
 
 const all = Promise.all(sockets.map((socket) => next(socket, "everybody")));
 sockets[0].emit("tell everybody", "news");
-assert.deepEqual(await all, sockets.map(() => ["news", 42]));
+assert.deepEqual(
+  await all,
+  sockets.map(() => ["news", 42]),
+);
 
 for (const event of ["cut me", "restart"]) {
   const away = sockets.map((socket) => next(socket, "disconnect"));
