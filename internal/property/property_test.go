@@ -57,7 +57,9 @@ func TestThereAre27CategoriesOfPlaces(t *testing.T) {
 
 func TestDirectionsComeByCategoryAndNearestFirst(t *testing.T) {
 	p := property.Property{Places: []property.Place{
-		{ID: 1, Category: "vet", Name: "vet", Metres: 10}, {ID: 2, Category: "beach", Name: "far", Metres: 900}, {ID: 3, Category: "beach", Name: "near", Metres: 200},
+		{ID: 1, Category: "vet", Name: "vet", Metres: 10},
+		{ID: 2, Category: "beach", Name: "far", Metres: 900},
+		{ID: 3, Category: "beach", Name: "near", Metres: 200},
 		{ID: 4, Category: "beach", Name: "also near", Metres: 200},
 	}}
 	got := p.Directions()

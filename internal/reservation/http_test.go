@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -48,10 +49,11 @@ func refused(w *world, who, path string, want int) string {
 
 // reads are all reading calls that show something of a stay.
 func reads(id int64) []string {
-	return []string{
-		path(id), path(id, "?lang=en"), path(id, "/infotexts/de"), path(id, "/directions/de"), "/v1/reservations", "/v1/manage/stays?memberid=1&date=2026-07-10",
-		"/v1/manage/stays?memberid=1&date=2026-07-17", fmt.Sprintf("/v1/reservationmessages/1-%d", id), "/v1/manage/inbox?memberid=1",
+	own := []string{path(id), path(id, "?lang=en"), path(id, "/infotexts/de"), path(id, "/directions/de"), fmt.Sprintf("/v1/reservationmessages/1-%d", id)}
+	if id > 1 {
+		return own
 	}
+	return append(own, "/v1/reservations", "/v1/manage/stays?memberid=1&date=2026-07-10", "/v1/manage/stays?memberid=1&date=2026-07-17", "/v1/manage/inbox?memberid=1")
 }
 
 func TestTheCodeIsNowhereWhereTheRuleSaysNo(t *testing.T) {
@@ -63,7 +65,7 @@ func TestTheCodeIsNowhereWhereTheRuleSaysNo(t *testing.T) {
 		_, err := w.messages.Post(w.Context(), w.actors["greta"], identity.Attempt{}, message.Reservation, ref(2), "Wo ist der Schlüssel?")
 		w.must(err)
 		yes, no := 0, 0
-		for at := wednesday.AddDate(0, 0, -12); at.Before(wednesday.AddDate(0, 0, 24)); at = at.Add(19 * time.Hour) {
+		for at := wednesday.AddDate(0, 0, -12); at.Before(wednesday.AddDate(0, 0, 24)); at = at.Add(29 * time.Hour) {
 			w.clock.Set(at)
 			for id := int64(1); id <= 8; id++ {
 				stays, err := w.stays.Home(w.Context(), w.actors["mia"], ref(id))
@@ -175,6 +177,24 @@ func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 			if got := entries(id); got != "" {
 				t.Errorf("stay %d: %s", id, got)
 			}
+		}
+	})
+}
+
+func TestViewingsAtTheSameTimeAreOne(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.book(six()...)
+		var wg sync.WaitGroup
+		for range 12 {
+			wg.Go(func() {
+				if _, err := w.stays.View(w.Context(), w.actors["greta"], ref(1), "de"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if found, err := w.stays.Protocol(w.Context(), ref(1)); err != nil || len(found) != 1 {
+			t.Errorf("%d entries, %v", len(found), err)
 		}
 	})
 }

@@ -30,6 +30,10 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 	clean := report
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
 		report = clean
+		// Two imports of one member wait for each other: the second sees what the first has added.
+		if _, err := tx.NextIDs(ctx, memberID, "import", 0); err != nil {
+			return err
+		}
 		in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
 		if err := in.number(ctx, candidates); err != nil {
 			return err

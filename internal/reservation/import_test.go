@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,6 +100,27 @@ func TestImportingTheSameAgainChangesNothing(t *testing.T) {
 				t.Errorf("stay %d is of case %d", c.id, o.Case)
 			}
 		}
+	})
+}
+
+func TestTwoImportsAtOnceAddOnce(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		var wg sync.WaitGroup
+		reports := make([]wire.ImportReport, 4)
+		for i := range reports {
+			wg.Go(func() {
+				var err error
+				if reports[i], err = w.stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		var sum wire.ImportReport
+		for _, r := range reports {
+			sum.Add(r)
+		}
+		w.expect("all together", counts(sum), "read 24 added 6 changed 0 unchanged 18 refused 0")
 	})
 }
 

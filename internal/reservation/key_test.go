@@ -253,7 +253,9 @@ func TestMoney(t *testing.T) {
 		t.Errorf("agency %d, third %d, on arrival %d", agency, third, reservation.OnArrival(services))
 	}
 	paid, paidThird := reservation.Paid([]reservation.Payment{
-		{PaidOn: 1, Amount: 20000, Recipient: reservation.Agency}, {DueOn: 9, Amount: 50000, Recipient: reservation.Agency}, {PaidOn: 3, Amount: 4410, Recipient: reservation.Third},
+		{PaidOn: 1, Amount: 20000, Recipient: reservation.Agency},
+		{DueOn: 9, Amount: 50000, Recipient: reservation.Agency},
+		{PaidOn: 3, Amount: 4410, Recipient: reservation.Third},
 		{PaidOn: 4, Amount: -500, Recipient: reservation.Agency},
 	})
 	if paid != 19500 || paidThird != 4410 {

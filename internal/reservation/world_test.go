@@ -140,7 +140,8 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 		StaffKey: "canary-staff-key", MeetingPoint: "am Leuchtturm", WiFiType: 2, WiFiSSID: "Düne", WiFiPassword: password,
 		Amenities: []property.ImportAmenity{{Category: "Küche", Name: "Backofen"}},
 		InfoTexts: []property.ImportInfoText{
-			{Audience: "guest", Lang: "de", Title: "Müll", Body: "- gelb\n- schwarz"}, {Audience: "guest", Lang: "en", Title: "Waste", Body: "- yellow\n- black"},
+			{Audience: "guest", Lang: "de", Title: "Müll", Body: "- gelb\n- schwarz"},
+			{Audience: "guest", Lang: "en", Title: "Waste", Body: "- yellow\n- black"},
 			{Audience: "staff", Lang: "de", Title: "Wäsche", Body: "canary-staff-text"},
 		},
 		Places: []property.ImportPlace{{Category: "beach", Name: "Strand", Lat: 54.501, Lon: 13.6}, {Category: "restaurant", Name: "Fischhus", Lat: 54.502, Lon: 13.61}},
@@ -194,7 +195,8 @@ func stay(id string, change ...func(*reservation.ImportRow)) reservation.ImportR
 		Pets: 1, Cots: 1, BookerFirstName: "Greta", BookerLastName: "Gast", BookerEmail: "Greta@Example.org ", BookerPhone: "siehe Buchungsunterlagen", Lang: "de",
 		Deposit: "100.00", Rentalprice: "700", TouristTax: "14.7", BeachChair: "B 12", ParkingLot: "P 3", EditableUntil: "2026-07-09",
 		Payments: []reservation.ImportPayment{
-			{PaidOn: "2026-05-01", DueOn: "2026-05-02", Amount: "100.00", Label: "Anzahlung"}, {PaidOn: "2026-06-20", DueOn: "2026-06-12", Amount: "674.70", Recipient: "agency", Label: "Rest"},
+			{PaidOn: "2026-05-01", DueOn: "2026-05-02", Amount: "100.00", Label: "Anzahlung"},
+			{PaidOn: "2026-06-20", DueOn: "2026-06-12", Amount: "674.70", Recipient: "agency", Label: "Rest"},
 			{DueOn: "2026-07-10", Amount: "21", Recipient: "third", Label: "Kurkarte"},
 		},
 		Services: []reservation.ImportService{
@@ -204,7 +206,8 @@ func stay(id string, change ...func(*reservation.ImportRow)) reservation.ImportR
 		},
 		Travellers: []reservation.ImportTraveller{
 			{Kind: "adult", Main: true, FirstName: "Greta", LastName: "Gast", Birthday: "1980-02-29", Passport: "canary-passport"},
-			{Kind: "adult", FirstName: "Gero", LastName: "Gast"}, {Kind: "toddler"},
+			{Kind: "adult", FirstName: "Gero", LastName: "Gast"},
+			{Kind: "toddler"},
 		},
 	}
 	for _, fn := range change {
