@@ -39,6 +39,11 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	if err != nil {
 		return len(done), fmt.Errorf("database: migration: %w", err)
 	}
+	if db.engine == SQLite && len(done) > 0 {
+		if err := giveEstimates(ctx, pool); err != nil {
+			return len(done), fmt.Errorf("database: estimates: %w", err)
+		}
+	}
 	return len(done), nil
 }
 
