@@ -48,6 +48,25 @@ function sonnerWithoutInlineStyle(): Plugin {
   };
 }
 
+/** Tells public/appearance.js where the texts of the first page lie, one file a language. */
+function announceTexts(): Plugin {
+  return {
+    name: "announce-texts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const texts = Object.values(bundle ?? {}).flatMap((chunk) => {
+          const from = chunk.type === "chunk" ? /locales\/(\w+)[^/]*\/web\.start\.po$/.exec(chunk.facadeModuleId ?? "") : null;
+          return from ? [[from[1], `/${chunk.fileName}`]] : [];
+        });
+        if (texts.length !== 4) this.error(`the texts of ${texts.length} languages were built, not of four`);
+        return html.replace('data-texts="{}"', `data-texts='${JSON.stringify(Object.fromEntries(texts))}'`);
+      },
+    },
+  };
+}
+
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -67,6 +86,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE", "es-ES", "pl-PL"] }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
+    announceTexts(),
     precompress(),
   ],
   resolve: { alias: { "#": join(root, "src") } },
@@ -78,6 +98,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     manifest: true,
+    modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     assetsInlineLimit: 0,
@@ -93,7 +114,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /web\/src\/(screens\/login\/(Login|member)|screens\/error\/ErrorScreen|api\/(http|refusal|key|config)|i18n\/(texts|languages)|session\/(session|store|tokens|token-call|refresh|check|next|login-link|login-search|member|report-error|handle-refusal|refusal-texts|pair-id)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|StatePage|accent|toast|Toaster)\.)/,
+              test: /web\/src\/(screens\/login\/(Login|member)|screens\/error\/ErrorScreen|api\/(http|refusal|key|config)|i18n\/(texts|languages)|session\/(session|store|tokens|token-call|refresh|check|next|login-link|login-search|member|report-error|handle-refusal|refusal-texts|pair-id)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|StatePage|toast|Toaster)\.)/,
             },
           ],
         },

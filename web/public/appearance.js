@@ -1,12 +1,32 @@
-// Runs before the first paint, so that a chosen appearance does not flash the other one. Kept in step with
-// src/session/device-settings.ts, which writes the same key.
+// Runs beside the first style sheet, long before the app. A chosen appearance does not flash the other one, and the texts
+// of the person's language are on their way when the app asks for them. Kept in step with src/session/device-settings.ts,
+// which writes the same key, and with src/i18n/languages.ts, which decides on the language; the build writes the addresses of
+// the texts into the script's own element.
 (function () {
+  var root = document.documentElement;
   try {
     var kept = JSON.parse(localStorage.getItem("device_settings") || "{}");
-    var root = document.documentElement;
     if (kept.appearance === "light" || kept.appearance === "dark") root.dataset.theme = kept.appearance;
     if (kept.textSize === "large" || kept.textSize === "larger") root.dataset.text = kept.textSize;
   } catch {
     // A broken or forbidden store leaves the device's own appearance.
+  }
+  try {
+    var texts = JSON.parse(document.getElementById("appearance").dataset.texts);
+    var chosen = /(?:^|; ?)lang=([^;]*)/.exec(document.cookie);
+    var wishes = [chosen ? decodeURIComponent(chosen[1]) : ""].concat(navigator.languages || []);
+    var spoken = wishes
+      .map(function (wish) {
+        return wish.toLowerCase().split(/[-_]/)[0];
+      })
+      .filter(function (language) {
+        return language in texts;
+      });
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = texts[spoken[0] || "en"];
+    document.head.append(link);
+  } catch {
+    // Without the hint the app fetches its texts itself.
   }
 })();

@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { LoginScreen } from "#/screens/login/LoginScreen";
 
 export const Route = createFileRoute("/login/")({
-  component: lazyRouteComponent(() => import("#/screens/login/LoginScreen"), "LoginScreen"),
+  component: LoginScreen,
 });

@@ -3,7 +3,6 @@ import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { useMember } from "#/session/member";
-import { applyAccent } from "#/ui/accent";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
@@ -21,7 +20,8 @@ export function LoginLayout() {
 
   useEffect(() => {
     if (!member) return;
-    applyAccent(member.accent);
+    // Only agencies with a colour of their own need the arithmetic that makes it readable.
+    if (member.accent) void import("#/ui/accent").then(({ applyAccent }) => applyAccent(member.accent));
     void offerMemberLanguage(member.lang);
   }, [member]);
 
