@@ -147,15 +147,8 @@ func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.R
 
 // details adds what belongs to a reservation.
 func (s *Service) details(ctx context.Context, q database.Querier, r stored) (Details, error) {
-	d := Details{Reservation: r.Reservation}
-	var err error
-	if d.Payments, err = payments(ctx, q, r.Ref); err != nil {
-		return d, err
-	}
-	if d.Services, err = services(ctx, q, r.Ref); err != nil {
-		return d, err
-	}
-	sealed, err := travellers(ctx, q, r.Ref)
+	sealed, booked, paid, err := parts(ctx, q, r.Ref)
+	d := Details{Reservation: r.Reservation, Services: booked, Payments: paid}
 	if err != nil {
 		return d, err
 	}

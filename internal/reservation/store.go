@@ -58,14 +58,6 @@ func idOf(ctx context.Context, q database.Querier, member identity.MemberID, ext
 	return id, err
 }
 
-func payments(ctx context.Context, q database.Querier, ref identity.Ref) ([]Payment, error) {
-	return database.Collect(ctx, q, func(row database.Row) (Payment, error) {
-		var p Payment
-		err := row.Scan(&p.ID, &p.PaidOn, &p.DueOn, &p.Amount, &p.Recipient, &p.Label)
-		return p, err
-	}, `SELECT id, paid_on, due_on, amount, recipient, label FROM payment WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
-}
-
 func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Booked, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Booked, error) {
 		var s Booked
@@ -80,12 +72,39 @@ type sealedTraveller struct {
 	sealed []byte
 }
 
-func travellers(ctx context.Context, q database.Querier, ref identity.Ref) ([]sealedTraveller, error) {
-	return database.Collect(ctx, q, func(row database.Row) (sealedTraveller, error) {
-		var t sealedTraveller
-		err := row.Scan(&t.ID, &t.Kind, &t.Main, &t.sealed)
-		return t, err
-	}, `SELECT id, kind, main, identity_sealed FROM traveller WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+// The parts of a stay come with one query: asking three times costs more than the rows themselves. Each part fills the columns that it has.
+const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE)
+		FROM traveller WHERE member_id = $1 AND reservation_id = $2
+	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL
+		FROM service WHERE member_id = $1 AND reservation_id = $2
+	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on
+		FROM payment WHERE member_id = $1 AND reservation_id = $2
+	ORDER BY 1, 2`
+
+// parts reads what belongs to a stay, each kind by its number.
+func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travellers []sealedTraveller, services []Booked, payments []Payment, err error) {
+	_, err = database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var part, id, quantity, unit, amount int64
+		var sealed []byte
+		var kind, label, basis, timing string
+		var flag bool
+		var paid, due clock.Date
+		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due); err != nil {
+			return struct{}{}, err
+		}
+		switch part {
+		case 1:
+			travellers = append(travellers, sealedTraveller{Traveller: Traveller{ID: id, Kind: TravellerKind(kind), Main: flag}, sealed: sealed})
+		case 2:
+			services = append(services, Booked{
+				ID: id, Kind: kind, Name: label, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
+			})
+		case 3:
+			payments = append(payments, Payment{ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: label})
+		}
+		return struct{}{}, nil
+	}, partsQuery, ref.Member, ref.ID)
+	return travellers, services, payments, err
 }
 
 // mark is where a page of somebody's stays begins: behind this stay, the last departure first.
