@@ -200,13 +200,15 @@ func (m *maker) importStays(ctx context.Context) error {
 	for from := 0; from < len(m.homes); from += at {
 		to := min(from+at, len(m.homes))
 		rows := m.stays(from, to)
-		file, err := jsonLines(rows)
-		if err != nil {
-			return err
-		}
-		lines, err := readBack[reservation.ImportRow]("reservations.jsonl", file)
-		if err != nil {
-			return err
+		lines := wire.Lines(rows)
+		if !m.options.isLoad() {
+			file, err := jsonLines(rows)
+			if err != nil {
+				return err
+			}
+			if lines, err = readBack[reservation.ImportRow]("reservations.jsonl", file); err != nil {
+				return err
+			}
 		}
 		report, err := m.Reservations.Import(ctx, m.member, lines, reservation.ImportOptions{})
 		if err := whole(report, err); err != nil {

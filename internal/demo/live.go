@@ -22,26 +22,33 @@ func (m *maker) live(ctx context.Context, from, to int, rows []reservation.Impor
 		}
 		byHome[r.Property][nights{r.Arrival, r.Departure, r.Status}] = r
 	}
-	return m.DB.Write(ctx, func(tx *database.Tx) error {
-		for n := from; n < to; n++ {
-			if err := m.blocks(ctx, tx, n); err != nil {
-				return err
-			}
-			h, err := m.read(ctx, tx, n)
-			if err != nil {
-				return err
-			}
-			h.rows = byHome[m.homes[n].row.ExternalID]
-			if err := m.Cleanings.Record(ctx, tx, m.worked(h)); err != nil {
-				return err
-			}
-			if err := m.chats(ctx, tx, h); err != nil {
-				return err
-			}
-			m.name(h)
+	for n := from; n < to; n++ {
+		// One home a transaction: SQLite takes the longer for a statement the more its transaction has changed.
+		err := m.DB.Write(ctx, func(tx *database.Tx) error { return m.liveIn(ctx, tx, n, byHome[m.homes[n].row.ExternalID]) })
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+func (m *maker) liveIn(ctx context.Context, tx *database.Tx, n int, rows map[nights]reservation.ImportRow) error {
+	if err := m.blocks(ctx, tx, n); err != nil {
+		return err
+	}
+	h, err := m.read(ctx, tx, n)
+	if err != nil {
+		return err
+	}
+	h.rows = rows
+	if err := m.Cleanings.Record(ctx, tx, m.worked(h)); err != nil {
+		return err
+	}
+	if err := m.chats(ctx, tx, h); err != nil {
+		return err
+	}
+	m.name(h)
+	return nil
 }
 
 // nights tell the stays of a home apart.
