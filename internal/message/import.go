@@ -147,7 +147,7 @@ func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Messag
 		args := make([]any, 0, 9*len(part))
 		for _, key := range part {
 			t := added[key]
-			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, Preview(t.LastText), string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty)
+			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, t.LastText, string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty)
 		}
 		type state struct {
 			threadKey

@@ -114,11 +114,10 @@ type Message struct {
 // Thread is the state of a chat. The zero Thread has no messages.
 type Thread struct {
 	UnreadAgency, UnreadParty int64
-	// LastText is the beginning of the last message.
-	LastText string
-	LastSide Side
-	LastAt   clock.Instant
-	Messages int64
+	LastText                  string
+	LastSide                  Side
+	LastAt                    clock.Instant
+	Messages                  int64
 }
 
 // Unread is how many messages the side has not read.
@@ -131,10 +130,8 @@ func (t Thread) Unread(side Side) int64 {
 
 const (
 	// Limit is the number of code points that a message must stay below.
-	Limit = 2500
-	// previewLength is how many code points of the last message a list carries.
-	previewLength = 300
-	separator     = "~~~"
+	Limit     = 2500
+	separator = "~~~"
 )
 
 // CheckText is the rule for a message's text: below Limit code points as it was sent, and not only white space. It gives the text to keep: without white space around it,
@@ -166,16 +163,8 @@ func visible(text string) bool {
 	})
 }
 
-// Preview is the beginning of a text for lists.
-func Preview(text string) string {
-	if utf8.RuneCountInString(text) <= previewLength {
-		return text
-	}
-	return string([]rune(text)[:previewLength-1]) + "…"
-}
-
 // LastMessage is outgoing~~~text~~~created for a viewer's side, in the property's zone; empty when there is no message. Tildes that could be taken for the
-// separator are replaced by a look-alike.
+// separator are replaced by a look-alike. The text is whole: a client that got the message itself makes the same of it.
 func LastMessage(t Thread, viewer Side, zone *time.Location) string {
 	if t.Messages == 0 {
 		return ""

@@ -75,15 +75,6 @@ func TestLastMessage(t *testing.T) {
 	}
 }
 
-func TestPreview(t *testing.T) {
-	long := strings.Repeat("ß", previewLength)
-	for text, want := range map[string]string{"": "", "x": "x", long: long, long + "x": strings.Repeat("ß", previewLength-1) + "…"} {
-		if got := Preview(text); got != want {
-			t.Errorf("%d code points became %q", len([]rune(text)), got)
-		}
-	}
-}
-
 func TestInWhichCapacitySomebodyWrites(t *testing.T) {
 	at := func(role identity.Role) identity.Actor {
 		return identity.Actor{Relations: []identity.Relation{{Member: 1, Role: role}, {Member: 2, Role: identity.Company}}}

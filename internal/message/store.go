@@ -64,7 +64,7 @@ func badOffset() error {
 
 // count counts a new message in its thread and gives the thread's new state.
 func count(ctx context.Context, tx *database.Tx, m Message) (Thread, error) {
-	t := Thread{LastText: Preview(m.Text), LastSide: m.Side, LastAt: m.CreatedAt}
+	t := Thread{LastText: m.Text, LastSide: m.Side, LastAt: m.CreatedAt}
 	agency, party := int64(0), int64(1)
 	if m.Side == Party {
 		agency, party = 1, 0

@@ -55,9 +55,10 @@ type listener struct {
 	cursor int64
 	// ready is whether events may be sent; not before the end of signing in, nor when the token has ended.
 	ready bool
-	// epoch counts the sign-ins, so that what was begun under an earlier one does not move the cursor of a later.
-	epoch int
-	timer alarm
+	// signIns counts, so that the end of an earlier token does not end a later one. stay counts the feeds that it has been in, so that what is still under
+	// way in one does not move the cursor in the next.
+	signIns, stay int
+	timer         alarm
 }
 
 // feed delivers one account's stream to its listeners. One goroutine at a time runs it, and only while there is something to do; nothing is shown, read
@@ -115,7 +116,7 @@ func (f *feed) close() {
 type target struct {
 	*listener
 	viewer identity.Actor
-	epoch  int
+	stay   int
 }
 
 func (f *feed) run() {
@@ -147,7 +148,7 @@ func (f *feed) targets(cursor int64) []target {
 	var out []target
 	for _, l := range f.listeners {
 		if l.ready && l.cursor == cursor {
-			out = append(out, target{l, l.viewer, l.epoch})
+			out = append(out, target{l, l.viewer, l.stay})
 		}
 	}
 	return out
@@ -173,8 +174,8 @@ func (f *feed) moved(targets []target, cursor int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range targets {
-		if t.listener.epoch == t.epoch {
-			t.listener.cursor = cursor
+		if t.listener.stay == t.stay {
+			t.listener.cursor = max(t.listener.cursor, cursor)
 		}
 	}
 }

@@ -32,9 +32,15 @@ type phone struct {
 	// frames counts sendings, hints requests to sign in again.
 	frames, hints int
 	gone          bool
+	// meanwhile is called once while something is being sent.
+	meanwhile func()
 }
 
 func (p *phone) send(pa *parcel) error {
+	if fn := p.meanwhile; fn != nil {
+		p.meanwhile = nil
+		fn()
+	}
 	if _, err := pa.encoded(); err != nil {
 		p.t.Error(err)
 	}
@@ -328,6 +334,26 @@ func TestASessionThatEndsWhileSigningIn(t *testing.T) {
 		p.signIn("1.1", "")
 		appendEvent(t, h.streams, note(1), 1)
 		want(t, p.refs())
+	})
+}
+
+func TestSigningInWhileAnEventIsOnItsWay(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		for _, again := range []string{"", `,"after":0`} {
+			p := h.signedIn("1.1")
+			p.meanwhile = func() { p.signIn("1.1", again) }
+			appendEvent(t, h.streams, note(1), 1)
+			want(t, p.refs(), 1)
+			appendEvent(t, h.streams, note(2), 1)
+			want(t, p.refs(), 2)
+		}
+		p := h.signedIn("1.1")
+		p.meanwhile = func() { p.signIn("2.2", "") } // another account
+		appendEvent(t, h.streams, note(3), 1)
+		want(t, p.refs(), 3)
+		appendEvent(t, h.streams, note(4), 1)
+		appendEvent(t, h.streams, note(5), 2)
+		want(t, p.refs(), 5)
 	})
 }
 

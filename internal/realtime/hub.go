@@ -234,7 +234,7 @@ func (h *Hub) leave(f *feed, l *listener) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	l.ready = false
-	l.epoch++
+	l.stay++
 	f.listeners = slices.DeleteFunc(f.listeners, func(other *listener) bool { return other == l })
 	if len(f.listeners) == 0 {
 		delete(h.feeds, f.account)

@@ -28,7 +28,7 @@ type signIn struct {
 	Type        string `json:"type"`
 	ClientID    string `json:"clientid"`
 	AccessToken string `json:"accesstoken"`
-	// After is the number of the last event that the client knows. Without it only later events are sent, or on the same socket those since the last one sent.
+	// After is the number of the last event that the client knows. Without it only later events are sent. On the same socket nothing is sent twice, with or without it.
 	After *int64 `json:"after"`
 }
 
@@ -168,18 +168,20 @@ func (f *feed) begin(l *listener, viewer identity.Actor, after *int64, last int6
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = max(f.seen, last)
-	l.epoch++
 	l.viewer = viewer
 	switch {
+	case after != nil && resumed: // what was sent on this very socket has come, or is about to
+		l.cursor = max(l.cursor, *after)
 	case after != nil:
 		l.cursor = *after
 	case !resumed:
 		l.cursor = last
 	}
 	l.ready = true
-	epoch := l.epoch
+	l.signIns++
+	this := l.signIns
 	l.timer.set(valid, func() {
-		f.mute(func(other *listener) bool { return other == l && l.epoch == epoch })
+		f.mute(func(other *listener) bool { return other == l && l.signIns == this })
 	})
 	if len(f.lowest()) > 0 {
 		f.start()
