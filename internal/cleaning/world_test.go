@@ -47,7 +47,7 @@ const (
 
 // world is two agencies with their people and three homes: 1 on the Baltic Sea, 2 on the Canary Islands, and one of agency 2.
 type world struct {
-	*testing.T
+	testing.TB
 	clock      *clock.Manual
 	db         *database.DB
 	members    *member.Service
@@ -63,14 +63,14 @@ type world struct {
 
 func ref(m identity.MemberID, id int64) identity.Ref { return identity.Ref{Member: m, ID: id} }
 
-func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
+func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	t.Helper()
 	ctx := context.Background()
 	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{T: t, clock: c, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{
+	w := &world{TB: t, clock: c, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{
 		"mia": mia, "firm": firm, "anna": anna, "bert": bert, "rival": rival, "otto": otto, "carla": 0,
 	}}
 	w.members = member.NewService(db, box, c)
@@ -95,7 +95,8 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 		Lat: 53.9, Lon: 14.25, TimeZone: "Europe/Warsaw", MaxOccupancy: 6, KeyHandover: "key_safe", KeyCode: "canary-key-code", StaffKey: "Kasten im Keller, links", WiFiType: 2,
 		WiFiSSID: "Seeblick", WiFiPassword: "möwe;7", Company: "firm", Person: "anna", Annotations: "Bettwäsche im Schrank oben", LocationDescription: "Hinterhaus",
 		InfoTexts: []property.ImportInfoText{
-			{Audience: "staff", Lang: "de", Title: "Müll", Body: "Montags an die Straße."}, {Audience: "staff", Lang: "pl", Title: "Śmieci", Body: "W poniedziałek na ulicę."},
+			{Audience: "staff", Lang: "de", Title: "Müll", Body: "Montags an die Straße."},
+			{Audience: "staff", Lang: "pl", Title: "Śmieci", Body: "W poniedziałek na ulicę."},
 			{Audience: "guest", Lang: "de", Title: "Willkommen", Body: "canary-guest-text"},
 		},
 	}

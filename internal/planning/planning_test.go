@@ -77,7 +77,10 @@ func TestWhatTheRulesWant(t *testing.T) {
 	lingering.DepartureTime = 13 * 60
 	booked := stay(3, "2026-07-20", "2026-07-22")
 	booked.Services = []reservation.Booked{
-		{Kind: "linen", Name: "Bettwäsche", Quantity: 2}, {Kind: "linen", Name: "Handtücher", Quantity: 1}, {Kind: "cot", Name: "Kinderbett", Quantity: 1}, {Kind: "boat", Name: "Boot", Quantity: 1},
+		{Kind: "linen", Name: "Bettwäsche", Quantity: 2},
+		{Kind: "linen", Name: "Handtücher", Quantity: 1},
+		{Kind: "cot", Name: "Kinderbett", Quantity: 1},
+		{Kind: "boat", Name: "Boot", Quantity: 1},
 		{Kind: "breakfast", Name: "Frühstück"},
 	}
 	offer := stay(4, "2026-07-11", "2026-07-12")
