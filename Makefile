@@ -6,7 +6,7 @@ SHELL := /bin/bash
 VERSION := $(shell sed -n 's/^## \[\([0-9][^]]*\)\].*/\1/p' CHANGELOG.md | head -n 1)
 PNPM := npx --yes pnpm@10.34.9
 TSC := node node_modules/typescript/bin/tsc
-GO_FILES := $(shell find cmd internal locales bench -name '*.go' 2>/dev/null)
+GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
 .PHONY: run build test check bench fmt generate tools web clean
