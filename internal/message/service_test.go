@@ -1,7 +1,6 @@
 package message
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,150 +13,10 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
-	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
 )
-
-var (
-	background = context.Background()
-	start      = time.Date(2026, 7, 1, 22, 59, 59, 250_000_000, time.UTC)
-)
-
-// The people of the tests: two managers, a guest and a cleaner of agency 1, and a stranger who is a guest and a cleaner there too.
-var (
-	boss     = person(100, "Maria Lang", identity.Manager)
-	deputy   = person(101, "Jan Berg", identity.Manager)
-	guest    = person(200, "Anna Kowalska", identity.Guest)
-	cleaner  = person(300, "Ewa Nowak", identity.Cleaner)
-	stranger = identity.Actor{Account: 900, Name: "Nobody", Lang: "en", Relations: []identity.Relation{{Member: 1, Role: identity.Guest}, {Member: 1, Role: identity.Cleaner}}}
-)
-
-func person(account identity.AccountID, name string, role identity.Role) identity.Actor {
-	return identity.Actor{Account: account, Name: name, Lang: "de", Relations: []identity.Relation{{Member: 1, Role: role}}}
-}
-
-// desk is a subject whose threads all belong to the same people.
-type desk struct {
-	party identity.Actor
-	zone  *time.Location
-
-	mu      sync.Mutex
-	changed map[int64]Thread
-	refuse  error
-	gone    bool
-}
-
-func (d *desk) Participants(_ context.Context, _ database.Querier, actor identity.Actor, ref identity.Ref) (Participants, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	p := Participants{Agency: []identity.AccountID{boss.Account, deputy.Account}, Party: []identity.AccountID{d.party.Account}, Zone: d.zone}
-	switch {
-	case ref.Member != 1 || d.gone:
-	case actor.Manages(1):
-		p.Side = Agency
-		return p, nil
-	case actor.Account == d.party.Account:
-		p.Side = Party
-		return p, nil
-	}
-	return Participants{}, fault.Missing(fault.NotFound)
-}
-
-func (d *desk) Changed(_ context.Context, _ *database.Tx, ref identity.Ref, t Thread) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.refuse == nil {
-		d.changed[ref.ID] = t
-	}
-	return d.refuse
-}
-
-// titled is a desk that names its threads.
-type titled struct{ *desk }
-
-func (titled) Title(_ context.Context, _ database.Querier, ref identity.Ref) (string, *time.Location, error) {
-	if ref.ID == 404 {
-		return "", nil, fault.Missing(fault.TaskNotFound)
-	}
-	return fmt.Sprint("Task ", ref.ID), time.UTC, nil
-}
-
-// office is the service with its two subjects.
-type office struct {
-	*Service
-	t        *testing.T
-	clock    *clock.Manual
-	stay     *desk
-	task     *desk
-	attempts int
-}
-
-func inOffice(t *testing.T, test func(t *testing.T, o *office)) {
-	t.Helper()
-	c := clock.NewManual(start)
-	dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
-		c.Set(start)
-		test(t, newOffice(t, db, c))
-	})
-}
-
-func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
-	t.Helper()
-	berlin, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	canary, err := time.LoadLocation("Atlantic/Canary")
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := &office{
-		Service: NewService(db, realtime.NewStreams(db)), t: t, clock: c,
-		stay: &desk{party: guest, zone: berlin, changed: map[int64]Thread{}}, task: &desk{party: cleaner, zone: canary, changed: map[int64]Thread{}},
-	}
-	o.Register(Reservation, o.stay)
-	o.Register(Cleaning, titled{o.task})
-	return o
-}
-
-func ref(id int64) identity.Ref { return identity.Ref{Member: 1, ID: id} }
-
-// post writes a message; a second later it is later.
-func (o *office) post(actor identity.Actor, kind Kind, id int64, text string) Seen {
-	o.t.Helper()
-	o.attempts++
-	m, err := o.Post(background, actor, identity.Attempt{Account: actor.Account, Key: fmt.Sprint("k", o.attempts)}, kind, ref(id), text)
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	o.clock.Advance(time.Second)
-	return m
-}
-
-// events are the entries that an account can read of its stream.
-func (o *office) events(actor identity.Actor) []Body {
-	o.t.Helper()
-	missed, err := o.streams.Since(background, actor, 0)
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	var out []Body
-	for _, item := range missed.Items {
-		out = append(out, item.Entry.(Body))
-	}
-	return out
-}
-
-func (o *office) thread(kind Kind, id int64) Thread {
-	o.t.Helper()
-	t, err := o.Thread(background, o.db, kind, ref(id))
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	return t
-}
 
 func TestAMessageCountsForTheOtherSide(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
