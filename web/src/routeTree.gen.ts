@@ -39,6 +39,7 @@ import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signe
 import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
+import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
 import { Route as SignedInGuestReservationsIdInformationRouteImport } from "./routes/_signed-in/_guest/reservations.$id/information";
@@ -46,6 +47,8 @@ import { Route as SignedInGuestReservationsIdKeysafeRouteImport } from "./routes
 import { Route as SignedInGuestReservationsIdReservationchatRouteImport } from "./routes/_signed-in/_guest/reservations.$id/reservationchat";
 import { Route as SignedInGuestReservationsIdServicesRouteImport } from "./routes/_signed-in/_guest/reservations.$id/services";
 import { Route as SignedInGuestReservationsIdTravellersRouteImport } from "./routes/_signed-in/_guest/reservations.$id/travellers";
+import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signed-in/_manager/manage.stay.$id";
+import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -198,6 +201,12 @@ const SignedInGuestReservationsIdRouteRoute =
     path: "/reservations/$id",
     getParentRoute: () => SignedInGuestRoute,
   } as any);
+const SignedInManagerManageInboxRoute =
+  SignedInManagerManageInboxRouteImport.update({
+    id: "/manage_/inbox",
+    path: "/manage/inbox",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInStaffCleaningsIdRoute =
   SignedInStaffCleaningsIdRouteImport.update({
     id: "/$id",
@@ -240,6 +249,18 @@ const SignedInGuestReservationsIdTravellersRoute =
     path: "/travellers",
     getParentRoute: () => SignedInGuestReservationsIdRouteRoute,
   } as any);
+const SignedInManagerManageStayIdRoute =
+  SignedInManagerManageStayIdRouteImport.update({
+    id: "/stay/$id",
+    path: "/stay/$id",
+    getParentRoute: () => SignedInManagerManageRoute,
+  } as any);
+const SignedInManagerManageTaskIdRoute =
+  SignedInManagerManageTaskIdRouteImport.update({
+    id: "/task/$id",
+    path: "/task/$id",
+    getParentRoute: () => SignedInManagerManageRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -263,9 +284,10 @@ export interface FileRoutesByFullPath {
   "/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
-  "/manage": typeof SignedInManagerManageRoute;
+  "/manage": typeof SignedInManagerManageRouteWithChildren;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -273,6 +295,8 @@ export interface FileRoutesByFullPath {
   "/reservations/$id/reservationchat": typeof SignedInGuestReservationsIdReservationchatRoute;
   "/reservations/$id/services": typeof SignedInGuestReservationsIdServicesRoute;
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
+  "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
+  "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -296,8 +320,9 @@ export interface FileRoutesByTo {
   "/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
-  "/manage": typeof SignedInManagerManageRoute;
+  "/manage": typeof SignedInManagerManageRouteWithChildren;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
+  "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -305,6 +330,8 @@ export interface FileRoutesByTo {
   "/reservations/$id/reservationchat": typeof SignedInGuestReservationsIdReservationchatRoute;
   "/reservations/$id/services": typeof SignedInGuestReservationsIdServicesRoute;
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
+  "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
+  "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -335,9 +362,10 @@ export interface FileRoutesById {
   "/_signed-in/_staff/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
-  "/_signed-in/_manager/manage": typeof SignedInManagerManageRoute;
+  "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/_signed-in/_guest/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -345,6 +373,8 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id/reservationchat": typeof SignedInGuestReservationsIdReservationchatRoute;
   "/_signed-in/_guest/reservations/$id/services": typeof SignedInGuestReservationsIdServicesRoute;
   "/_signed-in/_guest/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
+  "/_signed-in/_manager/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
+  "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -374,6 +404,7 @@ export interface FileRouteTypes {
     | "/manage"
     | "/cleanings/print"
     | "/reservations/$id"
+    | "/manage/inbox"
     | "/cleanings/$id"
     | "/reservations/"
     | "/reservations/$id/information"
@@ -381,6 +412,8 @@ export interface FileRouteTypes {
     | "/reservations/$id/reservationchat"
     | "/reservations/$id/services"
     | "/reservations/$id/travellers"
+    | "/manage/stay/$id"
+    | "/manage/task/$id"
     | "/reservations/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -406,6 +439,7 @@ export interface FileRouteTypes {
     | "/versionhistory"
     | "/manage"
     | "/cleanings/print"
+    | "/manage/inbox"
     | "/cleanings/$id"
     | "/reservations"
     | "/reservations/$id/information"
@@ -413,6 +447,8 @@ export interface FileRouteTypes {
     | "/reservations/$id/reservationchat"
     | "/reservations/$id/services"
     | "/reservations/$id/travellers"
+    | "/manage/stay/$id"
+    | "/manage/task/$id"
     | "/reservations/$id";
   id:
     | "__root__"
@@ -445,6 +481,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage"
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
+    | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_guest/reservations/"
     | "/_signed-in/_guest/reservations/$id/information"
@@ -452,6 +489,8 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id/reservationchat"
     | "/_signed-in/_guest/reservations/$id/services"
     | "/_signed-in/_guest/reservations/$id/travellers"
+    | "/_signed-in/_manager/manage/stay/$id"
+    | "/_signed-in/_manager/manage/task/$id"
     | "/_signed-in/_guest/reservations/$id/";
   fileRoutesById: FileRoutesById;
 }
@@ -679,6 +718,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInGuestReservationsIdRouteRouteImport;
       parentRoute: typeof SignedInGuestRoute;
     };
+    "/_signed-in/_manager/manage_/inbox": {
+      id: "/_signed-in/_manager/manage_/inbox";
+      path: "/manage/inbox";
+      fullPath: "/manage/inbox";
+      preLoaderRoute: typeof SignedInManagerManageInboxRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_staff/cleanings/$id": {
       id: "/_signed-in/_staff/cleanings/$id";
       path: "/$id";
@@ -727,6 +773,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/reservations/$id/travellers";
       preLoaderRoute: typeof SignedInGuestReservationsIdTravellersRouteImport;
       parentRoute: typeof SignedInGuestReservationsIdRouteRoute;
+    };
+    "/_signed-in/_manager/manage/stay/$id": {
+      id: "/_signed-in/_manager/manage/stay/$id";
+      path: "/stay/$id";
+      fullPath: "/manage/stay/$id";
+      preLoaderRoute: typeof SignedInManagerManageStayIdRouteImport;
+      parentRoute: typeof SignedInManagerManageRoute;
+    };
+    "/_signed-in/_manager/manage/task/$id": {
+      id: "/_signed-in/_manager/manage/task/$id";
+      path: "/task/$id";
+      fullPath: "/manage/task/$id";
+      preLoaderRoute: typeof SignedInManagerManageTaskIdRouteImport;
+      parentRoute: typeof SignedInManagerManageRoute;
     };
   }
 }
@@ -818,12 +878,29 @@ const SignedInHomeRouteWithChildren = SignedInHomeRoute._addFileChildren(
   SignedInHomeRouteChildren,
 );
 
+interface SignedInManagerManageRouteChildren {
+  SignedInManagerManageStayIdRoute: typeof SignedInManagerManageStayIdRoute;
+  SignedInManagerManageTaskIdRoute: typeof SignedInManagerManageTaskIdRoute;
+}
+
+const SignedInManagerManageRouteChildren: SignedInManagerManageRouteChildren = {
+  SignedInManagerManageStayIdRoute: SignedInManagerManageStayIdRoute,
+  SignedInManagerManageTaskIdRoute: SignedInManagerManageTaskIdRoute,
+};
+
+const SignedInManagerManageRouteWithChildren =
+  SignedInManagerManageRoute._addFileChildren(
+    SignedInManagerManageRouteChildren,
+  );
+
 interface SignedInManagerRouteChildren {
-  SignedInManagerManageRoute: typeof SignedInManagerManageRoute;
+  SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
+  SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
-  SignedInManagerManageRoute: SignedInManagerManageRoute,
+  SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
+  SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
 };
 
 const SignedInManagerRouteWithChildren = SignedInManagerRoute._addFileChildren(

@@ -26,23 +26,30 @@ export function runs(text: string, strong = false, emphasis = false): Run[] {
 
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
+  const begin = (block: Block) => {
+    found.push(block);
+    return block;
+  };
   let open: Block | undefined;
   for (const raw of text.replaceAll("\r\n", "\n").split("\n")) {
     const line = raw.trim();
-    const bullet = /^[-*•]\s+(.*)$/.exec(line);
-    const numbered = /^\d{1,3}[.)]\s+(.*)$/.exec(line);
-    const headline = /^#{1,6}\s+(.*)$/.exec(line);
-    const kind = line === "" ? undefined : headline ? "headline" : bullet || numbered ? "list" : "paragraph";
-    const content = runs((headline ?? bullet ?? numbered)?.[1] ?? line);
-    if (kind === undefined) open = undefined;
-    else if (kind === "list") {
-      const ordered = numbered !== null;
-      if (open?.kind !== "list" || open.ordered !== ordered) found.push((open = { kind, ordered, lines: [] }));
-      open.lines.push(content);
+    const bullet = /^[-*•]\s+(.*)$/.exec(line)?.[1];
+    const numbered = /^\d{1,3}[.)]\s+(.*)$/.exec(line)?.[1];
+    const headline = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
+    if (line === "") open = undefined;
+    else if (headline !== undefined) {
+      begin({ kind: "headline", lines: [runs(headline)] });
+      open = undefined;
+    } else if (bullet !== undefined || numbered !== undefined) {
+      const ordered = bullet === undefined;
+      const list =
+        open?.kind === "list" && open.ordered === ordered ? open : begin({ kind: "list", ordered, lines: [] });
+      list.lines.push(runs(bullet ?? numbered ?? ""));
+      open = list;
     } else {
-      if (kind === "headline" || open?.kind !== "paragraph") found.push((open = { kind, lines: [] }));
-      open.lines.push(content);
-      if (kind === "headline") open = undefined;
+      const paragraph = open?.kind === "paragraph" ? open : begin({ kind: "paragraph", lines: [] });
+      paragraph.lines.push(runs(line));
+      open = paragraph;
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { useId, useMemo } from "react";
-import { height, landscape, width, type Landscape } from "./landscape";
+import { height, landscape, seedOf, width, type Landscape } from "./landscape";
 
 const skies: Record<Landscape["sky"], readonly [string, string, string]> = {
   dusk: ["var(--color-deepest)", "var(--color-deep)", "var(--color-lamp)"],
@@ -26,10 +26,10 @@ function House({ house }: { house: Landscape["house"] }) {
   );
 }
 
-/** Stands where an agency has no photo of a home: drawn, so that it weighs nothing and follows the colours. */
-export function PropertyPicture({ seed, className }: { seed: number; className?: string }) {
+/** `of` names the home. Stands where an agency has no photo of a home: drawn, so that it weighs nothing and follows the colours. */
+export function PropertyPicture({ of, className }: { of: string; className?: string }) {
   const id = useId();
-  const scene = useMemo(() => landscape(seed), [seed]);
+  const scene = useMemo(() => landscape(seedOf(of)), [of]);
   const [top, middle, horizon] = skies[scene.sky];
   return (
     <svg

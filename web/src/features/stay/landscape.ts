@@ -1,4 +1,4 @@
-/** A landscape drawn from a number: the same property always looks the same, and hardly two look alike. */
+/** A landscape drawn from a number: the same home always looks the same, and hardly two look alike. */
 export interface Landscape {
   sky: "dusk" | "night" | "morning";
   sun: { x: number; y: number; r: number };
@@ -14,6 +14,13 @@ export interface Landscape {
 
 export const width = 1200;
 export const height = 600;
+
+/** The same number for the same words (FNV-1a). */
+export function seedOf(words: string): number {
+  let hash = 0x811c9dc5;
+  for (const sign of words) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
 
 /** Small and good enough for pictures (mulberry32). */
 function dice(seed: number): () => number {

@@ -68,15 +68,19 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
 export type KeyView =
   | { kind: "code"; code: string; location: string }
   | { kind: "handover"; location: string }
+  /** A kept answer from before the day on which the key is shown: only the server can give it. */
+  | { kind: "ready" }
   | { kind: "hidden"; reason: KeyReason; from: string };
 
 /**
  * The server decides. An answer that was kept without a connection may be older than the departure: then its code is
  * hidden here too.
  */
-export function keyView(stay: Pick<Stay, "key" | "departure">, clock: PropertyClock): KeyView {
+export function keyView(stay: Pick<Stay, "key" | "departure" | "money">, clock: PropertyClock): KeyView {
   const { key } = stay;
   if (clock.date > stay.departure) return { kind: "hidden", reason: "departed", from: "" };
+  const waits = !key.visible && key.reason === "too_early" && stay.money.to_pay.amount === 0;
+  if (waits && clock.date >= key.visible_from.slice(0, 10)) return { kind: "ready" };
   if (!key.visible) return { kind: "hidden", reason: key.reason ?? "too_early", from: key.visible_from };
   if (key.code) return { kind: "code", code: key.code, location: key.location };
   return { kind: "handover", location: key.location };
@@ -89,6 +93,7 @@ export type NextThing =
   | { kind: "goodbye" }
   | { kind: "pay"; amount: Money; due: string }
   | { kind: "key_in"; days: number; from: string }
+  | { kind: "ready" }
   | { kind: "code"; code: string; location: string }
   | { kind: "handover"; location: string };
 
@@ -108,11 +113,10 @@ export function nextThing(
   const view = keyView(stay, clock);
   if (view.kind === "hidden" && view.reason === "departed") return { kind: "goodbye" };
   if (stay.status === "offer") return { kind: "confirm" };
-  if (view.kind === "code") return view;
-  if (view.kind === "handover") return view;
+  if (view.kind !== "hidden") return view;
   // Money comes before waiting: it is what the guest can do something about.
   if (stay.money.to_pay.amount > 0) return { kind: "pay", amount: stay.money.to_pay, due: nextDue(stay) };
-  return { kind: "key_in", days: Math.max(0, daysBetween(clock.date, view.from) ?? 0), from: view.from };
+  return { kind: "key_in", days: Math.max(1, daysBetween(clock.date, view.from.slice(0, 10)) ?? 1), from: view.from };
 }
 
 /** Why fellow travellers can or cannot be changed. */

@@ -1,19 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/ui/use-now";
 import { stayQuery } from "./queries";
 import { propertyClock, type PropertyClock } from "./rules";
 import type { Stay } from "./types";
-
-/** The moment, renewed twice a minute: enough for a countdown in hours and days. */
-export function useNow(every = 30_000): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
-}
 
 export interface StayState {
   stay: Stay | undefined;

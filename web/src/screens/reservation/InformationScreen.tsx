@@ -1,14 +1,64 @@
 import { useLingui } from "@lingui/react/macro";
-import { Info } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { BookOpen, Compass, Sofa, Wifi } from "lucide-react";
+import { HelpCard } from "#/features/stay/HelpCard";
+import { InfoTexts } from "#/features/stay/InfoTexts";
+import { Nearby } from "#/features/stay/Nearby";
+import { Section } from "#/features/stay/Section";
+import { WayCard } from "#/features/stay/WayCard";
+import { WifiCard } from "#/features/stay/WifiCard";
+import { PageHeader } from "#/ui/PageHeader";
+import { StayPage, type StayPageProps } from "./StayPage";
 
-export function InformationScreen() {
+function Information({ stay }: StayPageProps) {
   const { t } = useLingui();
   return (
-    <ComingScreen
-      icon={Info}
-      title={t`Information`}
-      will={t`Here you will find WiFi, house rules, the way to your home and what is nearby.`}
-    />
+    <>
+      <PageHeader title={t`Your home`} above={stay.property.title} />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {stay.wifi ? (
+            <WifiCard wifi={stay.wifi} />
+          ) : (
+            <Section icon={Wifi} title={t`WiFi`} id="wifi">
+              <p className="text-ink-soft">
+                {t`If your home has WiFi, network and password appear here three days before a confirmed stay begins.`}
+              </p>
+            </Section>
+          )}
+          <WayCard stay={stay} />
+          {stay.property.amenities.length > 0 && (
+            <Section icon={Sofa} title={t`What is there`}>
+              <ul className="flex flex-wrap gap-2">
+                {stay.property.amenities.map((amenity) => (
+                  <li key={`${amenity.category} ${amenity.name}`} className="rounded-full bg-sunk px-3.5 py-1.5">
+                    {amenity.name}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {stay.infotexts.length > 0 && (
+            <Section icon={BookOpen} title={t`Things to know`}>
+              <InfoTexts texts={stay.infotexts} />
+            </Section>
+          )}
+          <HelpCard stay={stay} />
+        </div>
+        {stay.directions.length > 0 && (
+          <div className="min-w-0 desk:col-span-2">
+            <Section icon={Compass} title={t`What is near`} id="nearby">
+              <p className="pb-4 text-14 text-ink-soft">{t`Distances are as the crow flies.`}</p>
+              <Nearby directions={stay.directions} />
+            </Section>
+          </div>
+        )}
+      </div>
+    </>
   );
+}
+
+export function InformationScreen() {
+  return <StayPage>{(given) => <Information {...given} />}</StayPage>;
 }

@@ -1,8 +1,123 @@
 import { useLingui } from "@lingui/react/macro";
-import { KeyRound } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { Handshake, KeyRound, Lock, MapPin, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFormats } from "#/i18n/format";
+import { HelpCard } from "#/features/stay/HelpCard";
+import { KeyCode } from "#/features/stay/KeyCode";
+import { keyView, type KeyView } from "#/features/stay/rules";
+import { Section } from "#/features/stay/Section";
+import { handoverHelp, handoverTexts, reasonTexts, reasonTitles } from "#/features/stay/texts";
+import type { Stay } from "#/features/stay/types";
+import { WayCard } from "#/features/stay/WayCard";
+import { Icon } from "#/ui/Icon";
+import { LinkButton } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { StayPage, type StayPageProps } from "./StayPage";
+
+function Plate(props: { icon: LucideIcon; title: string; open: boolean; children: ReactNode }) {
+  return (
+    <section
+      className={`flex flex-col gap-3 rounded-card border p-5 sm:p-8 ${props.open ? "border-done/40 bg-done-soft" : "border-line bg-card"}`}
+    >
+      <h2 className={`flex items-center gap-3 text-22 font-bold ${props.open ? "text-done-ink" : "text-ink"}`}>
+        <Icon of={props.icon} size={28} />
+        <span className="min-w-0">{props.title}</span>
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+/** What would change it: money, or time, or a word to the agency. */
+function WhatHelps({ stay, view, id }: { stay: Stay; view: Extract<KeyView, { kind: "hidden" }>; id: string }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const amount = format.money(stay.money.to_pay);
+  const owed = stay.money.to_pay.amount > 0;
+  const from = format.longDate(view.from);
+  return (
+    <>
+      {view.reason === "too_early" && (
+        <p className="text-18 font-semibold">
+          {owed ? t`It appears on ${from}, once ${amount} are paid.` : t`It appears on ${from} by itself.`}
+        </p>
+      )}
+      {view.reason === "not_paid" && (
+        <p className="text-18 font-semibold">{t`As soon as ${amount} have arrived, the code appears here.`}</p>
+      )}
+      {view.reason === "not_firm" && (
+        <p className="text-18 font-semibold">
+          {stay.status === "offer"
+            ? t`Please confirm the offer: tell us in a message that you are coming.`
+            : t`This booking was cancelled.`}
+        </p>
+      )}
+      <div>
+        <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
+          {t`Write to us`}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Key({ stay, clock, id }: StayPageProps) {
+  const { t, i18n } = useLingui();
+  const view = keyView(stay, clock);
+  const { handover } = stay.key;
+  return (
+    <>
+      <PageHeader title={t`Key`} above={stay.property.title} />
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {view.kind === "code" && (
+            <Plate icon={KeyRound} title={t`Your key code`} open>
+              <KeyCode code={view.code} />
+              {view.location !== "" && <p className="text-18 font-semibold">{view.location}</p>}
+            </Plate>
+          )}
+          {view.kind === "handover" && (
+            <Plate icon={Handshake} title={i18n._(handoverTexts[handover])} open>
+              {view.location !== "" && <p className="text-18 font-semibold">{view.location}</p>}
+            </Plate>
+          )}
+          {view.kind === "ready" && (
+            <Plate icon={KeyRound} title={t`Your key is ready`} open={false}>
+              <p>{t`Please connect to the internet once, then it appears here.`}</p>
+            </Plate>
+          )}
+          {view.kind === "hidden" && (
+            <Plate icon={Lock} title={i18n._(reasonTitles[view.reason])} open={false}>
+              <p className="text-ink-soft">{i18n._(reasonTexts[view.reason])}</p>
+              <WhatHelps stay={stay} view={view} id={id} />
+            </Plate>
+          )}
+          <Section icon={Handshake} title={t`How you get the key`}>
+            <p className="font-semibold">{i18n._(handoverTexts[handover])}</p>
+            <p className="text-ink-soft">{i18n._(handoverHelp[handover])}</p>
+            {view.kind === "hidden" && stay.key.location !== "" && <p className="pt-2">{stay.key.location}</p>}
+            {handover === "meeting_point" && stay.meeting_point !== "" && (
+              <p className="flex items-start gap-2 pt-2 font-semibold">
+                <Icon of={MapPin} className="mt-0.5" />
+                {stay.meeting_point}
+              </p>
+            )}
+            {handover === "office" && (
+              <p className="pt-2 whitespace-pre-line">
+                {[stay.office.address, stay.office.hours].filter(Boolean).join("\n")}
+              </p>
+            )}
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <WayCard stay={stay} />
+          <HelpCard stay={stay} />
+        </div>
+      </div>
+    </>
+  );
+}
 
 export function KeyScreen() {
-  const { t } = useLingui();
-  return <ComingScreen icon={KeyRound} title={t`Key`} will={t`Here you will find how to get in.`} />;
+  return <StayPage>{(given) => <Key {...given} />}</StayPage>;
 }

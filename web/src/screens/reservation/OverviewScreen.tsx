@@ -1,14 +1,112 @@
 import { useLingui } from "@lingui/react/macro";
-import { House } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { Armchair, BookOpen, CircleParking, ConciergeBell, Compass, UsersRound, Users } from "lucide-react";
+import { HelpCard } from "#/features/stay/HelpCard";
+import { Hero } from "#/features/stay/Hero";
+import { InfoTexts } from "#/features/stay/InfoTexts";
+import { MoneyCard } from "#/features/stay/MoneyCard";
+import { NextCard } from "#/features/stay/NextCard";
+import { Persons } from "#/features/stay/Persons";
+import { nextThing } from "#/features/stay/rules";
+import { Section } from "#/features/stay/Section";
+import { ServiceList } from "#/features/stay/ServiceList";
+import { TravellerList } from "#/features/stay/TravellerList";
+import type { Stay } from "#/features/stay/types";
+import { WayCard } from "#/features/stay/WayCard";
+import { WifiCard } from "#/features/stay/WifiCard";
+import { Link } from "#/ui/Link";
+import { ListRow, Rows } from "#/ui/ListRow";
+import { StayPage, type StayPageProps } from "./StayPage";
 
-export function OverviewScreen() {
+function Occupancy({ stay }: { stay: Stay }) {
   const { t } = useLingui();
   return (
-    <ComingScreen
-      icon={House}
-      title={t`Your stay`}
-      will={t`Here your stay will stand: dates, payments, the key and everything to know.`}
-    />
+    <Section icon={Users} title={t`Occupancy`}>
+      <Rows>
+        <ListRow icon={UsersRound} label={t`Booked for`}>
+          <Persons of={stay} />
+        </ListRow>
+        {stay.max_occupancy > 0 && (
+          <ListRow icon={Users} label={t`At most, without infants`}>
+            <Persons of={{ adults: stay.max_occupancy, children: 0 }} anybody />
+          </ListRow>
+        )}
+        {stay.beach_chair !== "" && (
+          <ListRow icon={Armchair} label={t`Beach chair`}>
+            {stay.beach_chair}
+          </ListRow>
+        )}
+        {stay.parking_lot !== "" && (
+          <ListRow icon={CircleParking} label={t`Parking lot`}>
+            {stay.parking_lot}
+          </ListRow>
+        )}
+      </Rows>
+    </Section>
   );
+}
+
+function Overview({ stay, clock, id }: StayPageProps) {
+  const { t } = useLingui();
+  const params = { id };
+  return (
+    <div className="flex flex-col gap-4">
+      <Hero stay={stay} clock={clock} />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <NextCard stay={stay} thing={nextThing(stay, clock)} id={id} />
+          <MoneyCard stay={stay} />
+          {stay.services.length > 0 && (
+            <Section
+              icon={ConciergeBell}
+              title={t`Services`}
+              aside={
+                <Link to="/reservations/$id/services" params={params}>
+                  {t`More about services`}
+                </Link>
+              }
+            >
+              <ServiceList services={stay.services} />
+            </Section>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <WayCard stay={stay} />
+          {stay.wifi && <WifiCard wifi={stay.wifi} />}
+          <Section
+            icon={UsersRound}
+            title={t`Travellers`}
+            aside={
+              <Link to="/reservations/$id/travellers" params={params}>
+                {t`More about travellers`}
+              </Link>
+            }
+          >
+            <TravellerList stay={stay} />
+          </Section>
+          <Occupancy stay={stay} />
+          {stay.infotexts.length > 0 && (
+            <Section icon={BookOpen} title={t`Things to know`}>
+              <InfoTexts texts={stay.infotexts} />
+            </Section>
+          )}
+          {stay.directions.length > 0 && (
+            <Link
+              to="/reservations/$id/information"
+              params={params}
+              hash="nearby"
+              icon={Compass}
+              className="self-start px-1"
+            >
+              {t`What is near your home`}
+            </Link>
+          )}
+          <HelpCard stay={stay} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function OverviewScreen() {
+  return <StayPage>{(given) => <Overview {...given} />}</StayPage>;
 }

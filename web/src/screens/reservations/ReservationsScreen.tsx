@@ -1,14 +1,60 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { groupStays } from "#/features/stay/rules";
+import { staysQuery } from "#/features/stay/queries";
+import { StayCard } from "#/features/stay/StayCard";
+import type { StaySummary } from "#/features/stay/types";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { EmptyState } from "#/ui/EmptyState";
+import { PageHeader } from "#/ui/PageHeader";
+import { SectionHeader } from "#/ui/SectionHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+
+function Group({ title, stays }: { title: string; stays: readonly StaySummary[] }) {
+  if (stays.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3 pb-5">
+      <SectionHeader aside={<Plural value={stays.length} one="# stay" other="# stays" />}>{title}</SectionHeader>
+      <ul className="grid gap-3 sm:grid-cols-2 desk:grid-cols-3">
+        {stays.map((stay) => (
+          <li key={`${stay.memberid}-${stay.id}`} className="flex">
+            <StayCard stay={stay} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Stays() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(staysQuery());
+  if (!data && error) return <LoadFailure failure={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonList />;
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={CalendarDays} title={t`No stays yet`}>
+        {t`As soon as there is a booking for your e-mail address, it appears here.`}
+      </EmptyState>
+    );
+  }
+  const groups = groupStays(data);
+  return (
+    <>
+      <Group title={t`Now`} stays={groups.now} />
+      <Group title={t`Coming`} stays={groups.coming} />
+      <Group title={t`Past`} stays={groups.past} />
+    </>
+  );
+}
 
 export function ReservationsScreen() {
   const { t } = useLingui();
   return (
-    <ComingScreen
-      icon={CalendarDays}
-      title={t`Your stays`}
-      will={t`Here your stays will stand: those to come, the one you are in, and the past ones.`}
-    />
+    <>
+      <PageHeader title={t`Your stays`} />
+      <Stays />
+    </>
   );
 }

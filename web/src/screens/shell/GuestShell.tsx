@@ -1,10 +1,12 @@
 import { Outlet, useParams } from "@tanstack/react-router";
+import { useStay } from "#/features/stay/use-stay";
 import { GuestFrame } from "./frames";
 
 export function GuestShell() {
   const { id } = useParams({ from: "/_signed-in/_guest/reservations/$id" });
+  const { stay } = useStay(id);
   return (
-    <GuestFrame id={id}>
+    <GuestFrame id={id} unread={stay?.unread ?? 0}>
       <Outlet />
     </GuestFrame>
   );

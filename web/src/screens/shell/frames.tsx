@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   CalendarDays,
   House,
+  Inbox,
   Info,
   KeyRound,
   ListChecks,
@@ -200,9 +201,22 @@ export function GuestHomeFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function ManagerFrame({ children }: { children: ReactNode }) {
+/** `unread` is the number of chats that wait for the agency. */
+export function ManagerFrame({ children, unread = 0 }: { children: ReactNode; unread?: number }) {
   const { t } = useLingui();
-  const today = { to: "/manage", icon: CalendarCheck, label: t`Today` } as const;
+  const today = {
+    to: "/manage",
+    icon: CalendarCheck,
+    label: t`Today`,
+    activeOptions: { exact: true, includeSearch: false },
+  } as const;
+  const inbox = {
+    to: "/manage/inbox",
+    icon: Inbox,
+    label: t`Inbox`,
+    count: unread,
+    countLabel: t`chats to answer`,
+  } as const;
   const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
   return (
     <Shell
@@ -210,12 +224,14 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
       rail={
         <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
           <RailLink {...today} />
+          <RailLink {...inbox} />
           <RailLink {...settings} />
         </Rail>
       }
       bar={
         <BottomBar>
           <BarLink {...today} />
+          <BarLink {...inbox} />
           <BarLink {...settings} />
         </BottomBar>
       }

@@ -1,0 +1,23 @@
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, Ref } from "react";
+
+interface RowProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  ref?: Ref<HTMLAnchorElement>;
+  /** On the ground of the red list. */
+  red?: boolean;
+}
+
+function RowAnchor({ ref, red, children, ...rest }: RowProps) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className={`flex min-h-15 items-center gap-3 px-4 py-2.5 transition-colors -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.5rem] aria-[current=page]:bg-sea-soft ${red ? "hover:bg-card/60" : "hover:bg-sunk"}`}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** A row of the board that opens what it tells of, beside the board or in its place. */
+export const RowLink = createLink(RowAnchor);

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { MessageCircle } from "lucide-react";
+import type { Task } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+import { useDeviceSettings } from "#/session/device-settings";
+import { barTone, CountBadge, Pill } from "#/ui/Badge";
+import { RowLink } from "./RowLink";
+import { taskState, type ZoneClock } from "./rules";
+import { stateLooks, typeLook } from "./texts";
+
+/** A task with its state as it is now. */
+export function TaskRow({ task, clock }: { task: Task; clock: ZoneClock }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const settings = useDeviceSettings();
+  const { property } = task;
+  const title = settings.showShortTitle && property.short_title ? property.short_title : property.title;
+  const state = taskState(task, clock);
+  const look = stateLooks[state];
+  const type = typeLook(task);
+  const who = (task.person ?? task.company)?.name;
+  const since =
+    state === "done"
+      ? format.time(task.cleaning_ist_end)
+      : task.state === "started"
+        ? t`since ${format.time(task.cleaning_ist_start)}`
+        : "";
+  return (
+    <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
+      <span aria-hidden className={`w-1 self-stretch rounded-full ${barTone[type.tone]}`} />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-semibold">{title}</span>
+        <span className="figures block text-14 text-ink-soft">
+          {format.time(task.planned_start)} – {format.time(task.planned_end)}
+          {" · "}
+          {task.title || i18n._(type.text)}
+          {" · "}
+          {who ?? <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>}
+        </span>
+      </span>
+      <CountBadge count={task.unread} icon={MessageCircle} label={t`unread messages`} />
+      <span className="shrink-0 text-end">
+        <Pill tone={look.tone} icon={look.icon}>
+          {i18n._(look.text)}
+        </Pill>
+        {since !== "" && <span className="figures block pt-0.5 pe-2.5 text-14 text-ink-soft">{since}</span>}
+      </span>
+    </RowLink>
+  );
+}

@@ -1,0 +1,10 @@
+import type { components } from "#/api/schema.gen";
+
+type Schemas = components["schemas"];
+
+/** Arrivals and departures of one day. */
+export type DayStays = Schemas["ReservationBoard"];
+/** One arrival or departure of a day. */
+export type BoardStay = Schemas["ReservationBoardStay"];
+/** One chat of the inbox. */
+export type InboxThread = Schemas["MessageThreadBody"];

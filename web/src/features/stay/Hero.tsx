@@ -1,0 +1,93 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { LogIn, LogOut, MoonStar, type LucideIcon } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useFormats } from "#/i18n/format";
+import { useDeviceSettings } from "#/session/device-settings";
+import { Icon } from "#/ui/Icon";
+import { CountdownText } from "./CountdownText";
+import { PropertyPicture } from "./PropertyPicture";
+import { countdown, type PropertyClock } from "./rules";
+import { StatusPill } from "./Status";
+import type { Stay } from "./types";
+
+function Picture({ stay }: { stay: Stay }) {
+  const [broken, setBroken] = useState(false);
+  const { picture, title, city } = stay.property;
+  const fill = "absolute inset-0 size-full";
+  if (picture && !broken) {
+    return <img src={picture} alt="" className={`${fill} object-cover`} onError={() => setBroken(true)} />;
+  }
+  return <PropertyPicture of={`${title} ${city}`} className={fill} />;
+}
+
+function Day(props: { icon: LucideIcon; label: string; date: string; time: ReactNode; own: boolean }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  return (
+    <div className="min-w-0 grow basis-32">
+      <p className="flex items-center gap-1.5 text-14 text-ink-soft">
+        <Icon of={props.icon} size={16} />
+        {props.label}
+      </p>
+      <p className="text-18 leading-snug font-bold first-letter:uppercase">{format.shortDay(props.date)}</p>
+      <p className="figures">
+        {props.time}
+        {props.own && <span className="block text-14 font-semibold text-done-ink">{t`agreed for you`}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The picture leads; on it the home and the countdown, beneath it when one comes and goes. */
+export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
+  const { t } = useLingui();
+  const settings = useDeviceSettings();
+  const { property } = stay;
+  const title = settings.showShortTitle && property.short_title ? property.short_title : property.title;
+  const count = countdown(stay, clock);
+  return (
+    <header className="overflow-hidden rounded-card border border-line bg-card shadow-card">
+      <div className="relative isolate flex min-h-60 flex-col justify-end overflow-hidden desk:min-h-80">
+        <Picture stay={stay} />
+        <span
+          aria-hidden
+          className="absolute inset-0 bg-linear-to-t from-deepest via-deepest/55 via-35% to-transparent"
+        />
+        {stay.status !== "confirmed" && (
+          <div className="absolute start-4 top-4">
+            <StatusPill status={stay.status} />
+          </div>
+        )}
+        <div className="relative flex flex-col gap-1 p-4 pt-24 text-white sm:p-6 sm:pt-28">
+          {count.kind !== "cancelled" && (
+            <p className="text-18 font-semibold text-foam">
+              <CountdownText countdown={count} />
+            </p>
+          )}
+          <h1 className="text-28 font-bold tracking-tight sm:text-36">{title}</h1>
+          <p>{[property.building, property.city].filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4 p-4 sm:px-6 sm:py-5">
+        <Day
+          icon={LogIn}
+          label={t`Arrival`}
+          date={stay.arrival}
+          time={t`from ${stay.arrival_time}`}
+          own={stay.arrival_time_individual}
+        />
+        <Day
+          icon={LogOut}
+          label={t`Departure`}
+          date={stay.departure}
+          time={t`until ${stay.departure_time}`}
+          own={stay.departure_time_individual}
+        />
+        <p className="flex items-center gap-1.5 text-14 font-semibold text-ink-soft">
+          <Icon of={MoonStar} size={16} />
+          <Plural value={stay.nights} one="# night" other="# nights" />
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { TravellersRule } from "./rules";
+import type { Handover, KeyReason, Service, Traveller } from "./types";
+
+/** Spelled out, because the extraction of texts finds literal ones only. */
+export const feeBasisTexts: Record<Service["fee_basis"], MessageDescriptor> = {
+  night: msg`per night`,
+  person: msg`per person`,
+  person_night: msg`per person and night`,
+  unit: msg`per unit`,
+};
+
+export const timingTexts: Record<Service["timing"], MessageDescriptor> = {
+  deposit: msg`Payable with the deposit`,
+  final_payment: msg`Payable with the final payment`,
+  cash_third: msg`In cash to third parties`,
+  cash_arrival: msg`In cash on arrival`,
+  credit_card: msg`Reserved on your credit card`,
+};
+
+export const handoverTexts: Record<Handover, MessageDescriptor> = {
+  at_property: msg`At your home`,
+  key_safe: msg`From the key safe`,
+  meeting_point: msg`At the meeting point`,
+  office: msg`At our office`,
+};
+
+export const handoverHelp: Record<Handover, MessageDescriptor> = {
+  at_property: msg`Somebody will meet you at your home with the key.`,
+  key_safe: msg`Open the key safe with the code and take the key. Please put it back there when you leave.`,
+  meeting_point: msg`Please come to the meeting point for the key.`,
+  office: msg`Please collect the key at our office during opening hours.`,
+};
+
+export const reasonTitles: Record<KeyReason, MessageDescriptor> = {
+  departed: msg`Your stay is over`,
+  too_early: msg`It is a little early`,
+  not_paid: msg`The stay is not fully paid yet`,
+  not_firm: msg`The booking is not firm yet`,
+};
+
+/** The one reason of the four why the code is not shown. */
+export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
+  departed: msg`The key code is no longer shown, because your departure already happened.`,
+  too_early: msg`The key code is not shown yet, because your arrival is more than 3 days away.`,
+  not_paid: msg`The key code is not shown yet, because the stay is not fully paid.`,
+  not_firm: msg`The key code is shown for firm bookings only.`,
+};
+
+export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
+  adult: msg`Adult`,
+  child: msg`Child`,
+  toddler: msg`Infant`,
+};
+
+export const travellersRuleTexts: Record<TravellersRule, MessageDescriptor> = {
+  cancelled: msg`This booking was cancelled, so travellers can no longer be changed.`,
+  offer: msg`Travellers can be named once the booking is confirmed.`,
+  too_late: msg`The day until which travellers could be changed has passed. Please write to us if something is different.`,
+  full: msg`The home is booked for as many people as it may hold. More people are not possible.`,
+  as_booked: msg`If more people travel than were booked, please write to us: the price and the beds may change.`,
+};
+
+const categoryTexts: Record<string, MessageDescriptor> = {
+  airport: msg`Airport`,
+  amusement_park: msg`Amusement park`,
+  beach: msg`Beach`,
+  bus_stop: msg`Bus stop`,
+  castle: msg`Castle`,
+  town_centre: msg`Town centre`,
+  clubs: msg`Clubs`,
+  doctor: msg`Doctor`,
+  ferry: msg`Ferry`,
+  fun_and_sport: msg`Fun and sport`,
+  golf_course: msg`Golf course`,
+  motorway: msg`Motorway`,
+  ice_cream_parlour: msg`Ice cream parlour`,
+  museum: msg`Museum`,
+  pharmacy: msg`Pharmacy`,
+  playground: msg`Playground`,
+  restaurant: msg`Restaurant`,
+  sea_access: msg`Sea access`,
+  shops: msg`Shops`,
+  sights: msg`Sights`,
+  ski_lift: msg`Ski lift`,
+  train_station: msg`Train station`,
+  swimming_hall: msg`Swimming hall`,
+  tourist_information: msg`Tourist information`,
+  vet: msg`Vet`,
+  water_access: msg`Water access`,
+  water_sports: msg`Water sports`,
+};
+
+const otherCategory = msg`Other places`;
+
+/** A category that a newer server knows and this page does not is still shown. */
+export function categoryText(category: string): MessageDescriptor {
+  return categoryTexts[category] ?? otherCategory;
+}
+
+export const wifiTypes: Record<0 | 1 | 2, MessageDescriptor> = {
+  0: msg`Open network, no password`,
+  1: msg`Password (WEP)`,
+  2: msg`Password (WPA/WPA2)`,
+};

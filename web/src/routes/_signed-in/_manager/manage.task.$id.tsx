@@ -1,0 +1,14 @@
+import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
+import { parsePairId } from "#/session/pair-id";
+import { reportError } from "#/session/report-error";
+
+export const Route = createFileRoute("/_signed-in/_manager/manage/task/$id")({
+  beforeLoad: ({ params }) => {
+    if (parsePairId(params.id)) return;
+    reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
+    throw redirect({ to: "/manage", replace: true });
+  },
+  loader: () => loadTexts("stay"),
+  component: lazyRouteComponent(() => import("#/screens/manage/TaskPanel"), "TaskPanel"),
+});

@@ -1,0 +1,155 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { BedDouble, ClipboardList, History, MessageCircle, StickyNote } from "lucide-react";
+import { Refusal } from "#/api/refusal";
+import type { TaskDetail } from "#/api/shapes";
+import { taskQuery } from "#/features/board/queries";
+import { taskState, zoneClock } from "#/features/board/rules";
+import { historyTexts, stateLooks, typeLook } from "#/features/board/texts";
+import { Chat } from "#/features/chat/Chat";
+import { Persons } from "#/features/stay/Persons";
+import { Section } from "#/features/stay/Section";
+import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { isEmptyWireTime } from "#/i18n/wire-time";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { Pill } from "#/ui/Badge";
+import { EmptyState } from "#/ui/EmptyState";
+import { ListRow, Rows } from "#/ui/ListRow";
+import { PageHeader } from "#/ui/PageHeader";
+import { Prose } from "#/ui/Prose";
+import { SkeletonList } from "#/ui/Skeleton";
+import { useNow } from "#/ui/use-now";
+import { BackLink } from "./BackLink";
+
+function Facts({ task }: { task: TaskDetail }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const people = [task.company, task.person, task.additional_person].filter((one) => one !== null);
+  return (
+    <Section icon={ClipboardList} title={t`Task`}>
+      <Rows>
+        <ListRow label={t`Planned`}>
+          <span className="figures">
+            {format.shortDay(task.planned_start)}, {format.time(task.planned_start)} – {format.time(task.planned_end)}
+          </span>
+        </ListRow>
+        <ListRow label={t`Who does it`}>
+          {people.length === 0 ? (
+            <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>
+          ) : (
+            people.map((one) => one.name).join(", ")
+          )}
+        </ListRow>
+        {!isEmptyWireTime(task.cleaning_ist_start) && (
+          <ListRow label={t`Began`}>{format.dateTime(task.cleaning_ist_start)}</ListRow>
+        )}
+        {!isEmptyWireTime(task.cleaning_ist_end) && (
+          <ListRow label={t`Finished`}>{format.dateTime(task.cleaning_ist_end)}</ListRow>
+        )}
+        {task.staff_key !== "" && <ListRow label={t`Key for staff`}>{task.staff_key}</ListRow>}
+      </Rows>
+    </Section>
+  );
+}
+
+function Next({ task }: { task: TaskDetail }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const next = task.next_occupation;
+  if (!next || next.arrival === "") return null;
+  return (
+    <Section icon={BedDouble} title={t`Who comes next`}>
+      <p className={`figures font-semibold ${next.same_day ? "text-late-ink" : ""}`}>
+        {next.same_day ? t`Same day, ${next.arrival_time}` : `${format.shortDay(next.arrival)}, ${next.arrival_time}`}
+      </p>
+      <p>
+        <Persons of={next} />
+      </p>
+    </Section>
+  );
+}
+
+function Past({ task }: { task: TaskDetail }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  if (task.history.length === 0) return null;
+  return (
+    <Section icon={History} title={t`History`}>
+      <ol className="divide-y divide-line">
+        {task.history.map((line, index) => {
+          const what = historyTexts[line.action];
+          return (
+            <li key={index} className="flex flex-wrap items-baseline gap-x-3 py-2">
+              <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>
+              <span className="min-w-0">
+                <span className="font-semibold">{line.who || t`Somebody`}</span> {what ? i18n._(what) : line.action}
+                {!isEmptyWireTime(line.value) && <span className="figures"> ({format.time(line.value)})</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}
+
+function Panel({ id }: { id: string }) {
+  const { t, i18n } = useLingui();
+  const { data: task, error, refetch } = useQuery(taskQuery(id, useLanguage()));
+  const now = useNow();
+  if (error instanceof Refusal && error.status === 404) {
+    return (
+      <EmptyState icon={ClipboardList} title={t`This task no longer exists`}>
+        {t`It was cancelled or moved in the meantime.`}
+      </EmptyState>
+    );
+  }
+  if (!task) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
+  const type = typeLook(task);
+  const state = stateLooks[taskState(task, zoneClock(now))];
+  const notes = [task.annotations, task.property_annotations].filter((note) => note !== "");
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={task.property.title}
+        above={task.title || i18n._(type.text)}
+        beneath={`${task.property.street}, ${task.property.postalcode} ${task.property.city}`}
+      />
+      <div className="-mt-3 flex flex-wrap gap-2">
+        <Pill tone={state.tone} icon={state.icon}>
+          {i18n._(state.text)}
+        </Pill>
+        <Pill tone={type.tone} icon={type.icon}>
+          {i18n._(type.text)}
+        </Pill>
+      </div>
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Facts task={task} />
+          <Next task={task} />
+          {notes.length > 0 && (
+            <Section icon={StickyNote} title={t`Notes`}>
+              <Prose text={notes.join("\n\n")} />
+            </Section>
+          )}
+          <Past task={task} />
+        </div>
+        <Section icon={MessageCircle} title={t`Chat`}>
+          <Chat kind="cleaning" refId={id} zone={task.property.time_zone} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+export function TaskPanel() {
+  const { id } = useParams({ from: "/_signed-in/_manager/manage/task/$id" });
+  return (
+    <>
+      <BackLink to="/manage" />
+      <Panel id={id} />
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarX2, ListChecks, LogIn, LogOut, MessageCircle, Search } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { DaySwitch } from "#/features/board/DaySwitch";
+import { dayStaysQuery, dayTasksQuery, unansweredQuery } from "#/features/board/queries";
+import { RedList } from "#/features/board/RedList";
+import { countTasks, redList, sortTasks, stayMatches, taskMatches, zoneClock } from "#/features/board/rules";
+import { StayRow } from "#/features/board/StayRow";
+import { TaskRow } from "#/features/board/TaskRow";
+import { useNow } from "#/ui/use-now";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { EmptyState } from "#/ui/EmptyState";
+import { PageHeader } from "#/ui/PageHeader";
+import { SectionHeader } from "#/ui/SectionHeader";
+import { Skeleton, SkeletonList } from "#/ui/Skeleton";
+import { Stat } from "#/ui/Stat";
+import { TextField } from "#/ui/TextField";
+import { useManaged } from "./managed";
+import { MemberSwitch } from "./MemberSwitch";
+
+/** All that the board shows of one day, fetched side by side. */
+function useDay(wanted: string | undefined) {
+  const { member = 0 } = useManaged();
+  const of = member > 0;
+  const today = useQuery({ ...dayStaysQuery(member, undefined), enabled: of });
+  const isToday = wanted === undefined || wanted === today.data?.date;
+  const other = useQuery({ ...dayStaysQuery(member, wanted), enabled: of && !isToday });
+  const date = wanted ?? today.data?.date;
+  const tasks = useQuery({ ...dayTasksQuery(member, date), enabled: of && date !== undefined });
+  const threads = useQuery({ ...unansweredQuery(member), enabled: of });
+  const stays = isToday ? today : other;
+  return {
+    date,
+    today: today.data?.date,
+    stays: stays.data,
+    tasks: tasks.data,
+    threads: threads.data,
+    failure: (stays.data ? null : stays.error) ?? (tasks.data ? null : tasks.error),
+    retry: () => {
+      for (const query of [stays, tasks, threads]) void query.refetch();
+    },
+  };
+}
+
+function Column({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <SectionHeader aside={count}>{title}</SectionHeader>
+      {count === 0 ? (
+        <p className="rounded-card border border-dashed border-line-strong/60 px-4 py-5 text-ink-soft">{children}</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** From this many rows on one looks for one rather than reading them all. */
+const manyRows = 12;
+
+export function Today({ narrow }: { narrow?: boolean }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const { date: wanted } = useSearch({ from: "/_signed-in/_manager/manage" });
+  const navigate = useNavigate();
+  const day = useDay(wanted);
+  const [typed, setTyped] = useState("");
+  const now = useNow();
+  const { stays, tasks, threads, today } = day;
+  const clock = useMemo(() => zoneClock(now), [now]);
+  const red = useMemo(
+    () => redList({ tasks: tasks ?? [], stays, today, threads: threads ?? [], clock }),
+    [tasks, stays, today, threads, clock],
+  );
+  const sorted = useMemo(() => sortTasks(tasks ?? [], clock), [tasks, clock]);
+
+  const goTo = (date: string) =>
+    void navigate({
+      to: ".",
+      search: (before) => ({ ...before, date: date === today ? undefined : date }),
+      replace: true,
+    });
+  const isToday = day.date !== undefined && day.date === today;
+  const header = (
+    <>
+      <PageHeader
+        title={isToday || day.date === undefined ? t`Today` : format.shortDay(day.date)}
+        above={day.date === undefined ? undefined : format.day(day.date)}
+      />
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        {day.date !== undefined && <DaySwitch date={day.date} today={today} onChange={goTo} />}
+        <MemberSwitch />
+      </div>
+    </>
+  );
+  if (day.failure) {
+    return (
+      <>
+        {header}
+        <LoadFailure failure={day.failure} retry={day.retry} />
+      </>
+    );
+  }
+  if (!stays || !tasks) {
+    return (
+      <>
+        {header}
+        <div className="grid grid-cols-2 gap-3 pb-4 desk:grid-cols-4">
+          {["arrivals", "departures", "tasks", "chats"].map((name) => (
+            <Skeleton key={name} className="h-28 rounded-card" />
+          ))}
+        </div>
+        <SkeletonList />
+      </>
+    );
+  }
+
+  const counts = countTasks(tasks);
+  const unanswered = threads?.length;
+  const total = stays.arrivals.length + stays.departures.length + tasks.length;
+  const arrivals = stays.arrivals.filter((stay) => stayMatches(typed, stay));
+  const departures = stays.departures.filter((stay) => stayMatches(typed, stay));
+  const found = sorted.filter((task) => taskMatches(typed, task));
+  const nothing = (text: string) => (typed.trim() === "" ? text : t`Nothing matches your search.`);
+  return (
+    <>
+      {header}
+      <div className={`grid grid-cols-2 gap-3 pb-4 ${narrow ? "" : "desk:grid-cols-4"}`}>
+        <Stat label={t`Arrivals`} value={stays.arrivals.length} icon={LogIn} tone="arrival" />
+        <Stat label={t`Departures`} value={stays.departures.length} icon={LogOut} tone="departure" />
+        <Stat
+          label={t`Tasks`}
+          value={tasks.length}
+          icon={ListChecks}
+          tone="running"
+          detail={t`${counts.open} open · ${counts.running} running · ${counts.done} done`}
+        />
+        <Stat
+          label={t`Chats to answer`}
+          value={unanswered ?? "–"}
+          icon={MessageCircle}
+          tone={unanswered ? "late" : "done"}
+        />
+      </div>
+      <div className="pb-4">
+        <RedList items={red} />
+      </div>
+      {total === 0 ? (
+        <EmptyState icon={CalendarX2} title={t`A quiet day`}>
+          {t`Nobody arrives or leaves, and no task is planned.`}
+        </EmptyState>
+      ) : (
+        <>
+          {total > manyRows && (
+            <TextField
+              type="search"
+              label={t`Search the day`}
+              hideLabel
+              icon={Search}
+              placeholder={t`Property, guest, person or street`}
+              value={typed}
+              onChange={setTyped}
+              className="max-w-xl pb-3"
+            />
+          )}
+          <div className={`grid items-start gap-x-6 gap-y-4 ${narrow ? "" : "desk:grid-cols-2"}`}>
+            <div className="flex min-w-0 flex-col gap-4">
+              <Column title={t`Arrivals`} count={arrivals.length}>
+                {arrivals.length === 0
+                  ? nothing(t`Nobody arrives.`)
+                  : arrivals.map((stay) => (
+                      <li key={stay.id}>
+                        <StayRow stay={stay} side="arrival" />
+                      </li>
+                    ))}
+              </Column>
+              <Column title={t`Departures`} count={departures.length}>
+                {departures.length === 0
+                  ? nothing(t`Nobody leaves.`)
+                  : departures.map((stay) => (
+                      <li key={stay.id}>
+                        <StayRow stay={stay} side="departure" />
+                      </li>
+                    ))}
+              </Column>
+            </div>
+            <Column title={t`Tasks`} count={found.length}>
+              {found.length === 0
+                ? nothing(t`No task is planned.`)
+                : found.map((task) => (
+                    <li key={task.cleaning_rpmaid}>
+                      <TaskRow task={task} clock={clock} />
+                    </li>
+                  ))}
+            </Column>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** What the manager's pages read from their address. */
+export interface ManageSearch {
+  /** The agency, where somebody manages several. */
+  member?: number;
+  date?: string;
+  /** The chat that is open in the inbox. */
+  kind?: "cleaning" | "reservation";
+  ref?: string;
+}
+
+export function parseManageSearch(given: Record<string, unknown>): ManageSearch {
+  const { member, date, kind, ref } = given;
+  return {
+    ...(/^[1-9]\d{0,15}$/.test(String(member)) ? { member: Number(member) } : {}),
+    ...(typeof date === "string" && /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
+      ? { date }
+      : {}),
+    ...(kind === "cleaning" || kind === "reservation" ? { kind } : {}),
+    ...(typeof ref === "string" && /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(ref) ? { ref } : {}),
+  };
+}
