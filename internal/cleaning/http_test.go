@@ -2,6 +2,7 @@ package cleaning_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -324,4 +325,34 @@ func TestTwoPeopleBeginAtTheSameTime(t *testing.T) {
 			w.wants(w.call("mia", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"0000-00-00 00:00:00"}`), http.StatusOK, "")
 		}
 	})
+}
+
+// Lists are spliced from ready made pieces; the document must show them as what they are.
+func TestTheDocumentShowsAListAsTasks(t *testing.T) {
+	c := clock.NewManual(saturday)
+	w := newWorld(t, c, dbtest.New(t, c))
+	raw, err := w.router.OpenAPI()
+	w.must(err)
+	var doc struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct {
+					Items struct {
+						Ref string `json:"$ref"`
+					} `json:"items"`
+				} `json:"properties"`
+			} `json:"schemas"`
+		} `json:"components"`
+	}
+	w.must(json.Unmarshal(raw, &doc))
+	const task = "#/components/schemas/CleaningTask"
+	if got := doc.Components.Schemas["ListListed"].Properties["data"].Items.Ref; got != task {
+		w.Errorf("a list holds %q", got)
+	}
+	if got := doc.Components.Schemas["CleaningTask"].Properties["kontrollen"].Items.Ref; got != task {
+		w.Errorf("kontrollen holds %q", got)
+	}
+	if _, ok := doc.Components.Schemas["CleaningTask"].Properties["unread"]; !ok {
+		w.Error("a task has no unread")
+	}
 }

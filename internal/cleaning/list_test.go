@@ -53,3 +53,40 @@ func TestListsNeverSortNorScan(t *testing.T) {
 		}
 	}
 }
+
+// What every change of a task costs must not grow with the tasks of the agency.
+func TestChangesFindWhatTheyNeedByIndex(t *testing.T) {
+	db := dbtest.New(t, clock.NewManual(time.Date(2026, 7, 11, 8, 0, 0, 0, time.UTC)))
+	for query, index := range map[string]string{
+		`SELECT id FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`:                                "cleaning_parent (member_id=? AND parent_id=?)",
+		`SELECT type FROM cleaning WHERE member_id = $1 AND property_id = $2 AND planned_start >= 1 AND planned_start < 2 ORDER BY planned_start, id`: "cleaning_property (member_id=? AND property_id=? AND planned_start>? AND planned_start<?)",
+		`SELECT type FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`:                                                          "cleaning_reservation (member_id=? AND reservation_id=?",
+		`SELECT type FROM cleaning WHERE member_id = $1 AND rule_key = $2`:                                                                            "(member_id=? AND rule_key=?)",
+		`DELETE FROM cleaning_list WHERE member_id = $1 AND cleaning_id = $2 RETURNING account_id`:                                                    "cleaning_list_task (member_id=? AND cleaning_id=?)",
+		`UPDATE cleaning_list SET unread = 1, lastmessage = '' WHERE member_id = $1 AND cleaning_id = $2`:                                             "cleaning_list_task (member_id=? AND cleaning_id=?)",
+		`SELECT COALESCE(MAX(id), 0) + 1 FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2`:                                             "PRIMARY KEY (member_id=? AND cleaning_id=?)",
+	} {
+		plan, err := database.Collect(context.Background(), db, func(row database.Row) (string, error) {
+			var id, parent, unused int
+			var detail string
+			return detail, row.Scan(&id, &parent, &unused, &detail)
+		}, `EXPLAIN QUERY PLAN `+query, 1, 1)
+		if err != nil {
+			// A query that changes rows is explained on the connection that writes.
+			err = db.Write(context.Background(), func(tx *database.Tx) error {
+				plan, err = database.Collect(context.Background(), tx, func(row database.Row) (string, error) {
+					var id, parent, unused int
+					var detail string
+					return detail, row.Scan(&id, &parent, &unused, &detail)
+				}, `EXPLAIN QUERY PLAN `+query, 1, 1)
+				return err
+			})
+		}
+		if err != nil {
+			t.Fatal(query, err)
+		}
+		if text := strings.Join(plan, "\n"); !strings.Contains(text, index) {
+			t.Errorf("%s\n%s", query, text)
+		}
+	}
+}

@@ -291,4 +291,3 @@ func BenchmarkList(b *testing.B) {
 		})
 	}
 }
-

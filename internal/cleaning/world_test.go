@@ -56,7 +56,7 @@ type world struct {
 	streams    *realtime.Streams
 	tasks      *cleaning.Service
 	handler    http.Handler
-	routes     []web.Route
+	router     *web.Router
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
 }
@@ -110,7 +110,7 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: c.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,
 	})
 	cleaning.Register(r, w.tasks)
-	w.handler, w.routes = r.Handler(), r.Routes()
+	w.handler, w.router = r.Handler(), r
 	return w
 }
 
