@@ -52,6 +52,9 @@ beforeEach(() => {
     http.get("*/v1/status", () => answer(status(["cleaner"]))),
     http.post("*/v1/sign_out", () => answer(null)),
     http.put("*/v1/errors", () => answer(null)),
+    // What the screens themselves read is their own tests' matter: here nothing more is there.
+    http.all("*/v1/*", () => refuse(404, "not_found")),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
 });
 

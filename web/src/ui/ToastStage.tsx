@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { toast as emit, Toaster as Stage } from "sonner";
@@ -8,10 +9,7 @@ import { receiveToasts, type ToastRequest } from "./toast";
 function Bubble({ request, close }: { request: ToastRequest; close: () => void }) {
   const mark = request.tone === "done" ? CircleCheck : request.tone === "error" ? CircleAlert : undefined;
   return (
-    <div
-      role={request.tone === "error" ? "alert" : undefined}
-      className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border"
-    >
+    <div className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border">
       {mark && <Icon of={mark} />}
       <span>{request.text}</span>
       {request.action && (
@@ -31,6 +29,7 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
 }
 
 export default function ToastStage() {
+  const { t } = useLingui();
   useEffect(
     () =>
       receiveToasts((request) => {
@@ -43,6 +42,7 @@ export default function ToastStage() {
   );
   return (
     <Stage
+      containerAriaLabel={t`Notices`}
       position="top-center"
       visibleToasts={1}
       offset={20}

@@ -17,13 +17,19 @@ let receiver: ((request: ToastRequest) => void) | undefined;
 let wanted = false;
 const watchers = new Set<() => void>();
 
-/** Shows a short text, centred, one at a time. The library behind it loads with the first one. */
-export function toast(text: string, options: { tone?: ToastTone; action?: ToastRequest["action"] } = {}): void {
+/**
+ * Shows a short text, centred, one at a time. The library behind it loads with the first one. `brief` is for an error that
+ * stays readable on the page as well.
+ */
+export function toast(
+  text: string,
+  options: { tone?: ToastTone; action?: ToastRequest["action"]; brief?: boolean } = {},
+): void {
   const tone = options.tone ?? "plain";
   const request: ToastRequest = {
     text,
     tone,
-    duration: tone === "error" || options.action ? toRead : usual,
+    duration: (tone === "error" || options.action) && !options.brief ? toRead : usual,
     ...(options.action ? { action: options.action } : {}),
   };
   if (receiver) {

@@ -97,7 +97,7 @@ export function LoginScreen() {
       const handled = handleRefusal(failure, situation("token"));
       if (handled.signOut) await signOut();
       if (handled.report) reportError({ message: String(failure), code: "sign_in", type: "critical" });
-      if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error" });
+      if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
       setOutcome(handled);
       setCaptcha("unasked");
     } finally {
