@@ -36,6 +36,7 @@ import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_h
 import { Route as SignedInHomeVersionhistoryRouteImport } from "./routes/_signed-in/_home/versionhistory";
 import { Route as SignedInManagerManageRouteImport } from "./routes/_signed-in/_manager/manage";
 import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signed-in/_staff/cleanings/route";
+import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_staff/messages";
 import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
@@ -184,6 +185,11 @@ const SignedInStaffCleaningsRouteRoute =
     path: "/cleanings",
     getParentRoute: () => SignedInStaffRoute,
   } as any);
+const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInCleaningsPrintRoute = SignedInCleaningsPrintRouteImport.update({
   id: "/cleanings/print",
   path: "/cleanings/print",
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/messages"
     | "/cleanings/print"
     | "/reservations/$id"
     | "/manage/inbox"
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/messages"
     | "/cleanings/print"
     | "/manage/inbox"
     | "/cleanings/$id"
@@ -479,6 +490,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_home/settings"
     | "/_signed-in/_home/versionhistory"
     | "/_signed-in/_manager/manage"
+    | "/_signed-in/_staff/messages"
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/inbox"
@@ -695,6 +707,13 @@ declare module "@tanstack/react-router" {
       path: "/cleanings";
       fullPath: "/cleanings";
       preLoaderRoute: typeof SignedInStaffCleaningsRouteRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
+    "/_signed-in/_staff/messages": {
+      id: "/_signed-in/_staff/messages";
+      path: "/messages";
+      fullPath: "/messages";
+      preLoaderRoute: typeof SignedInStaffMessagesRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
     "/_signed-in/cleanings/print": {
@@ -923,11 +942,13 @@ const SignedInStaffCleaningsRouteRouteWithChildren =
 
 interface SignedInStaffRouteChildren {
   SignedInStaffCleaningsRouteRoute: typeof SignedInStaffCleaningsRouteRouteWithChildren;
+  SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
 }
 
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffCleaningsRouteRoute:
     SignedInStaffCleaningsRouteRouteWithChildren,
+  SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
 };
 
 const SignedInStaffRouteWithChildren = SignedInStaffRoute._addFileChildren(

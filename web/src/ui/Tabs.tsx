@@ -5,7 +5,7 @@ export interface TabItem<Key extends string> {
   key: Key;
   label: string;
   /** Number beside the word; left out while unknown. */
-  count?: number | undefined;
+  count?: number | string | undefined;
 }
 
 const track = "flex gap-1 rounded-card bg-sunk p-1";

@@ -29,7 +29,7 @@ export function timesOf(press: Press, moment: number, zone: string): TimesBody {
 export const taskLane = (ref: string) => `task ${ref}`;
 
 /** Into the outbox, with the moment of the press; it shows at once and goes out when it can. */
-export async function press(task: Task, what: Press, moment: number): Promise<Row> {
+export async function press(task: Task, what: Press, moment: number = Date.now()): Promise<Row> {
   const ref = taskRef(task);
   return outbox.add({
     kind: "times",

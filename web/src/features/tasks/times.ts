@@ -17,6 +17,11 @@ export function wallClock(moment: number, zone: string): string {
   return wireTimeAt(new Date(moment), known(zone));
 }
 
+/** The zone of this device: only for what belongs to no property, such as today's date above a list. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** The moment at which the property's clock shows this time; of an hour that occurs twice the first. */
 export function momentOf(wire: string, zone: string): number | undefined {
   const parsed = parseWireTime(wire);

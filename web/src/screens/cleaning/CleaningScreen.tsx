@@ -1,14 +1,44 @@
 import { useLingui } from "@lingui/react/macro";
-import { ClipboardList } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { useTask } from "#/features/tasks";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { SkeletonList } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { TaskPage } from "./TaskPage";
+
+/** An open task that no longer exists: the list is shown again, and says why. */
+function Gone() {
+  const { t } = useLingui();
+  const text = t`This task no longer exists.`;
+  useEffect(() => toast(text, { tone: "error" }), [text]);
+  return <Navigate to="/cleanings" replace />;
+}
 
 export function CleaningScreen() {
   const { t } = useLingui();
-  return (
-    <ComingScreen
-      icon={ClipboardList}
-      title={t`Task`}
-      will={t`Here the task will stand: where, when, who arrives next, and the button to begin it.`}
-    />
-  );
+  const { id } = useParams({ from: "/_signed-in/_staff/cleanings/$id" });
+  const { query, task, detail } = useTask(id);
+  if (query.error instanceof Refusal && query.error.status === 404) return <Gone />;
+  if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failed={query.isError} />;
+  if (query.isError)
+    return (
+      <EmptyState
+        icon={RotateCw}
+        title={t`The task could not be loaded`}
+        action={
+          <Button icon={RotateCw} size="lg" onPress={() => void query.refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      >
+        {query.error instanceof NetworkFailure
+          ? t`There is no connection, and this task has not been opened on this device yet.`
+          : t`Please try again in a moment.`}
+      </EmptyState>
+    );
+  return <SkeletonList count={3} />;
 }

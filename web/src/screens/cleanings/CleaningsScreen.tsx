@@ -1,14 +1,237 @@
 import { useLingui } from "@lingui/react/macro";
-import { ListChecks } from "lucide-react";
-import { ComingScreen } from "#/screens/coming/ComingScreen";
+import { CalendarX2, ListChecks, RefreshCw, RotateCw, Search, SearchX, X } from "lucide-react";
+import { type RefObject, useMemo, useState } from "react";
+import { NetworkFailure } from "#/api/refusal";
+import type { Task } from "#/api/shapes";
+import {
+  filterCount,
+  isCurrent,
+  lines,
+  localZone,
+  matches,
+  noFilter,
+  type Scope,
+  useTaskList,
+  wallClock,
+} from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { Button, IconButton } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+import { Tabs } from "#/ui/Tabs";
+import { TextField } from "#/ui/TextField";
+import { Chips } from "./Chips";
+import { TaskLines } from "./TaskLines";
+import { usePullToRefresh } from "./use-pull";
+import { changeView, useView, type View } from "./view";
 
-export function CleaningsScreen() {
+/** The lists behind the two tabs: the server's own two, or one range of days parted by the same rule. */
+function useLists(view: View, today: string) {
+  const range = useMemo<Scope | undefined>(() => view.range && { ...view.range }, [view.range]);
+  const current = useTaskList("current", !range);
+  const past = useTaskList("past", !range && (view.tab === "past" || current.complete));
+  const chosen = useTaskList(range ?? "current", range !== undefined);
+  if (!range) {
+    const shown = view.tab === "past" ? past : current;
+    return {
+      shown,
+      tasks: shown.tasks,
+      counts: { current: countOf(current), past: countOf(past) },
+    };
+  }
+  const isNow = (task: Task) => isCurrent(task, today);
+  const now = chosen.tasks.filter(isNow);
+  const before = chosen.tasks.filter((task) => !isNow(task));
+  const known = chosen.query.data !== undefined;
+  return {
+    shown: chosen,
+    tasks: view.tab === "past" ? before : now,
+    counts: known ? { current: now.length, past: before.length } : { current: undefined, past: undefined },
+  };
+}
+
+/** While more is to come the number is only a beginning. */
+function countOf(list: ReturnType<typeof useTaskList>): number | string | undefined {
+  if (list.query.data === undefined) return undefined;
+  return list.complete ? list.tasks.length : `${list.tasks.length}+`;
+}
+
+/** Whoever opens the search wants to type. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+function Nothing({ view, hasTasks }: { view: View; hasTasks: boolean }) {
   const { t } = useLingui();
+  if (hasTasks || filterCount(view.filter) > 0 || view.filter.search !== "")
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t`No task matches`}
+        action={
+          <Button variant="secondary" onPress={() => changeView({ filter: noFilter })}>
+            {t`Show everything`}
+          </Button>
+        }
+      >
+        {t`The search or the filter hides all tasks.`}
+      </EmptyState>
+    );
+  if (view.range)
+    return (
+      <EmptyState
+        icon={CalendarX2}
+        title={t`No tasks on these days`}
+        action={
+          <Button variant="secondary" onPress={() => changeView({ range: undefined })}>
+            {t`All from today`}
+          </Button>
+        }
+      />
+    );
+  if (view.tab === "past")
+    return (
+      <EmptyState icon={ListChecks} title={t`No past tasks yet`}>
+        {t`Tasks that are done appear here on the day after.`}
+      </EmptyState>
+    );
   return (
-    <ComingScreen
-      icon={ListChecks}
-      title={t`Cleanings`}
-      will={t`Here your tasks will stand, by day, town and street.`}
-    />
+    <EmptyState icon={ListChecks} title={t`You currently have no tasks assigned to you.`}>
+      {t`As soon as somebody gives you a task, it appears here by itself.`}
+    </EmptyState>
+  );
+}
+
+/**
+ * The tasks of whoever looks. `scroller` is what scrolls when an open task stands beside the list, and `open` that task.
+ */
+export function CleaningsScreen(props: {
+  scroller?: RefObject<HTMLElement | null>;
+  open?: string | undefined;
+  columns?: 1 | 2;
+}) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const language = useLanguage();
+  const now = useNow();
+  const view = useView();
+  const here = wallClock(now, localZone());
+  const today = here.slice(0, 10);
+  const { shown, tasks, counts } = useLists(view, today);
+  const { query } = shown;
+  const [searching, setSearching] = useState(view.filter.search !== "");
+  const [opened, setOpened] = useState(false);
+  const found = useMemo(() => tasks.filter((task) => matches(task, view.filter)), [tasks, view.filter]);
+  const drawn = useMemo(
+    () => lines(found, { sort: view.sort, newestFirst: view.tab === "past", language }),
+    [found, view.sort, view.tab, language],
+  );
+  const refresh = () => void query.refetch();
+  const pulled = usePullToRefresh(refresh);
+  const loading = query.isFetching;
+  const known = query.data !== undefined;
+
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`pointer-events-none fixed inset-x-0 top-3 z-20 grid justify-center ${pulled > 0 ? "" : "hidden"}`}
+      >
+        <span
+          className={`grid size-11 place-items-center rounded-full border border-line bg-card text-sea-ink shadow-float ${pulled >= 1 ? "" : "opacity-70"}`}
+        >
+          <RefreshCw className={`size-6 ${pulled >= 1 ? "rotate-180" : ""} transition-transform`} strokeWidth={1.75} />
+        </span>
+      </span>
+      <PageHeader
+        above={formats.day(here)}
+        title={t`Cleanings`}
+        actions={
+          <>
+            <IconButton
+              icon={searching ? X : Search}
+              label={searching ? t`Close the search` : t`Search`}
+              aria-expanded={searching}
+              onPress={() => {
+                if (searching) changeView({ filter: { ...view.filter, search: "" } });
+                setSearching(!searching);
+                setOpened(!searching);
+              }}
+            />
+            <IconButton icon={RefreshCw} label={t`Refresh`} isPending={loading} onPress={refresh} />
+          </>
+        }
+      />
+      {searching && (
+        <div className="pb-3">
+          <TextField
+            type="search"
+            label={t`Search tasks`}
+            hideLabel
+            placeholder={t`Property, street, town, person…`}
+            icon={Search}
+            ref={opened ? takeFocus : undefined}
+            value={view.filter.search}
+            onChange={(search) => changeView({ filter: { ...view.filter, search } })}
+          />
+        </div>
+      )}
+      <Tabs
+        label={t`Tasks`}
+        selected={view.tab}
+        onSelect={(tab) => changeView({ tab })}
+        tabs={[
+          { key: "current", label: t`Current`, count: counts.current },
+          { key: "past", label: t`Past`, count: counts.past },
+        ]}
+        className="max-w-xl"
+      >
+        <Chips view={view} today={today} />
+        {query.isError && known && !(query.error instanceof NetworkFailure) && (
+          <div className="pb-3">
+            <Notice tone="warn">{t`The tasks could not be refreshed. What you see is the last known state.`}</Notice>
+          </div>
+        )}
+        {drawn.length > 0 ? (
+          <TaskLines
+            lines={drawn}
+            columns={props.columns ?? 1}
+            now={now}
+            open={props.open}
+            scroller={props.scroller}
+            name={`${view.tab} ${view.sort}`}
+          />
+        ) : known && !(loading && tasks.length === 0 && !shown.complete) ? (
+          <Nothing view={view} hasTasks={tasks.length > 0} />
+        ) : query.isError ? (
+          <EmptyState
+            icon={RotateCw}
+            title={t`Your tasks could not be loaded`}
+            action={
+              <Button icon={RotateCw} size="lg" onPress={refresh}>
+                {t`Try again`}
+              </Button>
+            }
+          >
+            {query.error instanceof NetworkFailure
+              ? t`There is no connection, and nothing has been loaded on this device yet.`
+              : t`Please try again in a moment.`}
+          </EmptyState>
+        ) : (
+          <SkeletonList count={4} />
+        )}
+        {shown.more && (
+          <div className="flex justify-center py-4">
+            <Button variant="secondary" isPending={shown.loadingMore} onPress={() => void shown.loadMore()}>
+              {t`Load older tasks`}
+            </Button>
+          </div>
+        )}
+      </Tabs>
+    </>
   );
 }

@@ -1,14 +1,19 @@
 import { Outlet, useMatch } from "@tanstack/react-router";
+import { useRef } from "react";
 import { CleaningsScreen } from "#/screens/cleanings/CleaningsScreen";
+import { useWide } from "#/ui/use-wide";
 
-/** The list keeps its place while a task is open: beside it on a desk, hidden behind it on a phone. */
+/** The list keeps its place while a task is open: beside it on a desk, behind it on a phone. */
 export function CleaningsFrame() {
-  const open = useMatch({ from: "/_signed-in/_staff/cleanings/$id", shouldThrow: false }) !== undefined;
-  if (!open) return <CleaningsScreen />;
+  const open = useMatch({ from: "/_signed-in/_staff/cleanings/$id", shouldThrow: false });
+  const wide = useWide();
+  const column = useRef<HTMLDivElement>(null);
+  if (!open) return <CleaningsScreen columns={wide ? 2 : 1} />;
+  if (!wide) return <Outlet />;
   return (
-    <div className="desk:grid desk:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] desk:gap-8">
-      <div className="hidden min-w-0 desk:block">
-        <CleaningsScreen />
+    <div className="grid grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] items-start gap-8">
+      <div ref={column} className="sticky top-0 -ms-4 -mt-8 h-dvh min-w-0 overflow-y-auto overscroll-contain px-4 pt-8">
+        <CleaningsScreen scroller={column} open={open.params.id} />
       </div>
       <div className="min-w-0">
         <Outlet />

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { offerMemberLanguage } from "#/i18n/texts";
+import { useStartOutbox } from "#/offline";
 import { watchSession } from "#/session/check";
 import { rememberedMember } from "#/session/member";
 import { persistReads, queryClient } from "#/session/query";
@@ -36,6 +37,21 @@ export function SignedIn() {
   useEffect(() => {
     const account = username();
     if (account) void persistReads(account);
+  }, []);
+
+  useStartOutbox();
+
+  // After the page is drawn: the channel loads its own library.
+  useEffect(() => {
+    let left = false;
+    let stop: (() => void) | undefined;
+    void import("#/realtime").then(({ startRealtime }) => {
+      if (!left) stop = startRealtime(queryClient);
+    });
+    return () => {
+      left = true;
+      stop?.();
+    };
   }, []);
 
   return (

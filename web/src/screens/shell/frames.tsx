@@ -13,8 +13,11 @@ import {
   Sparkles,
   UsersRound,
 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { keys } from "#/api/keys";
+import { OutboxBar } from "#/offline/OutboxBar";
 import { useConnection } from "#/session/connection";
 import { rememberedMember } from "#/session/member";
 import { hasRole, useStatus } from "#/session/status";
@@ -32,7 +35,21 @@ function AgencyBrand() {
 }
 
 function Banner() {
-  return <ConnectionBanner lost={useConnection() === "lost"} />;
+  return (
+    <>
+      <ConnectionBanner lost={useConnection() === "lost"} />
+      <OutboxBar />
+    </>
+  );
+}
+
+/** Of the tasks that are loaded: asked for by whoever shows them, not by the frame. */
+function useUnread(): number {
+  const { data } = useQuery<{ tasks: readonly { unread: number }[] }>({
+    queryKey: keys.cleanings("current"),
+    enabled: false,
+  });
+  return data?.tasks.reduce((sum, task) => sum + task.unread, 0) ?? 0;
 }
 
 /** At the rail's foot: who is signed in, and the ways out. */
@@ -91,13 +108,22 @@ function PhoneHead() {
   );
 }
 
-/** Cleaners and companies. `unread` is the number of unread messages, where it is known. */
-export function StaffFrame({ children, unread = 0 }: { children: ReactNode; unread?: number }) {
+/** Cleaners and companies. */
+export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const tasks = {
-    to: "/cleanings",
-    icon: ListChecks,
-    label: t`Tasks`,
+  const unread = useUnread();
+  // What opens outside the page, such as a dialog, is read by the same person in the same sun.
+  useEffect(() => {
+    document.body.dataset.staff = "";
+    return () => {
+      delete document.body.dataset.staff;
+    };
+  }, []);
+  const tasks = { to: "/cleanings", icon: ListChecks, label: t`Tasks` } as const;
+  const messages = {
+    to: "/messages",
+    icon: MessageCircle,
+    label: t`Messages`,
     count: unread,
     countLabel: t`unread messages`,
   } as const;
@@ -109,12 +135,14 @@ export function StaffFrame({ children, unread = 0 }: { children: ReactNode; unre
       rail={
         <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
           <RailLink {...tasks} />
+          <RailLink {...messages} />
           <RailLink {...settings} />
         </Rail>
       }
       bar={
         <BottomBar>
           <BarLink {...tasks} />
+          <BarLink {...messages} />
           <BarLink {...settings} />
         </BottomBar>
       }

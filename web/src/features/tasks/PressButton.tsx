@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import { ClipboardCheck, Flag, Play } from "lucide-react";
+import type { Task } from "#/api/shapes";
+import { Button } from "#/ui/Button";
+import { usePress } from "./use-press";
+
+/** The one thing to do next with a task; nothing when it is done. */
+export function PressButton({ task, className }: { task: Task; className?: string }) {
+  const { t } = useLingui();
+  const press = usePress();
+  const check = task.check === 1;
+  const service = task.type === "service";
+  const look = { size: "lg", full: true, className: className ?? "" } as const;
+  switch (task.state) {
+    case "not_started":
+      return (
+        <Button
+          {...look}
+          variant={check ? "secondary" : "primary"}
+          icon={check ? ClipboardCheck : Play}
+          onPress={() => void press(task, "begin")}
+        >
+          {check ? t`Check` : service ? t`Begin task` : t`Begin cleaning`}
+        </Button>
+      );
+    case "started":
+      return (
+        <Button {...look} variant="done" icon={Flag} onPress={() => void press(task, "end")}>
+          {check ? t`Check ended` : service ? t`Task ended` : t`Cleaning ended`}
+        </Button>
+      );
+    case "finished":
+      return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Task, TaskDetail } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+import { outbox, type Row, useLane } from "#/offline";
+import { Button } from "#/ui/Button";
+import { Notice } from "#/ui/Notice";
+import { taskRef } from "./list";
+import { type Press, pressOf, taskLane } from "./press";
+import { isSet } from "./times";
+
+/** Who set the time that stands, as far as the history tells. */
+function setBy(detail: Pick<TaskDetail, "history"> | undefined, what: Press | undefined): string | undefined {
+  const begins = what === "begin" || what === "undoBegin";
+  const actions = begins ? ["started", "start_changed"] : ["ended", "end_changed"];
+  return detail?.history.findLast((entry) => actions.includes(entry.action))?.who || undefined;
+}
+
+function Reason({ row, task, detail }: { row: Row; task: Task; detail: TaskDetail | undefined }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const what = pressOf(row);
+  if (row.refusal?.code !== "task_changed_by_other") return row.refusal?.message ?? "";
+  const who = setBy(detail, what);
+  const ends = what === "end" || what === "undoEnd";
+  const stands = ends ? task.cleaning_ist_end : task.cleaning_ist_start;
+  if (!isSet(stands)) return t`Somebody else has changed this task.`;
+  const time = formats.dateTime(stands);
+  if (ends) return who ? t`${who} had already ended it: ${time}` : t`Somebody else had already ended it: ${time}`;
+  return who ? t`${who} had already begun it: ${time}` : t`Somebody else had already begun it: ${time}`;
+}
+
+/** What the server did not accept of this task, until it was seen. */
+export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDetail | undefined }) {
+  const { t } = useLingui();
+  const rows = useLane(taskLane(taskRef(task))).filter((row) => row.state === "refused");
+  const titles: Record<Press, string> = {
+    begin: t`The beginning was not accepted`,
+    end: t`The end was not accepted`,
+    undoBegin: t`Taking it back was not accepted`,
+    undoEnd: t`Taking it back was not accepted`,
+  };
+  return rows.map((row) => (
+    <Notice
+      key={row.seq}
+      tone="error"
+      title={titles[pressOf(row) ?? "begin"]}
+      action={
+        <span className="flex flex-wrap justify-end gap-2">
+          {row.refusal?.status !== 409 && row.refusal?.status !== 404 && (
+            <Button variant="secondary" onPress={() => void outbox.retry(row.seq)}>
+              {t`Try again`}
+            </Button>
+          )}
+          <Button variant="secondary" onPress={() => void outbox.drop(row.seq)}>
+            {t`OK`}
+          </Button>
+        </span>
+      }
+    >
+      <Reason row={row} task={task} detail={detail} />
+    </Notice>
+  ));
+}

@@ -1,0 +1,126 @@
+import { createLink } from "@tanstack/react-router";
+import { useLingui } from "@lingui/react/macro";
+import { ChevronRight, CloudUpload, Sparkles } from "lucide-react";
+import type { AnchorHTMLAttributes, Ref } from "react";
+import type { Task } from "#/api/shapes";
+import { useLane } from "#/offline";
+import { barTone, Pill } from "#/ui/Badge";
+import { Icon } from "#/ui/Icon";
+import { useDuration } from "./duration";
+import { Address, Crew, KindPill, NextStay, Note, StatePill, UnreadBadge, usePropertyName, Window } from "./facts";
+import { kindLooks } from "./kinds";
+import { taskRef } from "./list";
+import { kindOf } from "./order";
+import { taskLane } from "./press";
+import { PressButton } from "./PressButton";
+import { RefusedPresses } from "./Refused";
+import { secondsWorked } from "./times";
+
+/** The whole card leads to the task; what is to press lies above. */
+function WholeCard({
+  ref,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className="rounded-card text-ink after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-sea-ink"
+    >
+      {children}
+    </a>
+  );
+}
+
+const TaskLink = createLink(WholeCard);
+
+/** What waits to be sent of this task. */
+export function WaitingMark({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const rows = useLane(taskLane(taskRef(task)));
+  if (!rows.some((row) => row.state === "waiting")) return null;
+  return (
+    <Pill tone="warn" icon={CloudUpload}>
+      {t`Waiting to send`}
+    </Pill>
+  );
+}
+
+export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpen?: boolean }) {
+  const { t } = useLingui();
+  const name = usePropertyName();
+  const duration = useDuration();
+  const took = task.state === "finished" ? secondsWorked(task, now) : undefined;
+  return (
+    <article
+      className={`relative overflow-hidden rounded-card border bg-card p-4 ps-5.5 shadow-card sm:p-5 sm:ps-6.5 ${isOpen ? "border-sea ring-2 ring-sea" : "border-line"}`}
+    >
+      <span aria-hidden className={`absolute inset-y-0 start-0 w-1.5 ${barTone[kindLooks[kindOf(task)].tone]}`} />
+      <div className="flex flex-wrap items-center gap-2">
+        <KindPill task={task} />
+        <span className="ms-auto flex flex-wrap items-center gap-2">
+          <UnreadBadge count={task.unread} />
+          {task.changes.length > 0 && (
+            <Pill tone="warn" icon={Sparkles}>
+              {t`Changed`}
+            </Pill>
+          )}
+          <StatePill task={task} now={now} />
+        </span>
+      </div>
+      <h3 className="mt-2.5 text-22 leading-tight font-bold tracking-tight [overflow-wrap:anywhere]">
+        <TaskLink
+          to="/cleanings/$id"
+          params={{ id: taskRef(task) }}
+          aria-current={isOpen ? "page" : undefined}
+          activeProps={{}}
+        >
+          {name(task)}
+        </TaskLink>
+      </h3>
+      {task.title !== "" && <p className="mt-1 font-semibold text-ink">{task.title}</p>}
+      <div className="mt-2 flex flex-col gap-1.5">
+        <Address task={task} />
+        <div className="flex flex-wrap gap-x-6 gap-y-1.5">
+          <Window task={task} />
+          <Crew task={task} />
+        </div>
+        <div className="flex flex-wrap gap-x-6 gap-y-1.5">
+          <NextStay task={task} />
+        </div>
+      </div>
+      {task.annotations !== "" && (
+        <div className="mt-3">
+          <Note text={task.annotations} lines={3} />
+        </div>
+      )}
+      <div className="relative z-10 mt-3 empty:hidden">
+        <RefusedPresses task={task} />
+      </div>
+      {task.state === "finished" ? (
+        <p className="mt-3 flex flex-wrap items-center gap-2 text-ink-soft">
+          <span className="figures">{took === undefined ? "" : t`It took ${duration(took)}`}</span>
+          <WaitingMark task={task} />
+        </p>
+      ) : (
+        <>
+          <div className="mt-3 empty:hidden">
+            <WaitingMark task={task} />
+          </div>
+          <div className="mt-3.5 flex items-stretch gap-2">
+            <span className="relative z-10 min-w-0 grow">
+              <PressButton task={task} />
+            </span>
+            <span
+              aria-hidden
+              className="grid w-12 shrink-0 place-items-center rounded-control border border-line bg-card text-ink"
+            >
+              <Icon of={ChevronRight} size={22} />
+            </span>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}

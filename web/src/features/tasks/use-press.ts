@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Task } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+import { toast } from "#/ui/toast";
+import { press, type Press } from "./press";
+import { wallClock } from "./times";
+
+/** Begins, ends or takes back; shows at once, offers the way back, and says so when the device could not keep it. */
+export function usePress(): (task: Task, what: Press) => Promise<void> {
+  const { t } = useLingui();
+  const formats = useFormats();
+
+  async function keep(task: Task, what: Press): Promise<void> {
+    let made: number;
+    try {
+      ({ made } = await press(task, what));
+    } catch {
+      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      return;
+    }
+    const time = formats.time(wallClock(made, task.property.time_zone));
+    switch (what) {
+      case "begin":
+        toast(t`Begun at ${time}`, {
+          tone: "done",
+          action: { label: t`Undo`, onAction: () => void keep(task, "undoBegin") },
+        });
+        break;
+      case "end":
+        toast(t`Ended at ${time}`, {
+          tone: "done",
+          action: { label: t`Undo`, onAction: () => void keep(task, "undoEnd") },
+        });
+        break;
+      case "undoBegin":
+      case "undoEnd":
+        toast(t`Taken back`);
+        break;
+    }
+  }
+
+  return keep;
+}

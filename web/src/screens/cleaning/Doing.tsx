@@ -1,0 +1,71 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, Timer, Undo2 } from "lucide-react";
+import type { Task, TaskDetail } from "#/api/shapes";
+import { isSet, PressButton, runningClock, secondsWorked, useDuration, usePress } from "#/features/tasks";
+import { mayTakeBack } from "#/features/tasks/take-back";
+import { useFormats } from "#/i18n/format";
+import { useNow } from "#/i18n/use-now";
+import { useStatus } from "#/session/status";
+import { Button } from "#/ui/Button";
+import { Icon } from "#/ui/Icon";
+
+/** Counts the seconds where everybody sees them; a screen reader is not told each one. */
+function Clock({ task }: { task: Task }) {
+  const now = useNow(1000);
+  const { t } = useLingui();
+  const seconds = secondsWorked(task, now) ?? 0;
+  return (
+    <span role="timer" aria-label={t`Running for`} className="figures text-22 font-bold">
+      {runningClock(seconds)}
+    </span>
+  );
+}
+
+/** The bottom edge of a task: begin, the clock and the end, and the way back. */
+export function Doing({ task, detail }: { task: Task; detail: TaskDetail | undefined }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const duration = useDuration();
+  const press = usePress();
+  const now = useNow(10_000);
+  const { data: status } = useStatus();
+  const worked = secondsWorked(task, now);
+  const what = isSet(task.cleaning_ist_end) ? "undoEnd" : isSet(task.cleaning_ist_start) ? "undoBegin" : undefined;
+  const undo = what !== undefined && mayTakeBack(task, detail, status, now);
+  return (
+    <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-1 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4">
+      {task.state !== "not_started" && (
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+          <span className="flex min-w-0 items-center gap-2.5">
+            <Icon
+              of={task.state === "finished" ? CircleCheck : Timer}
+              size={24}
+              className={task.state === "finished" ? "text-done" : "text-running"}
+            />
+            {task.state === "finished" ? (
+              <span className="figures min-w-0">
+                <span className="block font-semibold">
+                  {worked === undefined ? t`Done` : t`Done in ${duration(worked)}`}
+                </span>
+                <span className="block text-ink-soft">
+                  {formats.time(task.cleaning_ist_start)} – {formats.time(task.cleaning_ist_end)}
+                </span>
+              </span>
+            ) : (
+              <span className="figures flex flex-wrap items-baseline gap-x-3">
+                <Clock task={task} />
+                <span className="text-ink-soft">{t`since ${formats.time(task.cleaning_ist_start)}`}</span>
+              </span>
+            )}
+          </span>
+          {undo && (
+            <Button variant="secondary" icon={Undo2} onPress={() => void press(task, what)}>
+              {t`Undo`}
+            </Button>
+          )}
+        </div>
+      )}
+      <PressButton task={task} />
+    </div>
+  );
+}

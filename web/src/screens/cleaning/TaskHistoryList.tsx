@@ -1,0 +1,41 @@
+import { useLingui } from "@lingui/react/macro";
+import type { TaskDetail } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+
+type Entry = TaskDetail["history"][number];
+
+/** Who did what when, the newest first. */
+export function TaskHistoryList({ history }: { history: readonly Entry[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const words = (entry: Entry): string => {
+    const time = formats.dateTime(entry.value);
+    switch (entry.action) {
+      case "started":
+        return t`Began at ${time}`;
+      case "ended":
+        return t`Ended at ${time}`;
+      case "start_changed":
+        return t`Changed the beginning to ${time}`;
+      case "end_changed":
+        return t`Changed the end to ${time}`;
+      case "start_cleared":
+        return t`Took back the beginning`;
+      case "end_cleared":
+        return t`Took back the end`;
+    }
+  };
+  return (
+    <ol className="divide-y divide-line">
+      {history.toReversed().map((entry, index) => (
+        <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span className="min-w-0">
+            <span className="block font-semibold">{words(entry)}</span>
+            <span className="block text-ink-soft">{entry.who || t`No longer known who`}</span>
+          </span>
+          <span className="figures text-ink-soft">{formats.dateTime(entry.at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,193 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  ArrowLeft,
+  ClipboardCheck,
+  History,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  MapPinned,
+  MessageCircle,
+  Paperclip,
+  Phone,
+  StickyNote,
+  Wifi,
+} from "lucide-react";
+import { type ReactNode, useEffect, useId } from "react";
+import type { Task, TaskDetail } from "#/api/shapes";
+import { Chat } from "#/features/chat/Chat";
+import {
+  Address,
+  Crew,
+  kindLooks,
+  kindOf,
+  KindPill,
+  NextStay,
+  RefusedPresses,
+  StatePill,
+  taskRef,
+  usePropertyName,
+  WaitingMark,
+  Window,
+} from "#/features/tasks";
+import { useNow } from "#/i18n/use-now";
+import { useDeviceSettings } from "#/session/device-settings";
+import { barTone } from "#/ui/Badge";
+import { Icon } from "#/ui/Icon";
+import { ExternalLink, Link } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
+import { Prose } from "#/ui/Prose";
+import { Skeleton } from "#/ui/Skeleton";
+import { Checks } from "./Checks";
+import { Doing } from "./Doing";
+import { TaskHistoryList } from "./TaskHistoryList";
+import { WifiCard } from "./WifiCard";
+
+/** A part of the page with its headline. */
+export function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      id={props.id}
+      aria-labelledby={id}
+      className="scroll-mt-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <h2 id={id} className="flex items-center gap-2.5 pb-2.5 text-18 font-bold">
+        <Icon of={props.icon} size={22} className="text-ink-soft" />
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{children}</p>;
+}
+
+/** The way there in whatever maps the phone has; the position when it is known, else the address. */
+function mapAddress({ property }: Task): string {
+  const { lat, lon, street, postalcode, city } = property;
+  const place = lat === 0 && lon === 0 ? `${street}, ${postalcode} ${city}` : `${lat},${lon}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}
+
+export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail | undefined; failed: boolean }) {
+  const { t } = useLingui();
+  const { refId, task, detail } = props;
+  const now = useNow();
+  const name = usePropertyName();
+  const { showReservationId } = useDeviceSettings();
+  const zone = task.property.time_zone;
+  // The router goes to the part that the address names, but only what is drawn by then.
+  useEffect(() => {
+    if (location.hash === "#chat") document.getElementById("chat")?.scrollIntoView();
+  }, []);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-3">
+      <Link to="/cleanings" icon={ArrowLeft} className="-mt-2 self-start">
+        {t`All tasks`}
+      </Link>
+      <header className="relative overflow-hidden rounded-card border border-line bg-card p-4 ps-5.5 shadow-card sm:p-5 sm:ps-6.5">
+        <span aria-hidden className={`absolute inset-y-0 start-0 w-1.5 ${barTone[kindLooks[kindOf(task)].tone]}`} />
+        <div className="flex flex-wrap items-center gap-2">
+          <KindPill task={task} />
+          <StatePill task={task} now={now} always />
+          <WaitingMark task={task} />
+          {showReservationId && <span className="figures ms-auto text-ink-soft">{refId}</span>}
+        </div>
+        <h1 className="mt-2.5 text-28 leading-tight font-bold tracking-tight [overflow-wrap:anywhere]">{name(task)}</h1>
+        {task.title !== "" && <p className="mt-1 text-18 font-semibold">{task.title}</p>}
+        <div className="mt-3 flex flex-col gap-2">
+          <Window task={task} day />
+          <Address task={task} />
+          <Crew task={task} />
+          <NextStay task={task} />
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ExternalLink look={{ variant: "secondary" }} icon={MapPinned} href={mapAddress(task)}>
+            {t`Open in maps`}
+          </ExternalLink>
+          {detail && detail.emergency_phone !== "" && (
+            <ExternalLink look={{ variant: "secondary" }} icon={Phone} href={`tel:${detail.emergency_phone}`}>
+              {t`Call the agency`}
+            </ExternalLink>
+          )}
+        </div>
+      </header>
+
+      <RefusedPresses task={task} detail={detail} />
+      {props.failed && detail && (
+        <Notice tone="warn">{t`This task could not be refreshed. What you see is the last known state.`}</Notice>
+      )}
+
+      {task.annotations !== "" && (
+        <Part icon={StickyNote} title={t`Notes for this task`}>
+          <Words>{task.annotations}</Words>
+        </Part>
+      )}
+      {detail ? (
+        <>
+          {detail.staff_key !== "" && (
+            <Part icon={KeyRound} title={t`Key for staff`}>
+              <Words>{detail.staff_key}</Words>
+            </Part>
+          )}
+          {detail.location_description !== "" && (
+            <Part icon={MapPinned} title={t`How to find it`}>
+              <Words>{detail.location_description}</Words>
+            </Part>
+          )}
+          {detail.property_annotations !== "" && (
+            <Part icon={StickyNote} title={t`About the property`}>
+              <Words>{detail.property_annotations}</Words>
+            </Part>
+          )}
+          {task.kontrollen.length > 0 && (
+            <Part icon={ClipboardCheck} title={t`Checks`}>
+              <Checks tasks={task.kontrollen} now={now} />
+            </Part>
+          )}
+          {detail.infotexts.map((text) => (
+            <Part key={text.id} icon={Info} title={text.title}>
+              <Prose text={text.body} lang={text.lang} />
+            </Part>
+          ))}
+          {detail.wifi && (
+            <Part icon={Wifi} title={t`WiFi`}>
+              <WifiCard wifi={detail.wifi} />
+            </Part>
+          )}
+          {detail.attachments.length > 0 && (
+            <Part icon={Paperclip} title={t`Files`}>
+              <ul className="flex flex-col gap-1">
+                {detail.attachments.map((file) => (
+                  <li key={file.id} className="[overflow-wrap:anywhere]">
+                    {file.name}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </>
+      ) : (
+        !props.failed && (
+          <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-5">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        )
+      )}
+      <Part icon={MessageCircle} title={t`Messages`} id="chat">
+        <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
+      </Part>
+      {detail && detail.history.length > 0 && (
+        <Part icon={History} title={t`History`}>
+          <TaskHistoryList history={detail.history} />
+        </Part>
+      )}
+      <Doing task={task} detail={detail} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Plural } from "@lingui/react/macro";
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import {
+  type CacheSnapshot,
+  Virtualizer,
+  type VirtualizerHandle,
+  WindowVirtualizer,
+  type WindowVirtualizerHandle,
+} from "virtua";
+import { type Line, TaskCard, taskRef } from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { SectionHeader } from "#/ui/SectionHeader";
+
+/** What stands in one row of the screen: a heading, or as many cards as there are columns. */
+type Row = { key: string; heading: Exclude<Line, { kind: "task" }> } | { key: string; tasks: TaskLine[] };
+type TaskLine = Extract<Line, { kind: "task" }>;
+
+function rowsOf(lines: readonly Line[], columns: number): Row[] {
+  const rows: Row[] = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    if (line.kind !== "task") rows.push({ key: line.key, heading: line });
+    else if (last && "tasks" in last && last.tasks.length < columns) last.tasks.push(line);
+    else rows.push({ key: line.key, tasks: [line] });
+  }
+  return rows;
+}
+
+/** Heights that were measured before: coming back from a task finds the list where it was left. */
+const measured = new Map<string, { cache: CacheSnapshot; rows: number }>();
+
+function Heading({ line }: { line: Exclude<Line, { kind: "task" }> }) {
+  const formats = useFormats();
+  if (line.kind === "town") return <p className="pt-1 pb-2 font-bold text-ink">{line.town}</p>;
+  return (
+    <div className="pt-2 pb-2 first-letter:uppercase">
+      <SectionHeader aside={<Plural value={line.count} one="# task" other="# tasks" />}>{formats.day(line.day)}</SectionHeader>
+    </div>
+  );
+}
+
+/** The list: only what is in sight is drawn, so that 3,000 tasks scroll like ten. */
+export function TaskLines(props: {
+  lines: readonly Line[];
+  columns: 1 | 2;
+  now: number;
+  open: string | undefined;
+  /** What scrolls, when it is not the page. */
+  scroller?: RefObject<HTMLElement | null> | undefined;
+  /** Under which name the place in the list is kept. */
+  name: string;
+}) {
+  const { lines, columns, now, open, scroller } = props;
+  const rows = useMemo(() => rowsOf(lines, columns), [lines, columns]);
+  const name = `${props.name} ${columns} ${scroller ? "beside" : "page"}`;
+  const kept = measured.get(name);
+  const cache = kept?.rows === rows.length ? kept.cache : undefined;
+  const list = useRef<VirtualizerHandle & WindowVirtualizerHandle>(null);
+  const count = rows.length;
+  useEffect(() => {
+    const handle = list.current;
+    return () => {
+      if (handle) measured.set(name, { cache: handle.cache, rows: count });
+    };
+  }, [name, count]);
+
+  const children: ReactNode[] = rows.map((row) => (
+    <Fragment key={row.key}>
+      {"heading" in row ? (
+        <Heading line={row.heading} />
+      ) : (
+        <div className={`grid gap-3 pb-3 ${columns === 2 ? "grid-cols-2" : ""}`}>
+          {row.tasks.map(({ task, key }) => (
+            <TaskCard key={key} task={task} now={now} isOpen={taskRef(task) === open} />
+          ))}
+        </div>
+      )}
+    </Fragment>
+  ));
+  return scroller ? (
+    <Virtualizer ref={list} scrollRef={scroller} {...(cache ? { cache } : {})}>
+      {children}
+    </Virtualizer>
+  ) : (
+    <WindowVirtualizer ref={list} {...(cache ? { cache } : {})}>
+      {children}
+    </WindowVirtualizer>
+  );
+}
