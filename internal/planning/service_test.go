@@ -310,3 +310,22 @@ func BenchmarkOneChangedStay(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/change")
 }
+
+func TestAPropertyWithOtherTimesIsPlannedAgain(t *testing.T) {
+	each(t, func(a *agency) {
+		a.bookings.OnChange(a.planning.Follow)
+		a.properties.OnChange(a.planning.PropertyChanged)
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"))
+		report, err := a.properties.Import(context.Background(), 1, wire.Lines([]property.ImportRow{{
+			ExternalID: "haus", Title: "haus", City: "Świnoujście", Country: "PL", TimeZone: "Europe/Warsaw", MaxOccupancy: 8, CleaningMinutes: 60, DepartureTime: "11:00", KeyHandover: "office", Person: "anna",
+		}}), property.ImportOptions{})
+		a.must(err)
+		if !report.OK() {
+			a.Fatalf("%+v", report.Refused)
+		}
+		want := []string{"check:1 2026-07-03 15:00–15:30 next 2026-07-04", "departure:1 2026-07-11 11:00–12:00"}
+		if diff := cmp.Diff(want, a.plan(1)); diff != "" {
+			a.Error(diff)
+		}
+	})
+}
