@@ -293,6 +293,9 @@ func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64
 	return endSession(ctx, tx, session, reason)
 }
 
+// ForgetSession drops what is remembered of a session that another node has ended.
+func (s *Service) ForgetSession(session int64) { s.actors.forgetSession(session) }
+
 func (s *Service) endAll(ctx context.Context, tx *database.Tx, account identity.AccountID, reason string) error {
 	open, err := openSessions(ctx, tx, account)
 	if err != nil {
@@ -347,7 +350,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
 }
 
-// Emails gives the sign-in name of an account.
+// Email gives the sign-in name of an account.
 func (s *Service) Email(ctx context.Context, id identity.AccountID) (string, error) {
 	var email string
 	err := s.db.QueryRow(ctx, `SELECT email FROM account WHERE id = $1`, id).Scan(&email)

@@ -61,7 +61,9 @@ type App struct {
 	socketURL string
 	main      *http.Server
 	socket    *http.Server
-	listeners [2]net.Listener
+	metrics   *metrics
+	// listeners are those of main, socket and, where it is wanted, metrics.
+	listeners [3]net.Listener
 }
 
 // New opens and migrates the database and makes the services. Nothing is served yet.
@@ -154,7 +156,10 @@ func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, e
 
 // Listen opens the two ports and puts the routes together. Nothing is answered before Run.
 func (a *App) Listen() error {
-	for i, addr := range []string{a.config.Addr, a.config.SocketAddr} {
+	for i, addr := range []string{a.config.Addr, a.config.SocketAddr, a.config.MetricsAddr} {
+		if addr == "" {
+			continue
+		}
 		l, err := net.Listen("tcp", addr)
 		if err != nil {
 			a.closeListeners()
@@ -199,11 +204,12 @@ func (a *App) assemble() error {
 	}
 	a.hub = realtime.NewHub(a.Streams, realtime.HubOptions{
 		Authenticate: a.Accounts.Authenticate, Clock: a.clock, Logger: a.logger, Bus: a.bus,
-		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address,
+		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
 	})
+	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) })
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL),
-		TrustedProxies: trusted, Version: Version, Now: a.clock.Now,
+		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(),
 	})
 	a.register(a.router)
 	files, err := web.NewApp(web.Assets())
@@ -285,6 +291,14 @@ func (a *App) URL() string { return a.public.String() }
 // SocketURL is where the socket's own port is reached.
 func (a *App) SocketURL() string { return "http://" + a.listeners[1].Addr().String() }
 
+// MetricsURL is where metrics are read; empty when they are off.
+func (a *App) MetricsURL() string {
+	if a.listeners[2] == nil {
+		return ""
+	}
+	return "http://" + a.listeners[2].Addr().String()
+}
+
 // Router gives the routes, after Listen.
 func (a *App) Router() *web.Router { return a.router }
 
@@ -296,9 +310,13 @@ const (
 
 // Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.
 func (a *App) Run(ctx context.Context) error {
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	var wg sync.WaitGroup
-	for i, server := range []*http.Server{a.main, a.socket} {
+	servers := []*http.Server{a.main, a.socket, web.NewServer(a.metrics, a.logger)}
+	for i, server := range servers {
+		if a.listeners[i] == nil {
+			continue
+		}
 		wg.Go(func() {
 			if err := server.Serve(a.listeners[i]); !errors.Is(err, http.ErrServerClosed) {
 				failed <- err
@@ -317,11 +335,12 @@ func (a *App) Run(ctx context.Context) error {
 	stopSweeping()
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
-	stopped := make(chan error, 3)
+	stopped := make(chan error, 1+len(servers))
 	go func() { stopped <- a.hub.Close(stopping) }()
-	go func() { stopped <- a.main.Shutdown(stopping) }()
-	go func() { stopped <- a.socket.Shutdown(stopping) }()
-	for range 3 {
+	for _, server := range servers {
+		go func() { stopped <- server.Shutdown(stopping) }()
+	}
+	for range cap(stopped) {
 		err = errors.Join(err, <-stopped)
 	}
 	wg.Wait()

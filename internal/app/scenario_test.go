@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -250,5 +251,27 @@ func TestHealthAndReadiness(t *testing.T) {
 		if status, raw := w.call("", http.MethodGet, path, "", ""); status != http.StatusOK {
 			t.Errorf("%s: %d %s", path, status, raw)
 		}
+	}
+}
+
+func TestMetricsAreOnTheirOwnAddressOnly(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.MetricsAddr = "127.0.0.1:0" })
+	if status, _ := w.call("", http.MethodGet, "/v1/config", "", ""); status != http.StatusOK {
+		t.Fatal(status)
+	}
+	res, err := http.Get(w.MetricsURL() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil || !strings.Contains(string(raw), `latchkey_request_seconds_count{method="GET",route="GET /v1/config",status="200"} 1`) || !strings.Contains(string(raw), "latchkey_sockets 0") {
+		t.Errorf("%v %s", err, raw)
+	}
+	if strings.Contains(string(raw), w.tasks["Demo Finca"]) {
+		t.Error("a number of a thing is in the metrics")
+	}
+	if _, raw := w.call("", http.MethodGet, "/metrics", "", ""); strings.Contains(string(raw), "latchkey_") {
+		t.Error("the public address shows metrics")
 	}
 }

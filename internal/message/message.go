@@ -4,7 +4,6 @@
 package message
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
@@ -80,19 +78,6 @@ type Participants struct {
 	Agency, Party []identity.AccountID
 	// Zone is the property's time zone.
 	Zone *time.Location
-}
-
-// Subject is what a thread belongs to.
-type Subject interface {
-	// Participants tells who takes part; a fault.Missing when the actor is not one of them.
-	Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Participants, error)
-	// Changed is told inside the transaction what the thread looks like now, so that the subject's lists keep unread and last message.
-	Changed(ctx context.Context, tx *database.Tx, ref identity.Ref, t Thread) error
-}
-
-// Titler is a Subject that can say how its threads are called in the inbox, and the zone of the property.
-type Titler interface {
-	Title(ctx context.Context, q database.Querier, ref identity.Ref) (title string, zone *time.Location, err error)
 }
 
 // Message is one message.

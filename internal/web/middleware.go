@@ -114,7 +114,16 @@ func (r *Router) observe(next http.Handler) http.Handler {
 			}
 		}()
 		next.ServeHTTP(rec, req)
+		if r.options.Observe != nil {
+			r.options.Observe(req.Method, r.pattern(req), rec.status, r.options.Now().Sub(start))
+		}
 	})
+}
+
+// pattern is the route that answers a request, without what callers wrote into its path.
+func (r *Router) pattern(req *http.Request) string {
+	_, pattern := r.mux.Handler(req)
+	return pattern
 }
 
 // secure sets the headers that every answer carries.

@@ -48,6 +48,8 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Version        string
 	Now            func() time.Time
+	// Observe hears of every finished request, for metrics; it may be nil. The pattern is the route, never the path.
+	Observe func(method, pattern string, status int, took time.Duration)
 }
 
 // Router holds all routes of the installation.
