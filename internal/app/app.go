@@ -62,6 +62,8 @@ type App struct {
 	main      *http.Server
 	socket    *http.Server
 	metrics   *metrics
+	// withPast has stays of the past planned too.
+	withPast bool
 	// listeners are those of main, socket and, where it is wanted, metrics.
 	listeners [3]net.Listener
 }
@@ -109,9 +111,26 @@ func (a *App) open(ctx context.Context) error {
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, SessionEnded: a.endSession,
 	})
 	a.Messages.Register(message.Reservation, a.Reservations)
-	a.Reservations.OnChange(a.Planning.Plan)
+	a.Reservations.OnChange(a.plan)
 	a.Properties.OnChange(a.Cleanings.RelistProperty)
+	a.Properties.OnChange(a.Planning.PropertyChanged)
+	a.Members.OnStaff(func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+		for _, id := range accounts {
+			if err := a.Cleanings.Relist(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	return nil
+}
+
+// plan follows changed stays. Days that are over get no tasks: nobody would ever finish them. Only the demo makes its own past.
+func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+	if a.withPast {
+		return a.Planning.Plan(ctx, tx, member, property, from, to)
+	}
+	return a.Planning.Follow(ctx, tx, member, property, from, to)
 }
 
 // keyCheck is sealed once with the master key; a start with another key finds out before it writes anything with it.

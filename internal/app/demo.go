@@ -15,6 +15,8 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	if options.Today.IsZero() {
 		options.Today = clock.DateOf(a.clock.Now())
 	}
+	a.withPast = true
+	defer func() { a.withPast = false }()
 	return demo.Make(ctx, demo.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages,
 		CreateAccount: a.hashedOnce(), Find: account.Find,

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -28,6 +29,8 @@ type Service struct {
 	box   *secret.Box
 	clock clock.Clock
 
+	onStaff []func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error
+
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
 	crews   map[identity.MemberID]snapshot[*Crew]
@@ -41,6 +44,11 @@ type snapshot[T any] struct {
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock) *Service {
 	return &Service{db: db, box: box, clock: c, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*Crew]{}}
+}
+
+// OnStaff is told, in the transaction, which accounts gained or lost an entry of the staff, or work under a changed one. It must be set while the program is put together.
+func (s *Service) OnStaff(fn func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error) {
+	s.onStaff = append(s.onStaff, fn)
 }
 
 // cached gives a snapshot that is fresh, or reads and keeps a new one.
@@ -157,6 +165,7 @@ func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entri
 			return err
 		}
 		crew := newCrew(known)
+		var accounts []identity.AccountID
 		for i, entry := range entries {
 			entry.Member, entry.Email = member, identityEmail(entry.Email)
 			if entry.Name = strings.TrimSpace(entry.Name); entry.Name == "" || entry.ExternalID == "" {
@@ -180,6 +189,18 @@ func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entri
 				return err
 			}
 			out[i] = entry
+			if have, ok := crew.External(entry.ExternalID); ok && have != entry && have.Account != 0 {
+				accounts = append(accounts, have.Account)
+			}
+			if entry.Account != 0 {
+				accounts = append(accounts, entry.Account)
+			}
+		}
+		slices.Sort(accounts)
+		for _, fn := range s.onStaff {
+			if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
+				return err
+			}
 		}
 		tx.AfterCommit(func() { s.forget(member) })
 		return nil
