@@ -27,6 +27,7 @@ func makeCrew(o Options) crew {
 	if !o.isLoad() {
 		return c
 	}
+	c.workers = workers[:1:1] // the manager; everybody else has homes enough to clean
 	c.persons = map[string][]string{}
 	for i := range loadCompanies {
 		id := fmt.Sprintf("company-%02d", i+1)
@@ -44,14 +45,15 @@ func makeCrew(o Options) crew {
 	return c
 }
 
-// at says who cleans the n-th home of the load data.
+// at says who cleans the n-th home of the load data: a tenth of the homes is the big company's, the others go round.
 func (c crew) at(n int) (company, person string) {
-	company = c.companies[0]
-	if n%10 != 0 { // a tenth of the homes is the big company's
-		company = c.companies[1+n%(len(c.companies)-1)]
+	company, turn := c.companies[0], n/10
+	if n%10 != 0 {
+		other, rest := n-n/10-1, len(c.companies)-1
+		company, turn = c.companies[1+other%rest], other/rest
 	}
 	persons := c.persons[company]
-	return company, persons[(n/10)%len(persons)]
+	return company, persons[turn%len(persons)]
 }
 
 // staff turns workers of the given kinds into entries; those of a company need the companies' ids.

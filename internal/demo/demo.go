@@ -119,11 +119,11 @@ func (m *maker) makeAccounts(ctx context.Context) error {
 		}
 	}
 	for _, kind := range []member.Kind{member.KindPerson, member.KindCompany, member.KindManager} {
-		for i, w := range m.crew.workers {
+		for _, w := range m.crew.workers {
 			if w.kind != kind {
 				continue
 			}
-			if i >= len(workers) { // staff of the load data
+			if m.options.isLoad() {
 				if (kind == member.KindCompany && companies == loadCompanyLogins) || (kind == member.KindPerson && persons == loadPersonLogins) {
 					continue
 				}
@@ -198,6 +198,9 @@ func (m *maker) importStays(ctx context.Context) error {
 		at = len(m.homes) // one file, so that today's guests are found among all
 	}
 	for from := 0; from < len(m.homes); from += at {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		to := min(from+at, len(m.homes))
 		rows := m.stays(from, to)
 		lines := wire.Lines(rows)

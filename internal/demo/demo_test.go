@@ -3,6 +3,7 @@ package demo
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -286,6 +287,78 @@ func TestNoTwoConfirmedStaysOfAHomeOverlap(t *testing.T) {
 				last = s
 			}
 		}
+	}
+}
+
+func TestTheLoadDataHasItsShape(t *testing.T) {
+	o := options()
+	o.Units = LoadUnits
+	o, err := o.valid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWorld(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]worker{}
+	for _, one := range w.crew.workers {
+		known[one.id] = one
+	}
+	units, addresses := map[string]int{}, map[string]bool{}
+	for _, h := range w.homes {
+		units[h.row.Company]++
+		if known[h.row.Person].company != h.row.Company || known[h.row.Company].kind != member.KindCompany {
+			t.Fatalf("%s is cleaned by %s of %s", h.row.ExternalID, h.row.Person, h.row.Company)
+		}
+		if addresses[h.row.ExternalID] {
+			t.Fatalf("%s twice", h.row.ExternalID)
+		}
+		addresses[h.row.ExternalID] = true
+	}
+	if len(w.homes) != 1000 || len(known) != 1+loadStaff || len(units) != loadCompanies || units[bigCompany] != 100 {
+		t.Errorf("%d homes, %d people, %d companies, %d homes of the big one", len(w.homes), len(known), len(units), units[bigCompany])
+	}
+	confirmed := 0
+	for n := range 50 {
+		for _, s := range w.timeline(n) {
+			if s.status == reservation.Confirmed {
+				confirmed++
+			}
+		}
+	}
+	if a := confirmed / 50; a < 190 || a > 215 {
+		t.Errorf("%d stays a home, want about 200", a)
+	}
+	for _, r := range w.stays(0, 1) {
+		linen := slices.ContainsFunc(r.Services, func(s reservation.ImportService) bool { return s.Kind == "linen" })
+		if !linen {
+			t.Fatalf("%s has no third task", r.ExternalID)
+		}
+	}
+}
+
+func TestAPartOfTheLoadDataIsMade(t *testing.T) {
+	c := clock.NewManual(noon)
+	db := dbtest.New(t, c)
+	ctx, cancel := context.WithCancel(context.Background())
+	o := options()
+	o.Units = LoadUnits
+	o.Progress = func(step string, done, _ int) {
+		if step != "properties" && done >= homesAtOnce {
+			cancel()
+		}
+	}
+	if _, err := Make(ctx, deps(t, db, c), o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	stays, tasks := count(t, db, `SELECT COUNT(*) FROM reservation WHERE status = 'confirmed'`), count(t, db, `SELECT COUNT(*) FROM cleaning WHERE NOT cancelled`)
+	messages, all := count(t, db, `SELECT COUNT(*) FROM message`), count(t, db, `SELECT COUNT(*) FROM reservation`)
+	if stays < homesAtOnce*180 || tasks != 3*stays || messages != 5*all {
+		t.Errorf("%d stays, %d tasks, %d messages of %d reservations", stays, tasks, messages, all)
+	}
+	if undone := count(t, db, `SELECT COUNT(*) FROM cleaning WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, o.Today); undone != 0 {
+		t.Errorf("%d tasks of the past are not done", undone)
 	}
 }
 
