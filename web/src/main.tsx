@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startTexts } from "./i18n/texts";
 import { App } from "./App";
+import { prepareErrorScreen } from "./router";
 import { watchUnhandled } from "./session/report-error";
 import "./session/session";
 
@@ -16,3 +17,5 @@ createRoot(place).render(
     <App />
   </StrictMode>,
 );
+
+setTimeout(prepareErrorScreen, 3000);

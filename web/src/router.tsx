@@ -1,6 +1,5 @@
-import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
-import { ErrorScreen } from "./screens/error/ErrorScreen";
 import { LoadingOverlay } from "./ui/Spinner";
 
 /** Search values are plain texts in the address, not JSON: login links are written by people and printed as QR codes. */
@@ -16,6 +15,13 @@ function stringifySearch(search: Record<string, unknown>): string {
   }
   const text = parameters.toString().replaceAll("%2F", "/");
   return text === "" ? "" : `?${text}`;
+}
+
+/** Loads beside the first page, not with it; main.tsx fetches it ahead, because an error may mean that nothing loads any more. */
+const ErrorScreen = lazyRouteComponent(() => import("./screens/error/ErrorScreen"), "ErrorScreen");
+
+export function prepareErrorScreen(): void {
+  void ErrorScreen.preload?.();
 }
 
 export function makeRouter(history?: RouterHistory) {

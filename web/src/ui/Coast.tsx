@@ -1,7 +1,12 @@
-/** The welcome's picture: a house with a light on above the sea. Drawn, so that it weighs nothing and follows the colours. */
-export function Coast({ className }: { className?: string }) {
+/** The welcome's picture: a house with a light on above the sea. Drawn, so that it weighs nothing and follows the colours. `whole` is for a low wide band. */
+export function Coast({ className, whole }: { className?: string; whole?: boolean }) {
   return (
-    <svg aria-hidden viewBox="0 0 800 420" preserveAspectRatio="xMaxYMax slice" className={className}>
+    <svg
+      aria-hidden
+      viewBox="0 0 800 420"
+      preserveAspectRatio={`xMaxYMax ${whole ? "meet" : "slice"}`}
+      className={className}
+    >
       <circle cx="340" cy="174" r="48" className="fill-white/5" />
       <circle cx="340" cy="174" r="36" className="fill-white/8" />
       <circle cx="340" cy="174" r="24" className="fill-foam/80" />

@@ -14,8 +14,12 @@ export function StatePage(props: {
 }) {
   return (
     <main className="relative flex min-h-dvh flex-col overflow-hidden">
-      <div className="relative h-44 shrink-0 overflow-hidden bg-linear-to-br from-deep to-deepest sm:h-56">
-        <Coast className="absolute inset-0 size-full" />
+      <div className="relative h-44 shrink-0 overflow-hidden bg-linear-to-br from-deep to-deepest sm:h-64">
+        <Coast className="absolute inset-0 size-full sm:hidden" />
+        <Coast
+          whole
+          className="absolute inset-y-0 end-0 hidden h-full w-auto [mask-image:linear-gradient(to_right,transparent,black_45%)] sm:block"
+        />
       </div>
       <div className="relative mx-auto -mt-14 flex w-full max-w-xl grow flex-col items-center px-5 pb-16 text-center">
         <span className="grid size-28 place-items-center rounded-[2rem] border border-line bg-card text-sea-ink shadow-float">
