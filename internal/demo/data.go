@@ -9,7 +9,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-//go:embed data/listings.csv data/bookings.csv
+//go:embed data/listings.csv data/bookings.csv data/calendars/*.ics
 var files embed.FS
 
 // listing is a real home. Listings of one house lie within a few metres of each other.

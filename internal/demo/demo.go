@@ -3,10 +3,12 @@ package demo
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/feed"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -27,6 +29,7 @@ type Deps struct {
 	Reservations *reservation.Service
 	Cleanings    *cleaning.Service
 	Messages     *message.Service
+	Feeds        *feed.Service
 	// CreateAccount makes an active account; with many accounts of one password it may hash once.
 	CreateAccount func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error)
 	// Find finds the account of an address.
@@ -57,7 +60,15 @@ type maker struct {
 }
 
 // Make makes the demo installation, or with LoadUnits homes and more the load data, in an empty installation or again in its own.
+// Without a day it is today at the agency.
 func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
+	if options.Today.IsZero() && deps.Clock != nil {
+		zone, err := time.LoadLocation(agency().TimeZone)
+		if err != nil {
+			return nil, fmt.Errorf("demo: %w", err)
+		}
+		options.Today = clock.DateOf(deps.Clock.Now().In(zone))
+	}
 	options, err := options.valid()
 	if err != nil {
 		return nil, err
@@ -67,7 +78,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 		return nil, err
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, now: clock.At(deps.Clock.Now())}
-	for _, step := range []func(context.Context) error{m.makeMember, m.makeAccounts, m.makeStaff, m.importProperties, m.importStays} {
+	for _, step := range []func(context.Context) error{m.makeMember, m.makeAccounts, m.makeStaff, m.importProperties, m.importStays, m.fetchCalendars} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}

@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/feed"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -50,7 +51,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Messages: messages, Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Messages: messages, Feeds: feed.NewService(db, box, c, properties, reservations, feed.NewFetcher(false)), Find: account.Find,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")
@@ -104,6 +105,9 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"running stays", 12, 40, `SELECT COUNT(*) FROM reservation WHERE arrival < $1 AND departure > $2 AND status = 'confirmed'`, []any{today, today}},
 		{"past stays", 1200, 4000, `SELECT COUNT(*) FROM reservation WHERE departure < $1 AND status = 'confirmed'`, []any{today}},
 		{"coming stays", 60, 2000, `SELECT COUNT(*) FROM reservation WHERE arrival > $1 AND status = 'confirmed'`, []any{today}},
+		{"calendars", 3, 3, `SELECT COUNT(*) FROM feed WHERE failures = 0`, nil},
+		{"stays from calendars", 6, 6, `SELECT COUNT(*) FROM reservation WHERE external_id LIKE 'feed-%' AND status = 'confirmed'`, nil},
+		{"overlapping stays", 0, 0, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
 		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},
 		{"cancelled", 50, 600, `SELECT COUNT(*) FROM reservation WHERE status = 'cancelled'`, nil},
 		{"arriving today, all paid", 5, 40, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid >= total AND status = 'confirmed'`, []any{today}},
@@ -217,9 +221,13 @@ func TestTheSameSeedAndDayMakeTheSameFiles(t *testing.T) {
 }
 
 func TestTheDemosOwnFilesTwiceChangeNothing(t *testing.T) {
-	ctx, c := context.Background(), clock.NewManual(noon)
-	db := dbtest.New(t, c)
-	d := deps(t, db, c)
+	c := clock.NewManual(noon)
+	dbtest.Each(t, c, func(t *testing.T, db *database.DB) { testTwice(t, deps(t, db, c)) })
+}
+
+func testTwice(t *testing.T, d Deps) {
+	t.Helper()
+	ctx, db := context.Background(), d.DB
 	o := options()
 	o.Units, o.HistoryYears = 12, 0
 	accounts, err := Make(ctx, d, o)

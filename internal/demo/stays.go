@@ -106,7 +106,7 @@ func (w *world) timeline(n int) []stay {
 		out = add(out, b, day.AddDays(-b.Nights))
 		day = day.AddDays(-b.Nights - gap(rng))
 	}
-	for day := last.AddDays(gap(rng)); day < today.AddDays(lastCheck); {
+	for day := last.AddDays(gap(rng)); day < today.AddDays(lastCheck) && !w.byCalendar(n); {
 		b := kept(day)
 		if b.LeadDays < today.Until(day) {
 			day = day.AddDays(1 + gap(rng)) // who books so far ahead is rarer

@@ -75,6 +75,26 @@ type merge struct {
 
 // Merge decides what a calendar changes. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
 func Merge(known []Known, c Calendar, at Moment, mark func(name string) string) ([]Step, error) {
+	m := newMerge(known, c, mark)
+	steps := m.present(at)
+	missing, err := m.missing(c, at)
+	return append(steps, missing...), err
+}
+
+// Another tells whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
+// have two listings at one platform.
+func Another(known []Known, c Calendar, today clock.Date, mark func(name string) string) bool {
+	future := 0
+	for _, k := range known {
+		if k.Kind == Stay && !k.Gone && k.Arrival > today {
+			future++
+		}
+	}
+	return future >= suddenLoss && len(c.Entries) > 0 && !slices.Contains(newMerge(known, c, mark).found, true)
+}
+
+// newMerge recognises what is known.
+func newMerge(known []Known, c Calendar, mark func(name string) string) *merge {
 	m := &merge{source: c.Source, known: known, entries: slices.Clone(c.Entries), match: make([]int, len(c.Entries)), found: make([]bool, len(known))}
 	m.marks = make([]string, len(m.entries))
 	for i, e := range m.entries {
@@ -85,9 +105,7 @@ func Merge(known []Known, c Calendar, at Moment, mark func(name string) string) 
 			m.pair(cancelled, rule)
 		}
 	}
-	steps := m.present(at)
-	missing, err := m.missing(c, at)
-	return append(steps, missing...), err
+	return m
 }
 
 // rules are the ways of recognising an entry, the surest first. A rule gives a score above 0 for a pair that may be the same.

@@ -94,7 +94,7 @@ func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts
 	if err != nil {
 		return Report{}, err
 	}
-	run := &run{service: s, home: &home, from: from, opts: opts}
+	run := &run{service: s, home: &home, from: from, opts: opts, report: Report{Refused: []wire.RefusedRow{}}}
 	if IsAddress(from) {
 		run.address = from
 	}
@@ -132,7 +132,7 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
 		r.tx = tx
-		f, found, err := r.feed(ctx, r.opts.Source)
+		f, found, err := r.feed(ctx, Calendar{Source: r.opts.Source})
 		if err != nil || !found {
 			return err
 		}
@@ -208,8 +208,9 @@ func (r *run) findByAddress(ctx context.Context, q database.Querier) (Feed, bool
 	return Feed{}, false, nil
 }
 
-// feed finds the feed of this run: that of the address; else that of the same source which came from files; else the only one when the source is not known.
-func (r *run) feed(ctx context.Context, source Source) (Feed, bool, error) {
+// feed finds the feed of this run: that of the address; for a file, which does not say, that of the same source unless it is surely another calendar; else the only
+// one when the source is not known.
+func (r *run) feed(ctx context.Context, calendar Calendar) (Feed, bool, error) {
 	if r.address != "" {
 		return r.findByAddress(ctx, r.tx)
 	}
@@ -218,11 +219,19 @@ func (r *run) feed(ctx context.Context, source Source) (Feed, bool, error) {
 		return Feed{}, false, err
 	}
 	for _, f := range feeds {
-		if f.Source == source {
+		if f.Source != calendar.Source {
+			continue
+		}
+		today := r.tx.Now().Date(r.home.Zone)
+		known, err := knownOf(ctx, r.tx, f.Ref, today.AddDays(-keptDays))
+		if err != nil {
+			return Feed{}, false, err
+		}
+		if !Another(known, calendar, today, r.service.mark) {
 			return f, true, nil
 		}
 	}
-	if (source == "" || source == Generic) && len(feeds) == 1 && r.opts.Source == "" {
+	if (calendar.Source == "" || calendar.Source == Generic) && len(feeds) == 1 && feeds[0].Source != calendar.Source && r.opts.Source == "" {
 		return feeds[0], true, nil
 	}
 	return Feed{}, false, nil
@@ -230,7 +239,7 @@ func (r *run) feed(ctx context.Context, source Source) (Feed, bool, error) {
 
 func (r *run) merge(ctx context.Context, fetched Fetched, calendar Calendar) error {
 	s, now := r.service, r.tx.Now()
-	f, found, err := r.feed(ctx, calendar.Source)
+	f, found, err := r.feed(ctx, calendar)
 	if err != nil {
 		return err
 	}

@@ -160,6 +160,16 @@ func TestASampleFeedOfEachPlatformIsMergedOnce(t *testing.T) {
 	}
 }
 
+func TestAFileThatSharesNothingIsAnotherListingOfThePlatform(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.clock.Set(time.Date(2027, 1, 3, 12, 0, 0, 0, time.UTC))
+		f.fetch("abritel.ics")
+		f.wantReport(f.fetch("vrbo-duration.ics"), Report{Source: Vrbo, Added: 1})
+		f.wantReport(f.fetch("vrbo-duration.ics"), Report{Source: Vrbo, Unchanged: 1})
+		f.wantReport(f.fetch("abritel.ics"), Report{Source: Vrbo, Unchanged: 5, Blocks: 1})
+	})
+}
+
 func TestMovedDatesChangeTheStayInPlace(t *testing.T) {
 	each(t, func(f *fixture) {
 		f.fetch("airbnb.ics")
