@@ -5,6 +5,9 @@ import { openApp, signInAs } from "#/testing/app";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { nowSeconds, readTokens } from "#/session/tokens";
 
+// The proof of work itself runs in a real browser only: it needs a worker.
+vi.mock("#/session/captcha", () => ({ solveCaptcha: async () => "solved" }));
+
 const member = {
   memberid: 1,
   name: "Seaside Stay",
@@ -283,6 +286,23 @@ describe("the login page", () => {
   ])("says why one is here: %s", async (reason, text) => {
     openApp(`/login?reason=${reason}`);
     expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  });
+
+  it("solves the captcha that the server asks for, and sends the same sign-in again", async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post("*/token", async ({ request }) => {
+        const token = new URLSearchParams(await request.text()).get("grecaptcha-token");
+        sent.push(token);
+        return token
+          ? HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 })
+          : HttpResponse.json({ error: "recaptcha_not_solved", error_description: "solve it" }, { status: 400 });
+      }),
+    );
+    const { router } = openApp("/login?next=/settings");
+    await fill();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
+    expect(sent).toEqual([null, "solved"]);
   });
 
   it("shows the password on demand", async () => {

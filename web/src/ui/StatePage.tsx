@@ -27,7 +27,7 @@ export function StatePage(props: {
         </span>
         {props.code && <p className="figures mt-6 text-14 font-bold tracking-widest text-ink-faint">{props.code}</p>}
         <h1 className={`${props.code ? "mt-1" : "mt-7"} text-28 font-bold tracking-tight`}>{props.title}</h1>
-        <div className="mt-3 flex flex-col gap-3 text-18 text-ink-soft">{props.children}</div>
+        <div className="mt-3 flex flex-col gap-3 text-18 text-balance text-ink-soft">{props.children}</div>
         {props.actions && (
           <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">{props.actions}</div>
         )}

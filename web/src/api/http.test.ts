@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { connectBearer, request, requestData } from "./http";
+import { NetworkFailure, Refusal } from "./refusal";
+
+const renew = vi.fn<(refused: string) => Promise<string | undefined>>();
+
+beforeEach(() => {
+  renew.mockReset();
+  connectBearer({ token: async () => "old", renew });
+});
+
+describe("a call", () => {
+  it("carries the bearer, and a write its key", async () => {
+    const seen: (string | null)[][] = [];
+    server.use(
+      http.all("*/v1/thing", ({ request: sent }) => {
+        seen.push([sent.method, sent.headers.get("Authorization"), sent.headers.get("Idempotency-Key")]);
+        return answer({ number: 1 });
+      }),
+    );
+    expect(await requestData<{ number: number }>("GET", "/v1/thing")).toEqual({ number: 1 });
+    await request("PUT", "/v1/thing", { body: { a: 1 }, key: "mine" });
+    await request("PATCH", "/v1/thing", { body: {} });
+    expect(seen[0]).toEqual(["GET", "Bearer old", null]);
+    expect(seen[1]).toEqual(["PUT", "Bearer old", "mine"]);
+    expect(seen[2]?.[2]).toMatch(/^[0-9a-f-]{32,36}$/);
+  });
+
+  it("is repeated once with a newer token, with the same key and body", async () => {
+    renew.mockResolvedValue("new");
+    const seen: unknown[] = [];
+    server.use(
+      http.put("*/v1/thing", async ({ request: sent }) => {
+        seen.push([sent.headers.get("Authorization"), sent.headers.get("Idempotency-Key"), await sent.json()]);
+        return sent.headers.get("Authorization") === "Bearer new" ? answer(null) : refuse(401, "invalid_token");
+      }),
+    );
+    await request("PUT", "/v1/thing", { body: { msg_text: "hello" }, key: "k" });
+    expect(seen).toEqual([
+      ["Bearer old", "k", { msg_text: "hello" }],
+      ["Bearer new", "k", { msg_text: "hello" }],
+    ]);
+    expect(renew).toHaveBeenCalledWith("old");
+  });
+
+  it("is refused when no newer token comes", async () => {
+    renew.mockResolvedValue(undefined);
+    server.use(http.get("*/v1/thing", () => refuse(401, "invalid_token")));
+    await expect(request("GET", "/v1/thing")).rejects.toMatchObject({ status: 401, code: "invalid_token" });
+  });
+
+  it("of a public route carries no token", async () => {
+    server.use(http.get("*/v1/config", ({ request: sent }) => answer(sent.headers.get("Authorization"))));
+    expect(await requestData("GET", "/v1/config", { public: true })).toBeNull();
+  });
+});
+
+describe("what comes back", () => {
+  it("is a refusal with its code, its fields and the state of now", async () => {
+    server.use(
+      http.patch("*/v1/thing", () =>
+        HttpResponse.json(
+          {
+            status: { code: 409 },
+            error_code: "conflict",
+            error: "changed",
+            fields: { start: "taken" },
+            data: { id: 3 },
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    const failure: unknown = await request("PATCH", "/v1/thing", { body: {} }).catch((reason: unknown) => reason);
+    expect(failure).toBeInstanceOf(Refusal);
+    expect(failure).toMatchObject({
+      status: 409,
+      code: "conflict",
+      message: "changed",
+      fields: { start: "taken" },
+      current: { id: 3 },
+    });
+  });
+
+  it("may be no JSON at all", async () => {
+    server.use(http.get("*/v1/thing", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })));
+    await expect(request("GET", "/v1/thing")).rejects.toMatchObject({ status: 502, code: "" });
+  });
+
+  it("may be nothing: then nobody knows whether the call arrived", async () => {
+    server.use(http.get("*/v1/thing", () => HttpResponse.error()));
+    await expect(request("GET", "/v1/thing")).rejects.toBeInstanceOf(NetworkFailure);
+  });
+});
