@@ -17,7 +17,9 @@ window.matchMedia ??= (query: string) =>
     removeEventListener: () => undefined,
   }) as unknown as MediaQueryList;
 window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
+if (!("scrollIntoView" in Element.prototype)) {
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+}
 
 // Kept reads belong to the browser's database; in tests they live and die with the test.
 const kept = new Map<string, unknown>();
