@@ -180,8 +180,21 @@ func (w *world) wifi(row *property.ImportRow, n int) {
 }
 
 var amenityList = []struct{ category, name string }{
-	{"Kitchen", "Dishwasher"}, {"Kitchen", "Oven"}, {"Kitchen", "Coffee machine"}, {"Kitchen", "Microwave"}, {"Bathroom", "Shower"}, {"Bathroom", "Bath tub"}, {"Bathroom", "Washing machine"},
-	{"Comfort", "Air conditioning"}, {"Comfort", "Heating"}, {"Comfort", "Lift"}, {"Comfort", "Desk"}, {"Outdoors", "Balcony"}, {"Outdoors", "Roof terrace"}, {"Family", "Cot"}, {"Family", "High chair"},
+	{"Kitchen", "Dishwasher"},
+	{"Kitchen", "Oven"},
+	{"Kitchen", "Coffee machine"},
+	{"Kitchen", "Microwave"},
+	{"Bathroom", "Shower"},
+	{"Bathroom", "Bath tub"},
+	{"Bathroom", "Washing machine"},
+	{"Comfort", "Air conditioning"},
+	{"Comfort", "Heating"},
+	{"Comfort", "Lift"},
+	{"Comfort", "Desk"},
+	{"Outdoors", "Balcony"},
+	{"Outdoors", "Roof terrace"},
+	{"Family", "Cot"},
+	{"Family", "High chair"},
 }
 
 func amenities(rng *rand.Rand) []property.ImportAmenity {
