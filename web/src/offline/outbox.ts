@@ -124,7 +124,7 @@ export function createOutbox(parts: Surroundings) {
       do {
         again = false;
         wait = await pass();
-      } while (again && wait === undefined);
+      } while (again);
     });
     await read();
     if (wait !== undefined) {

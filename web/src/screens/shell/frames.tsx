@@ -13,9 +13,9 @@ import {
   Sparkles,
   UsersRound,
 } from "lucide-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
 import { OutboxBar } from "#/offline/OutboxBar";
 import { useConnection } from "#/session/connection";
@@ -45,11 +45,14 @@ function Banner() {
 
 /** Of the tasks that are loaded: asked for by whoever shows them, not by the frame. */
 function useUnread(): number {
-  const { data } = useQuery<{ tasks: readonly { unread: number }[] }>({
-    queryKey: keys.cleanings("current"),
-    enabled: false,
-  });
-  return data?.tasks.reduce((sum, task) => sum + task.unread, 0) ?? 0;
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(changed),
+    () => {
+      const list = client.getQueryData<{ tasks: readonly { unread: number }[] }>(keys.cleanings("current"));
+      return list?.tasks.reduce((sum, task) => sum + task.unread, 0) ?? 0;
+    },
+  );
 }
 
 /** At the rail's foot: who is signed in, and the ways out. */

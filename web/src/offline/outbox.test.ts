@@ -1,0 +1,330 @@
+import { describe, expect, test } from "vitest";
+import { Refusal } from "#/api/refusal";
+import { accountName, judge } from "./deliver";
+import { memoryStore } from "./memory-store";
+import { createOutbox, type News, type Surroundings } from "./outbox";
+import type { Delivery, NewRow, Row, RowStore } from "./row";
+
+const write = (lane: string, text: string): NewRow => ({
+  kind: "message",
+  lane,
+  method: "PUT",
+  path: `/v1/cleaningresourcemessages/${lane}`,
+  body: { msg_text: text },
+});
+
+/** A random number from a seed, so that a failing run can be repeated. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** The server's side of a key: the same again has its effect once. */
+function serverOf() {
+  const effects: { key: string; lane: string; text: unknown; account: string }[] = [];
+  const seen = new Set<string>();
+  return {
+    effects,
+    take(row: Row, as: string) {
+      if (seen.has(row.key)) return;
+      seen.add(row.key);
+      effects.push({ key: row.key, lane: row.lane, text: row.body.msg_text, account: as });
+    },
+  };
+}
+
+interface Box {
+  store?: RowStore;
+  deliver: (row: Row) => Promise<Delivery>;
+  account?: () => string | null;
+  lock?: { tail: Promise<void> };
+  tell?: (news: News) => void;
+}
+
+function box(given: Box) {
+  const timers: (() => void)[] = [];
+  const waits: number[] = [];
+  const lock = given.lock ?? { tail: Promise.resolve() };
+  const parts: Surroundings = {
+    store: given.store ?? memoryStore(),
+    deliver: given.deliver,
+    account: given.account ?? (() => "anna"),
+    alone: async (work) => {
+      const before = lock.tail;
+      const run = before.then(work);
+      lock.tail = run.catch(() => undefined);
+      await run;
+    },
+    tell: given.tell ?? (() => undefined),
+    after: (milliseconds, work) => {
+      waits.push(milliseconds);
+      timers.push(work);
+      return () => void timers.splice(timers.indexOf(work), 1);
+    },
+    now: () => 1_700_000_000_000,
+  };
+  return { outbox: createOutbox(parts), timers, waits };
+}
+
+const refusal = (status: number, code: string) => new Refusal({ status, code, message: code });
+
+describe("the outbox", () => {
+  test("keeps a call before it sends it", async () => {
+    const store = memoryStore();
+    const seen: number[] = [];
+    const { outbox } = box({
+      store,
+      deliver: async () => {
+        seen.push((await store.all()).length);
+        return { outcome: "done", data: {} };
+      },
+    });
+    await outbox.add(write("1-1", "a"));
+    await outbox.settled();
+    expect(seen).toEqual([1]);
+    expect(await store.all()).toEqual([]);
+  });
+
+  test("sends the same key until it is answered, and waits longer each time", async () => {
+    const keys: string[] = [];
+    let answers = 0;
+    const { outbox, timers, waits } = box({
+      deliver: async (row) => {
+        keys.push(row.key);
+        answers += 1;
+        return answers < 4 ? { outcome: "unreachable" } : { outcome: "done", data: {} };
+      },
+    });
+    await outbox.add(write("1-1", "a"));
+    for (let turn = 0; turn < 4; turn += 1) {
+      await outbox.settled();
+      timers.shift()?.();
+    }
+    await outbox.settled();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(4);
+    expect(waits.every((wait, index) => wait >= 500 * 2 ** index && wait <= 1000 * 2 ** index)).toBe(true);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("a refused call is kept visibly and blocks nobody", async () => {
+    const sent: unknown[] = [];
+    const { outbox } = box({
+      deliver: async (row) => {
+        if (row.body.msg_text === "bad") return { outcome: "refused", refusal: refusal(400, "message_too_long") };
+        sent.push(row.body.msg_text);
+        return { outcome: "done", data: {} };
+      },
+    });
+    for (const text of ["one", "bad", "two"]) await outbox.add(write("1-1", text));
+    await outbox.settled();
+    expect(sent).toEqual(["one", "two"]);
+    expect(outbox.rows()).toMatchObject([
+      { state: "refused", body: { msg_text: "bad" }, refusal: { code: "message_too_long" } },
+    ]);
+  });
+
+  test("a refused call is tried again under a new key, or thrown away, only when asked", async () => {
+    const keys: string[] = [];
+    let refuse = true;
+    const { outbox } = box({
+      deliver: async (row) => {
+        keys.push(row.key);
+        return refuse ? { outcome: "refused", refusal: refusal(400, "bad_request") } : { outcome: "done", data: {} };
+      },
+    });
+    const row = await outbox.add(write("1-1", "a"));
+    await outbox.settled();
+    outbox.wake();
+    await outbox.settled();
+    expect(keys).toHaveLength(1);
+    refuse = false;
+    await outbox.retry(row.seq);
+    await outbox.settled();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(outbox.rows()).toEqual([]);
+
+    refuse = true;
+    const other = await outbox.add(write("1-1", "b"));
+    await outbox.settled();
+    await outbox.drop(other.seq);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("a refused read mark is nothing to tell", async () => {
+    const { outbox } = box({ deliver: async () => ({ outcome: "refused", refusal: refusal(404, "taskNotFound") }) });
+    await outbox.add({ ...write("1-1", ""), kind: "read", lane: "read 1-1" });
+    await outbox.settled();
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("a lane whose server is busy waits, the others go on", async () => {
+    const sent: string[] = [];
+    const { outbox, waits } = box({
+      deliver: async (row) => {
+        if (row.lane === "busy") return { outcome: "later", seconds: 5 };
+        sent.push(`${row.lane} ${String(row.body.msg_text)}`);
+        return { outcome: "done", data: {} };
+      },
+    });
+    await outbox.add(write("busy", "1"));
+    await outbox.add(write("busy", "2"));
+    await outbox.add(write("free", "3"));
+    await outbox.settled();
+    expect(sent).toEqual(["free 3"]);
+    expect(waits.at(-1)).toBe(5000);
+    expect(outbox.rows().map((row) => row.body.msg_text)).toEqual(["1", "2"]);
+  });
+
+  test("never sends under another person's sign-in", async () => {
+    const store = memoryStore();
+    let who: string | null = "anna";
+    let reachable = false;
+    const server = serverOf();
+    const { outbox } = box({
+      store,
+      account: () => who,
+      deliver: async (row) => {
+        if (row.account !== who) return { outcome: "foreign" };
+        if (!reachable) return { outcome: "unreachable" };
+        server.take(row, who ?? "");
+        return { outcome: "done", data: {} };
+      },
+    });
+    await outbox.add(write("1-1", "Anna's"));
+    await outbox.settled();
+    who = "ben";
+    reachable = true;
+    expect(outbox.rows()).toEqual([]);
+    await outbox.add(write("1-1", "Ben's"));
+    await outbox.settled();
+    expect(server.effects).toMatchObject([{ text: "Ben's", account: "ben" }]);
+    who = null;
+    outbox.wake();
+    await outbox.settled();
+    expect(server.effects).toHaveLength(1);
+    who = "anna";
+    outbox.wake();
+    await outbox.settled();
+    expect(server.effects).toMatchObject([
+      { text: "Ben's", account: "ben" },
+      { text: "Anna's", account: "anna" },
+    ]);
+  });
+
+  test("survives a reload between being sent and being answered", async () => {
+    const store = memoryStore();
+    const server = serverOf();
+    const before = box({
+      store,
+      deliver: async (row) => {
+        server.take(row, "anna");
+        return { outcome: "unreachable" };
+      },
+    });
+    await before.outbox.add(write("1-1", "a"));
+    await before.outbox.settled();
+    const after = box({
+      store,
+      deliver: async (row) => {
+        server.take(row, "anna");
+        return { outcome: "done", data: {} };
+      },
+    });
+    await after.outbox.read();
+    expect(after.outbox.rows()).toHaveLength(1);
+    after.outbox.wake();
+    await after.outbox.settled();
+    expect(server.effects).toHaveLength(1);
+    expect(await store.all()).toEqual([]);
+  });
+
+  test("tells whoever listens what the answer was, in this tab and the others", async () => {
+    const store = memoryStore();
+    const heard: string[] = [];
+    const other = box({ store, deliver: async () => ({ outcome: "unreachable" }) });
+    other.outbox.onDone("message", (_row, data) => heard.push(`other ${String(data)}`));
+    const here = box({
+      store,
+      deliver: async () => ({ outcome: "done", data: "stored" }),
+      tell: (news) => other.outbox.hear(news),
+    });
+    here.outbox.onDone("message", (_row, data) => heard.push(`here ${String(data)}`));
+    await here.outbox.add(write("1-1", "a"));
+    await here.outbox.settled();
+    expect(heard).toEqual(["here stored", "other stored"]);
+  });
+
+  test.each([1, 7, 42])(
+    "1,000 writes have their effect once and in order (seed %i)",
+    async (seed) => {
+      const random = chance(seed);
+      const store = memoryStore();
+      const lock = { tail: Promise.resolve() };
+      const server = serverOf();
+      // Each write is sent one to five times: the connection is cut before, or between commit and answer.
+      const deliver = async (row: Row): Promise<Delivery> => {
+        const luck = random();
+        if (luck < 0.15) return { outcome: "unreachable" };
+        if (luck < 0.2) return { outcome: "later" };
+        server.take(row, row.account);
+        if (luck < 0.45) return { outcome: "unreachable" };
+        return { outcome: "done", data: {} };
+      };
+      const tabs = [0, 1].map(() => box({ store, lock, deliver }));
+      const wanted = new Map<string, string[]>();
+      for (let n = 0; n < 1000; n += 1) {
+        const lane = `1-${Math.floor(random() * 7)}`;
+        const text = `write ${n}`;
+        wanted.set(lane, [...(wanted.get(lane) ?? []), text]);
+        const tab = tabs[Math.floor(random() * tabs.length)];
+        await tab?.outbox.add(write(lane, text));
+      }
+      for (let turn = 0; turn < 5000 && (await store.all()).length > 0; turn += 1) {
+        for (const tab of tabs) {
+          tab.outbox.wake();
+          await tab.outbox.settled();
+        }
+      }
+      expect(await store.all()).toEqual([]);
+      expect(server.effects).toHaveLength(1000);
+      for (const [lane, texts] of wanted) {
+        expect(server.effects.filter((effect) => effect.lane === lane).map((effect) => effect.text)).toEqual(texts);
+      }
+    },
+    30_000,
+  );
+});
+
+describe("an answer", () => {
+  const body = { status: { code: 409 }, error_code: "task_changed_by_other", error: "x", data: { state: "started" } };
+  test.each([
+    [200, { data: 1 }, "done"],
+    [409, body, "refused"],
+    [400, body, "refused"],
+    [404, body, "refused"],
+    [408, body, "later"],
+    [429, body, "later"],
+    [500, undefined, "later"],
+    [503, undefined, "later"],
+    // A hotel's sign-in page answers for the server.
+    [403, undefined, "later"],
+    [302, undefined, "later"],
+  ])("%i means %s", (status, given, outcome) => {
+    expect(judge(status, given, null).outcome).toBe(outcome);
+  });
+
+  test("says how long to wait, and what stands now", () => {
+    expect(judge(503, undefined, "7")).toEqual({ outcome: "later", seconds: 7 });
+    expect(judge(409, body, null)).toMatchObject({ refusal: { current: { state: "started" } } });
+  });
+});
+
+test("one person's name is the same however it is written", () => {
+  expect(accountName(" Anna@Cleaners.example ")).toBe("anna@cleaners.example");
+  expect(accountName("")).toBeNull();
+});
