@@ -2,6 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { toast } from "#/ui/toast";
+import { counts } from "./double-tap";
+import { taskRef } from "./list";
 import { press, type Press } from "./press";
 import { wallClock } from "./times";
 
@@ -11,6 +13,7 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
   const formats = useFormats();
 
   async function keep(task: Task, what: Press): Promise<void> {
+    if (!counts(taskRef(task), what === "undoBegin" || what === "undoEnd", Date.now())) return;
     let made: number;
     try {
       ({ made } = await press(task, what));
