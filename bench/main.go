@@ -1,0 +1,226 @@
+// Command bench measures the product's speed on this machine, against floors that are measured in the same run. See README.md.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// options are what was asked for.
+type options struct {
+	bin, root string
+	sizes     []string
+	only      []string
+	each      time.Duration // of one round
+	asJSON    bool
+	profile   bool
+
+	// These belong to this program when it is started by itself as a server.
+	role, addr, file, pprof string
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		stop()
+		os.Exit(1)
+	}
+}
+
+func parse(args []string) (options, error) {
+	var o options
+	var sizeList, only string
+	var seconds float64
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	f.StringVar(&o.bin, "bin", "bin/latchkey", "the program to measure")
+	f.StringVar(&o.root, "data", "bench-data", "folder for the data; made once and used again")
+	f.StringVar(&sizeList, "sizes", "S,L", "amounts of data")
+	f.StringVar(&only, "only", "", "only these, such as W1,W3,start; all when empty")
+	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
+	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
+	f.BoolVar(&o.profile, "profile", false, "run the program inside this one and keep processor profiles in the folder's profiles/")
+	f.StringVar(&o.role, "role", "", "for its own use: floor or app")
+	f.StringVar(&o.addr, "addr", "", "for its own use")
+	f.StringVar(&o.file, "file", "", "for its own use")
+	f.StringVar(&o.pprof, "pprof", "", "for its own use")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if seconds <= 0 || seconds > 300 {
+		return o, errors.New("-seconds must be greater than 0 and at most 300")
+	}
+	o.each = time.Duration(seconds / rounds * float64(time.Second))
+	o.sizes = strings.Split(sizeList, ",")
+	for _, name := range o.sizes {
+		if !slices.ContainsFunc(sizes, func(s size) bool { return s.Name == name }) {
+			return o, fmt.Errorf("-sizes: there is no size %q", name)
+		}
+	}
+	if only != "" {
+		o.only = strings.Split(only, ",")
+	}
+	for _, name := range o.only {
+		if !slices.ContainsFunc(works, func(w work) bool { return w.name == name }) {
+			return o, fmt.Errorf("-only: there is nothing called %q", name)
+		}
+	}
+	return o, nil
+}
+
+// bench is a run.
+type bench struct {
+	options
+	*report
+	floors floors
+	// w1 are the rates of the own task list by size.
+	w1 map[string]float64
+}
+
+// work is one thing that is measured.
+type work struct {
+	name string
+	// each is measured for each size, on its server; alone by itself, on servers of its own.
+	each  func(b *bench, ctx context.Context, s *site) error
+	alone func(b *bench, ctx context.Context) error
+}
+
+var works = []work{
+	{name: "start", alone: (*bench).coldStart},
+	{name: "W1", each: (*bench).taskLists},
+	{name: "W2", each: (*bench).reservations},
+	{name: "W3", each: (*bench).messages},
+	{name: "W4", each: (*bench).begins},
+	{name: "W5", each: (*bench).signIns},
+	{name: "W6", alone: (*bench).sockets},
+}
+
+func (b *bench) wanted(name string) bool { return len(b.only) == 0 || slices.Contains(b.only, name) }
+
+func run(ctx context.Context, args []string) error {
+	o, err := parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch o.role {
+	case "floor":
+		return serveFloor(ctx, o.addr, o.file)
+	case "app":
+		return serveApp(ctx, o.pprof)
+	}
+	if o.bin, err = filepath.Abs(o.bin); err != nil {
+		return err
+	}
+	if _, err := os.Stat(o.bin); err != nil {
+		return fmt.Errorf("the program to measure is not there; run make build first: %w", err)
+	}
+	b := &bench{options: o, w1: map[string]float64{}, report: &report{Notes: []string{}, say: func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, format+"\n", args...)
+	}}}
+	b.note("%d processors, %s/%s; the load generator shares them with the server. Rounds: %d of %s for each figure, medians. Load of the machine at the start: %s.",
+		runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, rounds, o.each, loadAverage())
+	b.note("Figures of PocketBase and of Node are quoted: they were measured elsewhere, on another machine with two processors.")
+	if err := b.all(ctx); err != nil {
+		return err
+	}
+	b.note("Load of the machine at the end: %s.", loadAverage())
+	if o.asJSON {
+		return b.encode(os.Stdout)
+	}
+	b.table(os.Stdout)
+	return nil
+}
+
+func (b *bench) all(ctx context.Context) error {
+	for _, s := range sizes {
+		if !slices.Contains(b.sizes, s.Name) || !slices.ContainsFunc(works, func(w work) bool { return w.each != nil && b.wanted(w.name) }) {
+			continue
+		}
+		if err := b.size(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
+	for _, w := range works {
+		if w.alone != nil && b.wanted(w.name) {
+			if err := w.alone(b, ctx); err != nil {
+				return fmt.Errorf("%s: %w", w.name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// site is a server on data of one size, with people who are signed in.
+type site struct {
+	size
+	*process
+	data
+	managers, companies, cleaners []user
+}
+
+func (b *bench) size(ctx context.Context, of size) (err error) {
+	d, err := prepare(ctx, b.bin, b.root, of.Name, of.Args)
+	if err != nil {
+		return err
+	}
+	s := &site{size: of, data: d}
+	if s.process, err = startServer(ctx, b.bin, d.Dir, b.profile); err != nil {
+		return err
+	}
+	defer s.stop()
+	for _, p := range []struct {
+		kind string
+		into *[]user
+	}{{"manager", &s.managers}, {"company", &s.companies}, {"cleaner", &s.cleaners}} {
+		if *p.into, err = signInAll(s.addr, d.of(p.kind), mostSignedIn); err != nil {
+			return err
+		}
+		if len(*p.into) == 0 {
+			return fmt.Errorf("nobody of the kind %s can sign in", p.kind)
+		}
+	}
+	for _, w := range works {
+		if w.each == nil || !b.wanted(w.name) {
+			continue
+		}
+		if err := w.each(b, ctx, s); err != nil {
+			return fmt.Errorf("%s: %w\n%s", w.name, err, s.log)
+		}
+	}
+	return nil
+}
+
+// mostSignedIn is how many of a kind are signed in: each costs the server a password hash.
+const mostSignedIn = 40
+
+// measure runs a load against a server, with its processor time, and with a profile when wanted.
+func (b *bench) measure(ctx context.Context, p *process, name string, l load) (r result, err error) {
+	l.addr, l.each, l.cpu = p.addr, b.each, p.cpu
+	err = profiled(ctx, p, b.root, name, b.each*(rounds+1), func() error {
+		r, err = l.run(ctx)
+		return err
+	})
+	return r, err
+}
+
+func loadAverage() string {
+	raw, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	return strings.Join(strings.Fields(string(raw))[:3], " ")
+}

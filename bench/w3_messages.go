@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// writers is how many connections a writing load has: enough for the server to commit groups.
+const writers = 64
+
+// run tells this run's Idempotency-Keys from those of all others.
+var runName = rand.Text()
+
+func key(work string, conn, n int) string { return fmt.Sprintf("%s-%s-%d-%d", runName, work, conn, n) }
+
+// commitFloors measures what the disk and the engine give without the product.
+func (b *bench) commitFloors(ctx context.Context) error {
+	if b.floors.commits > 0 {
+		return nil
+	}
+	var err error
+	if b.floors.commits, err = commits(ctx, b.root, 1, b.each); err != nil {
+		return err
+	}
+	if b.floors.grouped, err = commits(ctx, b.root, 32, b.each); err != nil {
+		return err
+	}
+	b.add(figure{Work: "floor", What: "durable commits of one row, one after another", Value: b.floors.commits, Unit: "/s"})
+	b.add(figure{Work: "floor", What: "durable rows in groups of 32", Value: b.floors.grouped, Unit: "/s"})
+	return nil
+}
+
+// threads are chats that somebody writes in.
+type thread struct {
+	path, token string
+}
+
+// messages is W3: write a message, answered when it is durable.
+func (b *bench) messages(ctx context.Context, s *site) error {
+	if err := b.commitFloors(ctx); err != nil {
+		return err
+	}
+	var tasks []thread
+	for _, u := range s.cleaners {
+		refs, err := taskRefs(s.addr, u.token, cleanings)
+		if err != nil {
+			return err
+		}
+		for _, ref := range refs {
+			tasks = append(tasks, thread{"/v1/cleaningresourcemessages/" + ref, u.token})
+		}
+	}
+	refs, err := stays(s, s.managers[0].token, sampledStays)
+	if err != nil {
+		return err
+	}
+	var guests []thread
+	for _, ref := range refs {
+		guests = append(guests, thread{"/v1/reservationmessages/" + ref, s.managers[0].token})
+	}
+	text := `{"msg_text":"` + strings.Repeat("Ninety words of everyday talk. ", 5) + `"}`
+	for _, m := range []struct {
+		what    string
+		threads []thread
+		conns   int
+	}{
+		{"message at a task", tasks, writers},
+		{"message to a guest", guests, writers},
+		{"message at a task, one after another", tasks, 1},
+	} {
+		name := "W3-" + s.Name + "-" + strings.ReplaceAll(strings.ReplaceAll(m.what, ",", ""), " ", "-")
+		r, err := b.measure(ctx, s.process, name, load{conns: m.conns, call: func(conn, n int) []byte {
+			t := m.threads[(conn*37+n)%len(m.threads)]
+			return request("PUT", t.path, t.token, text, "Idempotency-Key", key(name, conn, n))
+		}})
+		if err != nil {
+			return err
+		}
+		f := figure{
+			Work: "W3", What: fmt.Sprintf("%s at %s, %d connections", m.what, s.Name, m.conns), Value: r.Rate, Unit: "/s", More: r.told(),
+			Floor: b.floors.grouped, FloorIs: "rows in groups", Goal: "≥ 5× PocketBase (1,370/s elsewhere), at least 3×",
+		}
+		if m.conns == 1 {
+			f.Floor, f.FloorIs, f.Goal = b.floors.commits, "commits", ""
+		}
+		b.add(f)
+	}
+	return nil
+}
+
+// taskRefs are the tasks of one page of a list that nobody has begun.
+func taskRefs(addr, token, path string) ([]string, error) {
+	raw, err := get(addr, path, token)
+	if err != nil {
+		return nil, err
+	}
+	refs, _, err := waiting(raw)
+	return refs, err
+}
+
+// waiting reads a page of tasks: those that nobody has begun, and where the next page is.
+func waiting(raw []byte) (refs []string, next string, err error) {
+	var page struct {
+		Data []struct {
+			Member int64  `json:"reinplan_memberid"`
+			ID     int64  `json:"cleaning_rpmaid"`
+			State  string `json:"state"`
+		} `json:"data"`
+		Next string `json:"next_page"`
+	}
+	if err := json.Unmarshal(raw, &page); err != nil {
+		return nil, "", err
+	}
+	for _, t := range page.Data {
+		if t.State == "not_started" {
+			refs = append(refs, fmt.Sprintf("%d-%d", t.Member, t.ID))
+		}
+	}
+	return refs, page.Next, nil
+}
