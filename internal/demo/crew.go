@@ -15,7 +15,7 @@ type crew struct {
 	persons   map[string][]string
 }
 
-// The load data's staff: one big company with a tenth of the homes (with three tasks a stay and 200 stays a home, 60,000 tasks), and smaller ones.
+// The load data's staff: one big company with three tenths of the homes (with 200 stays a home, each cleaned once by it: 60,000 tasks), and smaller ones.
 const (
 	loadStaff     = 1000
 	loadCompanies = 31
@@ -45,11 +45,12 @@ func makeCrew(o Options) crew {
 	return c
 }
 
-// at says who cleans the n-th home of the load data: a tenth of the homes is the big company's, the others go round.
+// at says who cleans the n-th home of the load data: three of ten are the big company's, the others go round.
 func (c crew) at(n int) (company, person string) {
-	company, turn := c.companies[0], n/10
-	if n%10 != 0 {
-		other, rest := n-n/10-1, len(c.companies)-1
+	const big = 3
+	company, turn := c.companies[0], n/10*big+n%10
+	if n%10 >= big {
+		other, rest := n/10*(10-big)+n%10-big, len(c.companies)-1
 		company, turn = c.companies[1+other%rest], other/rest
 	}
 	persons := c.persons[company]

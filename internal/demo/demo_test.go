@@ -324,7 +324,7 @@ func TestTheLoadDataHasItsShape(t *testing.T) {
 		}
 		addresses[h.row.ExternalID] = true
 	}
-	if len(w.homes) != 1000 || len(known) != 1+loadStaff || len(units) != loadCompanies || units[bigCompany] != 100 {
+	if len(w.homes) != 1000 || len(known) != 1+loadStaff || len(units) != loadCompanies || units[bigCompany] != 300 {
 		t.Errorf("%d homes, %d people, %d companies, %d homes of the big one", len(w.homes), len(known), len(units), units[bigCompany])
 	}
 	confirmed := 0
