@@ -10,7 +10,8 @@ export type Block =
   | { kind: "paragraph"; lines: Run[][] }
   | { kind: "list"; ordered: boolean; lines: Run[][] };
 
-const marks = /(\*\*|__)(?=\S)(.+?)(?<=\S)\1|(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])(.+?)(?<=[^\s*_])\3(?![\p{L}\p{N}])/u;
+const marks =
+  /(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![*_])|(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])(.+?)(?<=[^\s*_])\3(?![\p{L}\p{N}])/u;
 
 export function runs(text: string, strong = false, emphasis = false): Run[] {
   const match = marks.exec(text);

@@ -84,7 +84,7 @@ function Item({ item }: { item: RedItem }) {
 const first = 6;
 
 /** The one list to look at: what is late, unpaid or unanswered. Nothing in it is the best news of the day. */
-export function RedList({ items }: { items: readonly RedItem[] }) {
+export function RedList({ items, narrow }: { items: readonly RedItem[]; narrow?: boolean | undefined }) {
   const { t } = useLingui();
   const [all, setAll] = useState(false);
   if (items.length === 0) {
@@ -103,9 +103,9 @@ export function RedList({ items }: { items: readonly RedItem[] }) {
         <Icon of={TriangleAlert} size={22} />
         <Plural value={count} one="# thing needs you" other="# things need you" />
       </h2>
-      <ul className="divide-y divide-late/20">
+      <ul className={narrow ? "" : "desk:grid desk:grid-cols-2"}>
         {shown.map((item) => (
-          <li key={`${item.kind} ${refOf(item)}`}>
+          <li key={`${item.kind} ${refOf(item)}`} className="min-w-0 border-t border-late/20">
             <Item item={item} />
           </li>
         ))}

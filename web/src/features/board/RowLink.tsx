@@ -12,7 +12,7 @@ function RowAnchor({ ref, red, children, ...rest }: RowProps) {
     <a
       {...rest}
       ref={ref}
-      className={`flex min-h-15 items-center gap-3 px-4 py-2.5 transition-colors -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.5rem] aria-[current=page]:bg-sea-soft ${red ? "hover:bg-card/60" : "hover:bg-sunk"}`}
+      className={`flex min-h-15 items-center gap-3 px-4 py-2.5 transition-colors -outline-offset-2 aria-[current=page]:bg-sea-soft ${red ? "hover:bg-card/60" : "hover:bg-sunk"}`}
     >
       {children}
     </a>

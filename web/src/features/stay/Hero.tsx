@@ -47,18 +47,18 @@ export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
   const count = countdown(stay, clock);
   return (
     <header className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-      <div className="relative isolate flex min-h-60 flex-col justify-end overflow-hidden desk:min-h-80">
+      <div className="relative isolate flex min-h-72 flex-col justify-end overflow-hidden desk:min-h-84">
         <Picture stay={stay} />
         <span
           aria-hidden
-          className="absolute inset-0 bg-linear-to-t from-deepest via-deepest/55 via-35% to-transparent"
+          className="absolute inset-0 bg-linear-to-t from-deepest/95 via-deepest/60 via-30% to-transparent to-65%"
         />
         {stay.status !== "confirmed" && (
           <div className="absolute start-4 top-4">
             <StatusPill status={stay.status} />
           </div>
         )}
-        <div className="relative flex flex-col gap-1 p-4 pt-24 text-white sm:p-6 sm:pt-28">
+        <div className="relative flex flex-col gap-1 p-4 pt-32 text-white sm:p-6 sm:pt-32">
           {count.kind !== "cancelled" && (
             <p className="text-18 font-semibold text-foam">
               <CountdownText countdown={count} />

@@ -50,6 +50,7 @@ export function MoneyCard({ stay }: { stay: Stay }) {
         <Fact label={t`Booked in total`} strong>
           {format.money(money.total)}
         </Fact>
+        {some(money.deposit) && <Fact label={t`Deposit`}>{format.money(money.deposit)}</Fact>}
         <Fact label={t`Paid`} tone="done">
           {format.money(money.paid)}
         </Fact>
@@ -66,7 +67,6 @@ export function MoneyCard({ stay }: { stay: Stay }) {
           </Fact>
         )}
         {some(money.on_arrival) && <Fact label={t`In cash on arrival`}>{format.money(money.on_arrival)}</Fact>}
-        {some(money.deposit) && <Fact label={t`Deposit`}>{format.money(money.deposit)}</Fact>}
       </Facts>
       {stay.payments.length > 0 && (
         <>

@@ -35,7 +35,7 @@ export function PropertyPicture({ of, className }: { of: string; className?: str
     <svg
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMaxYMin slice"
       className={`bg-deepest ${className ?? ""}`}
     >
       <defs>

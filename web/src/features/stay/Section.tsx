@@ -15,7 +15,7 @@ export function Section(props: {
   return (
     <div id={props.id} className="scroll-mt-6">
       <Card labelledBy={heading}>
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
+        <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pb-1">
           <h2 id={heading} className="flex min-h-11 min-w-0 items-center gap-2.5 text-18 font-bold">
             <Icon of={props.icon} size={22} className="text-sea-ink" />
             <span className="min-w-0">{props.title}</span>

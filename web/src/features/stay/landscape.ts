@@ -70,8 +70,8 @@ export function landscape(seed: number): Landscape {
   return {
     sky,
     sun: {
-      x: round(220 + random() * 420),
-      y: round(sky === "night" ? 110 + random() * 60 : 230 + random() * 90),
+      x: round(430 + random() * 240),
+      y: round(sky === "night" ? 100 + random() * 50 : 130 + random() * 80),
       r: round(sky === "night" ? 34 : 52 + random() * 16),
     },
     stars:

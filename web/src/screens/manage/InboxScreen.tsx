@@ -91,9 +91,10 @@ function ToSubject({ kind, id }: { kind: InboxThread["kind"]; id: string }) {
 function OpenChat({ kind, id }: { kind: InboxThread["kind"]; id: string }) {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const known = useQuery({ ...unansweredQuery(member), enabled: member > 0 }).data;
-  const all = useInfiniteQuery({ ...inboxQuery(member), enabled: false }).data?.pages.flatMap((page) => page.data);
-  const thread = [...(known ?? []), ...(all ?? [])].find(
+  const waiting = useQuery({ ...unansweredQuery(member), enabled: member > 0 }).data;
+  // Once read it is no longer among those that wait; who came by a link finds it among the newest of all.
+  const all = useInfiniteQuery({ ...inboxQuery(member), enabled: member > 0 }).data?.pages.flatMap((page) => page.data);
+  const thread = [...(waiting ?? []), ...(all ?? [])].find(
     (one) => one.kind === kind && `${one.memberid}-${one.id}` === id,
   );
   return (
@@ -141,7 +142,7 @@ export function InboxScreen() {
       {open ? (
         <OpenChat key={name} kind={kind} id={ref} />
       ) : (
-        <div className="hidden min-w-0 place-items-center desk:grid">
+        <div className="hidden min-w-0 pt-32 desk:block">
           <EmptyState icon={MessageCircle} title={t`No chat is open`}>
             {t`Choose one at the left to read and answer it.`}
           </EmptyState>

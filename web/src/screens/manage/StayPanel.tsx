@@ -61,7 +61,7 @@ function Panel({ id }: { id: string }) {
           </ExternalLink>
         )}
       </div>
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 2xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Section icon={CalendarDays} title={t`Stay`}>
             <Rows>

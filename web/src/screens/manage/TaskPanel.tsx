@@ -125,7 +125,7 @@ function Panel({ id }: { id: string }) {
           {i18n._(type.text)}
         </Pill>
       </div>
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 2xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Facts task={task} />
           <Next task={task} />

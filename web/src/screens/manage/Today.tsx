@@ -148,7 +148,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
         />
       </div>
       <div className="pb-4">
-        <RedList items={red} />
+        <RedList items={red} narrow={narrow} />
       </div>
       {total === 0 ? (
         <EmptyState icon={CalendarX2} title={t`A quiet day`}>

@@ -7,7 +7,10 @@ function StayChat({ stay, id }: StayPageProps) {
   const { t } = useLingui();
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={t`Chat`} above={stay.office.name} />
+      {/* On a phone the frame's head names the agency already, and the room belongs to what is written. */}
+      <div className="sr-only desk:not-sr-only">
+        <PageHeader title={t`Chat`} above={stay.office.name} />
+      </div>
       <Chat kind="reservation" refId={id} zone={stay.time_zone} layout="page" />
     </div>
   );

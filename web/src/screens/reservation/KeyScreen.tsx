@@ -45,11 +45,9 @@ function WhatHelps({ stay, view, id }: { stay: Stay; view: Extract<KeyView, { ki
       {view.reason === "not_paid" && (
         <p className="text-18 font-semibold">{t`As soon as ${amount} have arrived, the code appears here.`}</p>
       )}
-      {view.reason === "not_firm" && (
+      {view.reason === "not_firm" && stay.status === "offer" && (
         <p className="text-18 font-semibold">
-          {stay.status === "offer"
-            ? t`Please confirm the offer: tell us in a message that you are coming.`
-            : t`This booking was cancelled.`}
+          {t`Please confirm the offer: tell us in a message that you are coming.`}
         </p>
       )}
       <div>
@@ -87,7 +85,11 @@ function Key({ stay, clock, id }: StayPageProps) {
             </Plate>
           )}
           {view.kind === "hidden" && (
-            <Plate icon={Lock} title={i18n._(reasonTitles[view.reason])} open={false}>
+            <Plate
+              icon={Lock}
+              title={stay.status === "cancelled" ? t`This booking was cancelled` : i18n._(reasonTitles[view.reason])}
+              open={false}
+            >
               <p className="text-ink-soft">{i18n._(reasonTexts[view.reason])}</p>
               <WhatHelps stay={stay} view={view} id={id} />
             </Plate>

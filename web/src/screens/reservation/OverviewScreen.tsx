@@ -68,10 +68,6 @@ function Overview({ stay, clock, id }: StayPageProps) {
               <ServiceList services={stay.services} />
             </Section>
           )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <WayCard stay={stay} />
-          {stay.wifi && <WifiCard wifi={stay.wifi} />}
           <Section
             icon={UsersRound}
             title={t`Travellers`}
@@ -84,6 +80,10 @@ function Overview({ stay, clock, id }: StayPageProps) {
             <TravellerList stay={stay} />
           </Section>
           <Occupancy stay={stay} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <WayCard stay={stay} />
+          {stay.wifi && <WifiCard wifi={stay.wifi} />}
           {stay.infotexts.length > 0 && (
             <Section icon={BookOpen} title={t`Things to know`}>
               <InfoTexts texts={stay.infotexts} />

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import type { Task } from "#/api/shapes";
+import type { DayStays, InboxThread } from "#/features/board/types";
+import { openApp, signInAs } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { parseManageSearch } from "./search";
+
+const list = (data: unknown[]) => HttpResponse.json({ data: data as never, next_page: "MA==", prev_page: "MA==" });
+
+interface World {
+  stays: DayStays;
+  tasks: Task[];
+  threads: InboxThread[];
+  asked: string[];
+}
+
+let people = 0;
+
+/** Another account for each test: what one test kept is never restored in the next. */
+function nextPerson(): string {
+  people += 1;
+  return `marta${people}@example.org`;
+}
+
+/** The server as far as a manager meets it; `role` is whose login it is. */
+async function managed(role = "manager", members = [{ memberid: 1, member_name: "Seaside Stay" }]): Promise<World> {
+  const world: World = {
+    stays: (await golden<{ data: DayStays }>("reservation/getManageStays")).data,
+    tasks: (await golden<{ data: Task[] }>("cleaning/getManageTasks")).data,
+    threads: (await golden<{ data: InboxThread[] }>("message/getInbox")).data,
+    asked: [],
+  };
+  const noted = (request: Request) => world.asked.push(new URL(request.url).search);
+  server.use(
+    http.get("*/v1/status", () =>
+      answer({
+        isCleaningCompany: 0,
+        reservations: [],
+        username: "marta@example.org",
+        name: "Marta Manager",
+        account_id: 1,
+        lang: "en-US",
+        stream: 1,
+        roles: members.map((member) => ({ ...member, role })),
+      }),
+    ),
+    http.get("*/v1/manage/stays", ({ request }) => {
+      noted(request);
+      const date = new URL(request.url).searchParams.get("date");
+      return answer({ ...world.stays, date: date ?? world.stays.date });
+    }),
+    http.get("*/v1/manage/tasks", ({ request }) => {
+      noted(request);
+      return list(world.tasks);
+    }),
+    http.get("*/v1/manage/inbox", ({ request }) =>
+      list(
+        new URL(request.url).searchParams.get("unread") === "true"
+          ? world.threads.filter((thread) => thread.unread > 0)
+          : world.threads,
+      ),
+    ),
+    http.get("*/v1/cleanings", () => list([])),
+    http.all("*/v1/*", () => refuse(404, "not_found")),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+  // Past the end of the first task, before that of the second.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-07-11T11:15:00Z") });
+  signInAs(nextPerson());
+  return world;
+}
+
+describe("the day", () => {
+  it("shows the numbers, the red list and the board", async () => {
+    const world = await managed();
+    openApp("/manage");
+    const red = await screen.findByRole("region", { name: /thing.* you/ });
+    expect(within(red).getByText("15 min late")).toBeVisible();
+    expect(within(red).getByText("€674.70")).toBeVisible();
+    const arrivals = screen.getByRole("heading", { name: "Arrivals" }).closest("section") as HTMLElement;
+    expect(within(arrivals).getAllByRole("link")).toHaveLength(world.stays.arrivals.length);
+    expect(within(arrivals).getByText("Paid")).toBeVisible();
+    expect(screen.getByText("2 open · 0 running · 0 done")).toBeVisible();
+    expect(screen.getByText("Nobody leaves.")).toBeVisible();
+    expect(world.asked).toContain("?memberid=1");
+    expect(world.asked).toContain(`?memberid=1&date=${world.stays.date}`);
+  });
+
+  it("says that all is well", async () => {
+    const world = await managed();
+    world.tasks = [];
+    world.threads = [];
+    world.stays = { ...world.stays, arrivals: [] };
+    openApp("/manage");
+    expect(await screen.findByText("Nothing is late, unpaid or unanswered.")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "A quiet day" })).toBeVisible();
+  });
+
+  it("goes to another day and back to today", async () => {
+    const world = await managed();
+    const { router } = openApp("/manage");
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "The day after" }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ date: "2026-07-11" }));
+    await waitFor(() => expect(world.asked).toContain("?memberid=1&date=2026-07-11"));
+    await user.click(await screen.findByRole("button", { name: "Today" }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty("date"));
+  });
+
+  it("offers the choice of several agencies", async () => {
+    const world = await managed("manager", [
+      { memberid: 1, member_name: "Seaside Stay" },
+      { memberid: 2, member_name: "Hill Homes" },
+    ]);
+    openApp("/manage");
+    await userEvent.setup().selectOptions(await screen.findByRole("combobox", { name: "Agency" }), "Hill Homes");
+    await waitFor(() => expect(world.asked).toContain("?memberid=2"));
+  });
+
+  it("says so when it cannot be loaded", async () => {
+    await managed();
+    server.use(http.get("*/v1/manage/stays", () => refuse(500, "internal")));
+    openApp("/manage");
+    expect(await screen.findByText("This page could not be loaded")).toBeVisible();
+  });
+
+  it("is not for others", async () => {
+    await managed("cleaner");
+    const { router } = openApp("/manage");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/cleanings"));
+  });
+
+  it("goes by keys alone", async () => {
+    await managed();
+    const { router } = openApp("/manage");
+    await screen.findByRole("region", { name: /thing.* you/ });
+    const user = userEvent.setup();
+    await user.keyboard("gi");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage/inbox"));
+    await user.keyboard("gt");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage"));
+  });
+});
+
+describe("what was opened", () => {
+  it("shows a stay with its money, without its key code", async () => {
+    await managed();
+    const stay = await golden("reservation/getReservation.manager");
+    server.use(http.get("*/v1/reservations/:ref", () => HttpResponse.json(stay as never)));
+    openApp("/manage/stay/1-2");
+    expect(await screen.findByRole("heading", { level: 1, name: "Greta Gast" })).toBeVisible();
+    expect(screen.getByText("The key code is not shown yet, because the stay is not fully paid.")).toBeVisible();
+    expect(document.body.textContent).not.toContain("canary-4711");
+  });
+
+  it("shows a task with its state", async () => {
+    await managed();
+    const task = await golden<{ data: Task }>("cleaning/getCleaning");
+    server.use(http.get("*/v1/cleaning/:ref", () => HttpResponse.json(task as never)));
+    openApp("/manage/task/1-1");
+    expect(await screen.findByRole("heading", { level: 1, name: task.data.property.title })).toBeVisible();
+    expect(screen.getByText("Who does it")).toBeVisible();
+  });
+
+  it("says that a task no longer exists", async () => {
+    await managed();
+    server.use(http.get("*/v1/cleaning/:ref", () => refuse(404, "task_not_found")));
+    openApp("/manage/task/1-77");
+    expect(await screen.findByRole("heading", { name: "This task no longer exists" })).toBeVisible();
+  });
+});
+
+describe("the inbox", () => {
+  it("lists the chats that wait, and all of them when asked", async () => {
+    const world = await managed();
+    openApp("/manage/inbox");
+    const waiting = world.threads.filter((thread) => thread.unread > 0);
+    for (const thread of waiting) expect(await screen.findByText(thread.title)).toBeVisible();
+    await userEvent.setup().click(await screen.findByRole("radio", { name: "All" }));
+    for (const thread of world.threads) expect(await screen.findByText(thread.title)).toBeVisible();
+  });
+
+  it("says that everything is answered", async () => {
+    const world = await managed();
+    world.threads = [];
+    openApp("/manage/inbox");
+    expect(await screen.findByText("Everything is answered")).toBeVisible();
+  });
+});
+
+it("reads of an address only what makes sense", () => {
+  expect(parseManageSearch({ member: "2", date: "2026-07-10", kind: "cleaning", ref: "1-5" })).toEqual({
+    member: 2,
+    date: "2026-07-10",
+    kind: "cleaning",
+    ref: "1-5",
+  });
+  expect(parseManageSearch({ member: "-1", date: "2026-99-99", kind: "x", ref: "NaN-NaN" })).toEqual({});
+});

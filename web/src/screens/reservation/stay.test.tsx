@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Stay, StaySummary } from "#/features/stay/types";
+import { openApp, signInAs } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+
+const stayOf = async (name: string) => (await golden<{ data: Stay }>(`reservation/getReservation.${name}`)).data;
+
+/** The code of the same home's safe, as the stay that may see it has it. */
+async function secretCode(): Promise<string> {
+  const { code } = (await stayOf("visible")).key;
+  if (!code) throw new Error("the golden stay has no code any more");
+  return code;
+}
+
+let people = 0;
+
+/** Another account for each test: what one test kept is never restored in the next. */
+function nextPerson(): string {
+  people += 1;
+  return `greta${people}@example.org`;
+}
+
+/** The server as far as a guest meets it. */
+function guestOf(reservations: { memberid: number; id: number }[] = [{ memberid: 1, id: 1 }]) {
+  server.use(
+    http.get("*/v1/status", () =>
+      answer({
+        isCleaningCompany: 0,
+        reservations,
+        username: "greta@example.org",
+        name: "Greta Gast",
+        account_id: 1,
+        lang: "en-US",
+        stream: 1,
+        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "guest" }],
+      }),
+    ),
+    http.all("*/v1/*", () => refuse(404, "not_found")),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+}
+
+/** Opens a page of a stay at noon of the day of its answer. */
+async function open(name: string, page = "") {
+  const stay = await stayOf(name);
+  const asked: string[] = [];
+  server.use(
+    http.get("*/v1/reservations/:ref", ({ request }) => {
+      asked.push(request.url);
+      return answer(stay);
+    }),
+  );
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${stay.today}T10:00:00Z`) });
+  signInAs(nextPerson());
+  const app = openApp(`/reservations/1-${stay.id}${page}`);
+  return { stay, asked, ...app };
+}
+
+beforeEach(() => guestOf());
+
+describe("the overview", () => {
+  it("shows the home, the days, the money and whom to call, from one answer", async () => {
+    const { stay, asked, router } = await open("visible");
+    expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();
+    expect(screen.getByText("You arrive in 2 days")).toBeVisible();
+    expect(screen.getByText("from 14:30")).toBeVisible();
+    const money = within(screen.getByRole("region", { name: "Money" }));
+    expect(money.getByText("Nothing, all paid", { selector: "dd.font-bold" })).toBeVisible();
+    expect(screen.getByRole("link", { name: /Agency, day and night/ })).toHaveAttribute("href", "tel:+49305550199");
+    await router.navigate({ to: "/reservations/$id/services", params: { id: "1-1" } });
+    expect(await screen.findByRole("heading", { level: 1, name: "Services" })).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain("lang=en");
+  });
+
+  it("shows the key code as the next thing while it may be seen", async () => {
+    const { stay } = await open("visible");
+    expect(await screen.findByRole("heading", { name: "Your key code" })).toBeVisible();
+    expect(screen.getByText(stay.key.code ?? "no code")).toBeVisible();
+  });
+
+  it("asks for the money first, and shows no code", async () => {
+    await open("unpaid");
+    expect(await screen.findByRole("heading", { name: "Pay €674.70 to see the key code" })).toBeVisible();
+    expect(document.body.textContent).not.toContain(await secretCode());
+  });
+
+  it("counts the days to the key", async () => {
+    await open("too_early");
+    expect(await screen.findByRole("heading", { name: "Your key in 9 days" })).toBeVisible();
+  });
+
+  it("asks for the confirmation of an offer", async () => {
+    await open("offer");
+    expect(await screen.findByRole("heading", { name: "Please confirm the offer" })).toBeVisible();
+    expect(screen.getByText("Offer")).toBeVisible();
+  });
+
+  it("says that a stay was cancelled, and counts nothing down", async () => {
+    await open("cancelled");
+    expect(await screen.findByRole("heading", { name: "This booking was cancelled" })).toBeVisible();
+    expect(screen.getByText("Cancelled")).toBeVisible();
+    expect(screen.queryByText(/You arrive/)).toBeNull();
+  });
+
+  it("says goodbye after the departure", async () => {
+    await open("departed");
+    expect(await screen.findByRole("heading", { name: "Thank you for staying with us" })).toBeVisible();
+  });
+});
+
+describe("the key page", () => {
+  it("shows the code, where the safe hangs, and how it is read out", async () => {
+    const { stay } = await open("visible", "/keysafe");
+    expect(await screen.findByText(stay.key.code ?? "no code")).toBeVisible();
+    expect(screen.getByText(stay.key.location)).toBeVisible();
+    expect(screen.getByText(Array.from(stay.key.code ?? "").join(" "))).toHaveClass("sr-only");
+  });
+
+  it.each([
+    ["too_early", "The key code is not shown yet, because your arrival is more than 3 days away.", "by itself"],
+    ["unpaid", "The key code is not shown yet, because the stay is not fully paid.", "€674.70"],
+    ["offer", "The key code is shown for firm bookings only.", "Please confirm the offer"],
+    ["departed", "The key code is no longer shown, because your departure already happened.", "Your stay is over"],
+  ])("gives the one reason and what would change it: %s", async (name, reason, change) => {
+    await open(name, "/keysafe");
+    expect(await screen.findByText(reason)).toBeVisible();
+    const plate = screen.getByText(reason).closest("section");
+    expect(plate).toHaveTextContent(change);
+    expect(document.body.textContent).not.toContain(await secretCode());
+  });
+});
+
+describe("the other pages", () => {
+  it("shows WiFi as a code and as text, and what is near to the metre", async () => {
+    const { stay } = await open("visible", "/information");
+    expect(await screen.findByText(stay.wifi?.ssid ?? "no network")).toBeVisible();
+    expect(screen.getByRole("img", { name: /Code to join the network/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy the password" })).toBeVisible();
+    const nearest = stay.directions[0]?.places[0];
+    expect(screen.getByText(nearest?.name ?? "no place")).toBeVisible();
+    expect(screen.getByText(`${((nearest?.metres ?? 0) / 1000).toFixed(3)} km`)).toBeVisible();
+  });
+
+  it("says of the WiFi when it comes", async () => {
+    await open("too_early", "/information");
+    expect(await screen.findByText(/network and password appear here three days before/)).toBeVisible();
+  });
+
+  it("names the travellers and why they can be changed", async () => {
+    const { stay } = await open("visible", "/travellers");
+    const who = await screen.findByRole("region", { name: "Who travels" });
+    const [first] = stay.travellers;
+    expect(within(who).getByText(`${first?.first_name} ${first?.last_name}`)).toBeVisible();
+    expect(within(who).getByText("Main guest")).toBeVisible();
+    expect(screen.getByText(/An infant needs no name/)).toBeVisible();
+  });
+
+  it("says why travellers of an offer cannot be changed", async () => {
+    await open("offer", "/travellers");
+    expect(await screen.findByText("Travellers can be named once the booking is confirmed.")).toBeVisible();
+  });
+
+  it("tells of each service how it is counted and paid", async () => {
+    const { stay } = await open("visible", "/services");
+    for (const service of stay.services) expect(await screen.findByText(service.name)).toBeVisible();
+    expect(screen.getAllByText("Mandatory, cannot be changed")).toHaveLength(
+      stay.services.filter((service) => service.mandatory).length,
+    );
+  });
+});
+
+describe("when something is wrong", () => {
+  it("says that a stay does not exist", async () => {
+    signInAs(nextPerson());
+    openApp("/reservations/1-999");
+    expect(await screen.findByRole("heading", { name: "Reservation not found" })).toBeVisible();
+  });
+
+  it("says that there is no connection, and tries again when asked", async () => {
+    const stay = await stayOf("visible");
+    let online = false;
+    server.use(http.get("*/v1/reservations/:ref", () => (online ? answer(stay) : HttpResponse.error())));
+    signInAs(nextPerson());
+    openApp("/reservations/1-1");
+    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 20_000 });
+    expect(screen.getByText("Please check your internet connection.")).toBeVisible();
+    online = true;
+    again.click();
+    expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();
+  }, 30_000);
+
+  it("tells the operator of a broken server", async () => {
+    const reports: unknown[] = [];
+    server.use(
+      http.get("*/v1/reservations/:ref", () => refuse(500, "internal")),
+      http.put("*/v1/errors", async ({ request }) => {
+        reports.push(await request.json());
+        return answer({});
+      }),
+    );
+    signInAs(nextPerson());
+    openApp("/reservations/1-1");
+    expect(await screen.findByText("Please try again in a moment.")).toBeVisible();
+    await waitFor(() => expect(reports).toMatchObject([{ type: "critical" }]));
+  });
+
+  it.each(["-1--1", "NaN-NaN"])("rejects the id %s here, and reports it", async (id) => {
+    const reports: unknown[] = [];
+    server.use(
+      http.get("*/v1/reservations", () => answer([])),
+      http.get("*/v1/reservations/:ref", () => {
+        throw new Error("must not be asked");
+      }),
+      http.put("*/v1/errors", async ({ request }) => {
+        reports.push(await request.json());
+        return answer({});
+      }),
+    );
+    signInAs(nextPerson());
+    const { router } = openApp(`/reservations/${id}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/reservations"));
+    await waitFor(() => expect(reports).toMatchObject([{ type: "invalid_id", code: "bad_request" }]));
+  });
+});
+
+describe("the list of stays", () => {
+  it("groups them, and each leads to its stay", async () => {
+    const list = await golden<{ data: StaySummary[] }>("reservation/getReservations");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${list.data[0]?.today}T10:00:00Z`) });
+    server.use(http.get("*/v1/reservations", () => HttpResponse.json(list)));
+    signInAs(nextPerson());
+    openApp("/reservations");
+    const coming = await screen.findByRole("heading", { name: "Coming" });
+    const group = within(coming.closest("section") as HTMLElement);
+    expect(group.getAllByRole("link")).toHaveLength(5);
+    expect(group.getByText("Offer")).toBeVisible();
+    const past = within(screen.getByRole("heading", { name: "Past" }).closest("section") as HTMLElement);
+    expect(past.getByRole("link")).toHaveAttribute("href", "/reservations/1-6");
+    expect(screen.queryByRole("heading", { name: "Now" })).toBeNull();
+  });
+
+  it("says why it is empty", async () => {
+    server.use(
+      http.get("*/v1/reservations", () => HttpResponse.json({ data: [], next_page: "MA==", prev_page: "MA==" })),
+    );
+    signInAs(nextPerson());
+    openApp("/reservations");
+    expect(await screen.findByRole("heading", { name: "No stays yet" })).toBeVisible();
+  });
+});
