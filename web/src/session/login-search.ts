@@ -3,28 +3,30 @@ import { safeNext } from "./next";
 /** What the login pages read from their address. */
 export interface LoginSearch {
   /** The agency's login link. */
-  m?: string;
-  h?: string;
+  m?: string | undefined;
+  h?: string | undefined;
   /** Where to go after signing in: a page of ours, or nothing. */
-  next?: string;
-  reason?: "tokenDifferent" | "tokenEmpty";
+  next?: string | undefined;
+  reason?: "tokenDifferent" | "tokenEmpty" | undefined;
   /** The token of an activation or reset link. */
-  t?: string;
+  t?: string | undefined;
 }
 
-/** Four texts are read by hand: a schema library would weigh more than this whole page's own code. */
+/**
+ * Four texts are read by hand: a schema library would weigh more than this whole page's own code. What is refused is named as undefined, for the router lays the
+ * result over the raw search: a key that is merely left out would come through as it was given.
+ */
 export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
   const text = (name: "m" | "h" | "t") => {
     const value = given[name];
-    return typeof value === "string" && value !== "" && value.length <= 500 ? { [name]: value } : {};
+    return typeof value === "string" && value !== "" && value.length <= 500 ? value : undefined;
   };
-  const next = safeNext(given.next);
   const { reason } = given;
   return {
-    ...text("m"),
-    ...text("h"),
-    ...text("t"),
-    ...(next === undefined ? {} : { next }),
-    ...(reason === "tokenDifferent" || reason === "tokenEmpty" ? { reason } : {}),
+    m: text("m"),
+    h: text("h"),
+    t: text("t"),
+    next: safeNext(given.next),
+    reason: reason === "tokenDifferent" || reason === "tokenEmpty" ? reason : undefined,
   };
 }

@@ -6,10 +6,12 @@ const pages = [
   /^\/cleanings\/\d+-\d+$/,
   /^\/reservations$/,
   /^\/reservations\/\d+-\d+(\/(travellers|services|information|keysafe|reservationchat))?$/,
+  /^\/messages$/,
   /^\/settings$/,
   /^\/versionhistory$/,
   /^\/reportdesigner$/,
-  /^\/manage(\/[a-z]+)*$/,
+  /^\/manage(\/inbox)?$/,
+  /^\/manage\/(task|stay)\/\d+-\d+$/,
 ];
 
 /**

@@ -7,9 +7,10 @@ const moment = 1500;
 const lastPress = new Map<string, number>();
 
 /** Whether a press of this task counts; if it does, it is remembered. The way back always counts. */
-export function counts(ref: string, undo: boolean, now: number): boolean {
+export function counts(ref: string, undo: boolean, now: number = Date.now()): boolean {
   const last = lastPress.get(ref);
   if (!undo && last !== undefined && now - last >= 0 && now - last < moment) return false;
-  lastPress.set(ref, now);
+  if (undo) lastPress.delete(ref);
+  else lastPress.set(ref, now);
   return true;
 }
