@@ -53,12 +53,14 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     } finally {
       setKeeping(false);
       field.current?.focus();
+      // The chat has grown by what was sent: the line to write in stays in sight, above what sticks to the bottom.
+      requestAnimationFrame(() => field.current?.form?.scrollIntoView({ block: "nearest" }));
     }
   }
 
   return (
     <form
-      className="flex items-end gap-2 pt-3"
+      className="flex scroll-mb-52 items-end gap-2 pt-3 desk:scroll-mb-36"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -75,6 +77,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
         onChange={write}
         below={below}
         error={fault ?? (tooLong ? tooLongText : undefined)}
+        onFocus={() => field.current?.form?.scrollIntoView({ block: "nearest" })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           if (event.ctrlKey || event.metaKey || (!event.shiftKey && hasKeyboard())) {

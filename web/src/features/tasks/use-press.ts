@@ -13,7 +13,7 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
   const formats = useFormats();
 
   async function keep(task: Task, what: Press): Promise<void> {
-    if (!counts(taskRef(task), what === "undoBegin" || what === "undoEnd", Date.now())) return;
+    if (!counts(taskRef(task), what === "undoBegin" || what === "undoEnd")) return;
     let made: number;
     try {
       ({ made } = await press(task, what));

@@ -33,8 +33,10 @@ function Heading({ line }: { line: Exclude<Line, { kind: "task" }> }) {
   const formats = useFormats();
   if (line.kind === "town") return <p className="pt-1 pb-2 font-bold text-ink">{line.town}</p>;
   return (
-    <div className="pt-2 pb-2 first-letter:uppercase">
-      <SectionHeader aside={<Plural value={line.count} one="# task" other="# tasks" />}>{formats.day(line.day)}</SectionHeader>
+    <div className="pt-2 pb-2">
+      <SectionHeader aside={<Plural value={line.count} one="# task" other="# tasks" />}>
+        <span className="inline-block first-letter:uppercase">{formats.day(line.day)}</span>
+      </SectionHeader>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { offerMemberLanguage } from "#/i18n/texts";
 import { useStartOutbox } from "#/offline";
+import { startRealtime } from "#/realtime";
 import { watchSession } from "#/session/check";
 import { rememberedMember } from "#/session/member";
 import { persistReads, queryClient } from "#/session/query";
@@ -41,18 +42,8 @@ export function SignedIn() {
 
   useStartOutbox();
 
-  // After the page is drawn: the channel loads its own library.
-  useEffect(() => {
-    let left = false;
-    let stop: (() => void) | undefined;
-    void import("#/realtime").then(({ startRealtime }) => {
-      if (!left) stop = startRealtime(queryClient);
-    });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, []);
+  // Its library loads after the page; what answers and events do to the reads is there from the start.
+  useEffect(() => startRealtime(queryClient), []);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -36,10 +36,10 @@ function AgencyBrand() {
 
 function Banner() {
   return (
-    <>
+    <div className="sticky top-0 z-30 print:hidden">
       <ConnectionBanner lost={useConnection() === "lost"} />
       <OutboxBar />
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Task } from "#/api/shapes";
+import { outbox } from "#/offline";
+import { leaveWindow } from "#/session/session";
+import { openApp, signInAs } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { forgetView } from "./view";
+
+// The channel's library needs a real socket; what it brings is tested where it is applied.
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+// A screen of a phone's size: jsdom lays nothing out, so the list is told what fits.
+vi.mock("virtua", async () => {
+  const { createElement, Fragment } = await import("react");
+  const list = ({ children }: { children: unknown }) => createElement(Fragment, null, children as never);
+  return { WindowVirtualizer: list, Virtualizer: list };
+});
+
+const start = btoa("0");
+
+interface List {
+  data: Task[];
+  next_page: string;
+}
+
+let list: List;
+
+const status = {
+  isCleaningCompany: 0,
+  reservations: [],
+  username: "anna@example.org",
+  name: "Anna Besen",
+  account_id: 3,
+  lang: "en",
+  stream: 1,
+  roles: [{ memberid: 1, member_name: "Seaside Stay", role: "cleaner" }],
+};
+
+const patched: { path: string; body: unknown; key: string | null }[] = [];
+
+beforeEach(async () => {
+  forgetView();
+  patched.length = 0;
+  list = await golden<List>("cleaning/getCleanings");
+  signInAs("anna@example.org");
+  server.use(
+    http.get("*/v1/status", () => answer(status)),
+    http.get("*/v1/cleanings", ({ request }) => {
+      const past = new URL(request.url).searchParams.get("scope") === "past";
+      return HttpResponse.json({ ...list, data: past ? [] : list.data });
+    }),
+    http.patch("*/v1/cleaningresource/:ref", async ({ request, params }) => {
+      patched.push({
+        path: String(params.ref),
+        body: await request.json(),
+        key: request.headers.get("Idempotency-Key"),
+      });
+      const task = list.data.find((each) => `1-${each.cleaning_rpmaid}` === params.ref);
+      const begun = { ...task, state: "started", version: 2, cleaning_ist_start: "2026-07-11 10:03:00" };
+      return answer(begun as never);
+    }),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
+  );
+});
+
+// As at signing out: nothing of one test is kept for the next.
+afterEach(async () => leaveWindow());
+
+const card = async (name: string) => {
+  const link = await screen.findByRole("link", { name });
+  const article = link.closest("article");
+  if (!article) throw new Error("the link stands in no card");
+  return within(article);
+};
+
+describe("/cleanings", () => {
+  it("shows each task with where, when and who comes next", async () => {
+    openApp("/cleanings");
+    const task = await card("Casa del Mar");
+    expect(task.getByText("Service task")).toBeVisible();
+    expect(task.getByText("2 × Kinderbett")).toBeVisible();
+    expect(task.getByText("14:30 – 15:00")).toBeVisible();
+    expect(task.getByText("Am Strand 1, 72-600 Corralejo")).toBeVisible();
+    expect(screen.getAllByText("Same day 16:00").length).toBeGreaterThan(0);
+    expect(screen.getByText("Bitte Fenster")).toBeVisible();
+    expect(screen.getByRole("tab", { name: /Current/ })).toHaveTextContent("3");
+  });
+
+  it("shows the first page while the others are still loading", async () => {
+    const [first, ...rest] = list.data as [Task, ...Task[]];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get("*/v1/cleanings", async ({ request }) => {
+        if (new URL(request.url).searchParams.get("scope") === "past") return HttpResponse.json({ ...list, data: [] });
+        if (!new URL(request.url).searchParams.has("offset"))
+          return HttpResponse.json({ ...list, data: [first], next_page: "bW9yZQ==" });
+        await held;
+        return HttpResponse.json({ ...list, data: rest, next_page: start });
+      }),
+    );
+    openApp("/cleanings");
+    await card(first.property.title);
+    expect(screen.queryByRole("link", { name: "Casa del Mar" })).not.toBeInTheDocument();
+    expect(screen.getByRole("tab", { name: /Current/ })).toHaveTextContent("1+");
+    release();
+    await card("Casa del Mar");
+  });
+
+  it("begins a cleaning at once, with the property's time and a key, and ends with what the server says", async () => {
+    openApp("/cleanings");
+    const task = await card("Casa del Mar");
+    await userEvent.click(task.getByRole("button", { name: "Begin task" }));
+    expect(await task.findByRole("button", { name: "Task ended" })).toBeVisible();
+    await waitFor(() => expect(patched).toHaveLength(1));
+    expect(patched[0]).toMatchObject({ path: "1-3" });
+    expect(patched[0]?.key).toMatch(/^[\w-]{16,}$/);
+    const sent = String((patched[0]?.body as Record<string, unknown> | undefined)?.cleaning_ist_start);
+    // The tests run in Pacific/Kiritimati, the house stands on the Canaries.
+    const canary = new Intl.DateTimeFormat("sv-SE", { timeZone: "Atlantic/Canary", dateStyle: "short" });
+    expect(sent.slice(0, 10)).toBe(canary.format(new Date()));
+    await outbox.settled();
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  it("says what was refused, and keeps the task as it is", async () => {
+    server.use(http.patch("*/v1/cleaningresource/:ref", () => refuse(409, "task_changed_by_other")));
+    openApp("/cleanings");
+    await userEvent.click(await screen.findByRole("button", { name: "Check" }));
+    expect(await screen.findByText("The beginning was not accepted")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Check" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(screen.queryByText("The beginning was not accepted")).not.toBeInTheDocument());
+  });
+
+  it("finds by what is typed", async () => {
+    openApp("/cleanings");
+    await card("Casa del Mar");
+    await userEvent.click(screen.getByRole("button", { name: "Search" }));
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "corralejo");
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "xyz");
+    expect(await screen.findByText("No task matches")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show everything" }));
+    expect(screen.getAllByRole("article")).toHaveLength(3);
+  });
+
+  it("says so when there is nothing to do", async () => {
+    list = { ...list, data: [] };
+    openApp("/cleanings");
+    expect(await screen.findByText("You currently have no tasks assigned to you.")).toBeVisible();
+  });
+
+  it("says so when the tasks cannot be loaded, and tries again", async () => {
+    server.use(http.get("*/v1/cleanings", () => refuse(500, "api_error"), { once: true }));
+    openApp("/cleanings");
+    expect(await screen.findByText("Your tasks could not be loaded")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await card("Casa del Mar");
+  });
+
+  it("keeps the last known tasks when refreshing fails", async () => {
+    openApp("/cleanings");
+    await card("Casa del Mar");
+    server.use(http.get("*/v1/cleanings", () => refuse(500, "api_error")));
+    await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(await screen.findByText(/last known state/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Casa del Mar" })).toBeVisible();
+  });
+});
+
+describe("/messages", () => {
+  it("lists the chats with their last message", async () => {
+    openApp("/messages");
+    expect(await screen.findByText('Schlüssel "hängt" <innen>')).toBeVisible();
+  });
+});
+
+describe("/cleanings/{id}", () => {
+  const opened = (task: Task) => ({
+    ...task,
+    location_description: "Second door on the left",
+    property_annotations: "",
+    staff_key: "Hook 4",
+    wifi: { type: 2, ssid: "Café Löwe", password: "sol-y-mar", qr: "WIFI:T:WPA;S:Café Löwe;P:sol-y-mar;;" },
+    infotexts: [],
+    emergency_phone: "",
+    messages: { total: 0, unread: 0 },
+    history: [{ at: "2026-07-11 09:00:00", who: "Bert Eimer", action: "started", value: "2026-07-11 09:00:00" }],
+  });
+
+  beforeEach(() => {
+    server.use(
+      http.get("*/v1/cleaning/:ref", () => answer(opened(list.data[2] as Task) as never)),
+      http.get("*/v1/cleaning/:ref/infotexts/en", () =>
+        answer([{ id: 1, lang: "en", title: "Before you leave", body: "Close the **windows**." }]),
+      ),
+      http.get("*/v1/cleaningresourcemessages/:ref", () =>
+        HttpResponse.json({ data: [], next_page: start, prev_page: start, user: {}, status: { code: 200 } }),
+      ),
+    );
+  });
+
+  it("shows what is needed to do the task", async () => {
+    openApp("/cleanings/1-3");
+    expect(await screen.findByRole("heading", { level: 1, name: "Casa del Mar" })).toBeVisible();
+    expect(await screen.findByText("Hook 4")).toBeVisible();
+    expect(screen.getByText("Before you leave")).toBeVisible();
+    expect(screen.getByText("windows")).toBeVisible();
+    expect(screen.getByRole("img", { name: "QR code of the WiFi Café Löwe" })).toBeVisible();
+    expect(screen.getByText("sol-y-mar")).toBeVisible();
+    expect(screen.getByText("Bert Eimer")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Begin task" })).toBeVisible();
+  });
+
+  it("goes back to the list when the task no longer exists", async () => {
+    server.use(http.get("*/v1/cleaning/:ref", () => refuse(404, "taskNotFound")));
+    const { router } = openApp("/cleanings/1-3");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/cleanings"));
+    expect(await screen.findByText("This task no longer exists.")).toBeVisible();
+  });
+
+  it("sends a message, shows it at once, and keeps a refused one with its text", async () => {
+    server.use(http.put("*/v1/cleaningresourcemessages/:ref", () => refuse(400, "message_too_long")));
+    openApp("/cleanings/1-3");
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "The lamp is broken");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    const log = within(screen.getByRole("log"));
+    expect(await log.findByText("The lamp is broken")).toBeVisible();
+    expect(field).toHaveValue("");
+    expect(await log.findByText(/Not sent/)).toBeVisible();
+    expect(log.getByText("The lamp is broken")).toBeVisible();
+    await userEvent.click(log.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(log.queryByText("The lamp is broken")).not.toBeInTheDocument());
+  });
+});
