@@ -5,20 +5,16 @@ import (
 	"sync"
 
 	"latchkey/internal/account"
-	"latchkey/internal/clock"
 	"latchkey/internal/demo"
 	"latchkey/internal/identity"
 )
 
 // MakeDemo fills an empty installation with the demo agency, or with the load data, and gives the accounts that can sign in.
 func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Account, error) {
-	if options.Today.IsZero() {
-		options.Today = clock.DateOf(a.clock.Now())
-	}
 	a.withPast = true
 	defer func() { a.withPast = false }()
 	return demo.Make(ctx, demo.Deps{
-		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages,
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages, Feeds: a.Feeds,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 }
