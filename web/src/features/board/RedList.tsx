@@ -50,7 +50,7 @@ function Item({ item }: { item: RedItem }) {
           <span className="min-w-0 grow">
             <span className="block font-semibold">{item.stay.title}</span>
             <span className="block text-14 text-ink-soft">
-              {t`${item.stay.guest} arrives at ${item.stay.arrival_time} and has not paid everything`}
+              {t`${item.stay.guest} arrives at ${item.stay.arrival_time}, not fully paid`}
             </span>
           </span>
           <span className="figures shrink-0 text-14 font-bold text-late-ink">{format.money(item.stay.to_pay)}</span>

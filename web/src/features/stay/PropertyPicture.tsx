@@ -64,8 +64,8 @@ export function PropertyPicture({ of, className }: { of: string; className?: str
       <path d={scene.middle} className={scene.sky === "morning" ? "fill-deep/80" : "fill-deepest/60"} />
       {scene.water && (
         <>
-          <rect y="405" width={width} height="195" className="fill-deep" />
-          <rect y="405" width={width} height="195" className="fill-deepest/35" />
+          <rect y="300" width={width} height="300" className="fill-deep" />
+          <rect y="300" width={width} height="300" className="fill-deepest/35" />
           <g className="stroke-foam/45" strokeWidth="2.5" strokeLinecap="round">
             {scene.ripples.map((ripple) => (
               <path key={ripple.y} d={`M${ripple.x} ${ripple.y}h${ripple.length}`} />

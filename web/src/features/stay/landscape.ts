@@ -64,14 +64,14 @@ export function landscape(seed: number): Landscape {
   const terrain = pick(["coast", "hills", "mountains"] as const);
   const water = terrain !== "hills";
   const houseX = round(760 + random() * 260);
-  const ground = round(462 + random() * 26);
+  const ground = round(352 + random() * 22);
   // The meadow that the house stands on is level around it, or the house would hang in the air.
-  const near: Point[] = ridge(random, 520, 60, 8).map(([x, y]) => [x, Math.abs(x - houseX) < 230 ? ground : y]);
+  const near: Point[] = ridge(random, 408, 56, 8).map(([x, y]) => [x, Math.abs(x - houseX) < 230 ? ground : y]);
   return {
     sky,
     sun: {
       x: round(430 + random() * 240),
-      y: round(sky === "night" ? 100 + random() * 50 : 130 + random() * 80),
+      y: round(sky === "night" ? 84 + random() * 40 : 104 + random() * 60),
       r: round(sky === "night" ? 34 : 52 + random() * 16),
     },
     stars:
@@ -83,16 +83,16 @@ export function landscape(seed: number): Landscape {
           }))
         : [],
     far: outline(
-      ridge(random, 380, terrain === "mountains" ? 210 : 80, terrain === "mountains" ? 9 : 6),
+      ridge(random, 288, terrain === "mountains" ? 180 : 70, terrain === "mountains" ? 9 : 6),
       terrain === "mountains",
     ),
-    middle: outline(ridge(random, 425, terrain === "coast" ? 34 : 90, 6), false),
+    middle: outline(ridge(random, 322, terrain === "coast" ? 28 : 80, 6), false),
     near: outline(near, false),
     water,
     ripples: water
       ? Array.from({ length: 9 }, (_, index) => ({
           x: round(random() * 900),
-          y: 416 + index * 9,
+          y: 312 + index * 8,
           length: round(40 + random() * 130),
         }))
       : [],

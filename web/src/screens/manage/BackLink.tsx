@@ -13,7 +13,7 @@ export function BackLink({ to }: { to: "/manage" | "/manage/inbox" }) {
           {label}
         </Link>
       </div>
-      <div className="float-end hidden desk:block">
+      <div className="absolute end-0 top-0 hidden desk:block">
         <Link
           to={to}
           search={(before) => ({ member: before.member, date: before.date })}

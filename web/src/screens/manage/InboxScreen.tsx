@@ -98,9 +98,9 @@ function OpenChat({ kind, id }: { kind: InboxThread["kind"]; id: string }) {
     (one) => one.kind === kind && `${one.memberid}-${one.id}` === id,
   );
   return (
-    <section className="min-w-0">
+    <section className="relative min-w-0">
       <BackLink to="/manage/inbox" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2 desk:pe-14">
         <h2 className="min-w-0 text-22 font-bold">{thread?.title ?? t`Chat`}</h2>
         <ToSubject kind={kind} id={id} />
       </div>

@@ -107,9 +107,9 @@ function Panel({ id }: { id: string }) {
 export function StayPanel() {
   const { id } = useParams({ from: "/_signed-in/_manager/manage/stay/$id" });
   return (
-    <>
+    <div className="relative">
       <BackLink to="/manage" />
       <Panel id={id} />
-    </>
+    </div>
   );
 }

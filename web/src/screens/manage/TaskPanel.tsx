@@ -147,9 +147,9 @@ function Panel({ id }: { id: string }) {
 export function TaskPanel() {
   const { id } = useParams({ from: "/_signed-in/_manager/manage/task/$id" });
   return (
-    <>
+    <div className="relative">
       <BackLink to="/manage" />
       <Panel id={id} />
-    </>
+    </div>
   );
 }
