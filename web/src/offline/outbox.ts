@@ -20,6 +20,7 @@ export interface Surroundings {
 }
 
 export type DoneListener = (row: Row, data: unknown) => void;
+export type RefusedListener = (row: Row) => void;
 
 const firstWait = 1000;
 const longestWait = 60_000;
@@ -41,6 +42,7 @@ export function createOutbox(parts: Surroundings) {
   let mineOf: string | null = null;
   const watchers = new Set<() => void>();
   const listeners = new Map<RowKind, Set<DoneListener>>();
+  const refusedListeners = new Set<RefusedListener>();
   let draining: Promise<void> | undefined;
   let again = false;
   let failures = 0;
@@ -83,6 +85,7 @@ export function createOutbox(parts: Surroundings) {
         const { status, code, message, current } = delivery.refusal;
         const refused: Row = { ...row, state: "refused", refusal: { status, code, message, current } };
         await store.change(refused);
+        for (const listener of refusedListeners) listener(refused);
         show(replaced(refused));
       }
       parts.tell({ what: "changed" });
@@ -223,6 +226,12 @@ export function createOutbox(parts: Surroundings) {
       const those = listeners.get(kind) ?? new Set();
       listeners.set(kind, those.add(listener));
       return () => those.delete(listener);
+    },
+
+    /** Told of each call that was refused here: it may carry what stands now. */
+    onRefused: (listener: RefusedListener): (() => void) => {
+      refusedListeners.add(listener);
+      return () => refusedListeners.delete(listener);
     },
   };
 }

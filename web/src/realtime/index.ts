@@ -183,6 +183,12 @@ export function startRealtime(client: QueryClient): () => void {
       answered(row.lane.startsWith("reservation") ? "reservationmessages" : "cleaningresourcemessages")(row, entry),
     ),
     outbox.onDone("times", answered("cleanings")),
+    outbox.onRefused((row) => {
+      if (row.kind !== "times") return;
+      // A conflict brings the task as it stands; whatever else was refused is looked up again.
+      if (row.refusal?.current) answered("cleanings")(row, row.refusal.current);
+      caches.take(itemsOf({ messages: [{ action: "refresh", type: "cleanings", n: 0 }] }));
+    }),
     whenRead((kind, ref) => caches.read(kind, ref)),
   ];
   // A phone that slept does not know that its socket is dead: asking is quick.

@@ -139,6 +139,26 @@ describe("/cleanings", () => {
     await waitFor(() => expect(screen.queryByText("The beginning was not accepted")).not.toBeInTheDocument());
   });
 
+  it("shows at a conflict what stands instead", async () => {
+    const [, check] = list.data as [Task, Task, Task];
+    const begun: Task = { ...check, state: "started", version: 7, cleaning_ist_start: "2026-07-11 13:05:00" };
+    server.use(
+      http.patch("*/v1/cleaningresource/:ref", () => {
+        list.data = list.data.map((task) => (task === check ? begun : task));
+        return HttpResponse.json(
+          { status: { code: 409 }, error_code: "task_changed_by_other", error: "x", data: begun },
+          { status: 409 },
+        );
+      }),
+    );
+    vi.setSystemTime(Date.now() + 60_000);
+    openApp("/cleanings");
+    await userEvent.click(await screen.findByRole("button", { name: "Check" }));
+    expect(await screen.findByText(/Somebody else had already begun it: .* 13:05/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Check ended" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  });
+
   it("finds by what is typed", async () => {
     openApp("/cleanings");
     await card("Casa del Mar");
