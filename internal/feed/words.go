@@ -2,6 +2,7 @@ package feed
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // The words with which the platforms say it, in the languages in which their calendars come, in lower case.
@@ -52,7 +53,7 @@ func meaning(source Source, summary, description string) (Kind, string) {
 func afterWord(summary, lower string, words []string) (string, bool) {
 	for _, word := range words {
 		rest, ok := strings.CutPrefix(lower, word)
-		if !ok || (rest != "" && !strings.ContainsAny(rest[:1], " -–:(,\xe2")) {
+		if !ok || (rest != "" && !strings.ContainsRune(" -–:(,", firstRune(rest))) {
 			continue
 		}
 		// Lower case may differ in length; the name is cut from the original by its own separator.
@@ -77,4 +78,9 @@ func guestName(name string) string {
 		return ""
 	}
 	return name
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { withoutKeyCodes } from "./kept";
 import { keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
@@ -31,6 +32,7 @@ export async function persistReads(account: string): Promise<void> {
     persister: createAsyncStoragePersister({
       key: keptReads,
       throttleTime: 1000,
+      serialize: (client) => JSON.stringify(client, withoutKeyCodes),
       storage: {
         getItem: async (key) => (await get<string>(key)) ?? null,
         setItem: async (key, value) => set(key, value),
@@ -40,7 +42,7 @@ export async function persistReads(account: string): Promise<void> {
     maxAge: 7 * day,
     buster: `${__RELEASE__} ${account}`,
     dehydrateOptions: {
-      // Secrets such as key codes name themselves with `keep: false` in their query's meta and never reach the disk.
+      // What names itself with `keep: false` in its query's meta never reaches the disk.
       shouldDehydrateQuery: (query) => query.state.status === "success" && query.meta?.keep !== false,
     },
   });

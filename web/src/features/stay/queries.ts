@@ -7,7 +7,7 @@ import type { Stay, StaySummary } from "./types";
 
 /**
  * One stay with all that its pages show: they share this one answer, so going from one to the next asks nothing. It is
- * kept on the device, the key code with it: at the door there may be no connection. Signing out takes it away.
+ * kept on the device but for the key code, see session/kept. Signing out takes it away.
  */
 export function stayQuery(ref: string, language: Language) {
   return queryOptions({
