@@ -32,7 +32,7 @@ channel?.addEventListener("message", (event: MessageEvent<News>) => outbox.hear(
  * Reads what waits and sends it now, and again whenever the person, the page or the network comes back: not every
  * browser wakes a page in the background.
  */
-export function startOutbox(): () => void {
+function startOutbox(): () => void {
   const wake = () => outbox.wake();
   const seen = () => {
     if (document.visibilityState === "visible") outbox.wake();

@@ -26,7 +26,7 @@ const firstWait = 1000;
 const longestWait = 60_000;
 
 /** Half of the wait is chance, so that a thousand phones do not come back in the same second. */
-export function backOff(failures: number, chance = Math.random()): number {
+function backOff(failures: number, chance = Math.random()): number {
   const wait = Math.min(longestWait, firstWait * 2 ** Math.min(failures, 10));
   return wait / 2 + (wait / 2) * chance;
 }

@@ -56,7 +56,7 @@ const second = (time: string) => time.slice(0, 19);
  * What a message does to the counters of its task or stay. It counts as unread once: when it is newer than the last
  * message that was counted, comes from the other side, and its chat is not open.
  */
-export function withLastMessage<Kept extends Chatted>(kept: Kept, message: Message, open: boolean): Kept {
+function withLastMessage<Kept extends Chatted>(kept: Kept, message: Message, open: boolean): Kept {
   const known = parseLastMessage(kept.lastmessage);
   const incoming = message.msg_isoutgoing === 0;
   const wire = formatLastMessage({ outgoing: !incoming, text: message.msg_text, created: message.msg_created });

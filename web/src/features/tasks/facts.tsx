@@ -12,7 +12,7 @@ import { kindOf } from "./order";
 import { isLate, nextOf } from "./times";
 
 /** One fact with its sign. */
-export function Fact(props: { icon: LucideIcon; children: ReactNode; strong?: boolean }) {
+function Fact(props: { icon: LucideIcon; children: ReactNode; strong?: boolean }) {
   return (
     <span className="flex min-w-0 items-start gap-2.5">
       <Icon of={props.icon} size={20} className="mt-[0.15em] text-ink-soft" />

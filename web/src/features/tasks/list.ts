@@ -18,7 +18,7 @@ export function taskRef(task: Pick<Task, "reinplan_memberid" | "cleaning_rpmaid"
  * A task as it was known and as it comes now. Answers overtake each other: an older version changes nothing, and a last
  * message only gives way to a newer one, with the count of unread messages that belongs to it.
  */
-export function mergeTask<Kept extends Task>(known: Kept, given: Task): Kept {
+function mergeTask<Kept extends Task>(known: Kept, given: Task): Kept {
   const base = given.version >= known.version ? { ...known, ...given } : known;
   const lastmessage = newerLastMessage(known.lastmessage, given.lastmessage);
   const unread = lastmessage === given.lastmessage ? given.unread : known.unread;

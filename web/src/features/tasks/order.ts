@@ -24,7 +24,7 @@ export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
 }
 
 /** Letters as people type them: without case, accents and strokes. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

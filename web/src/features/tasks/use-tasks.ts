@@ -113,7 +113,7 @@ export function useTaskList(scope: Scope, enabled = true) {
   return { query, tasks, complete: list?.complete ?? false, more: next !== undefined, loadMore, loadingMore };
 }
 
-export function taskQuery(ref: string, language: Language) {
+function taskQuery(ref: string, language: Language) {
   return queryOptions({
     queryKey: [...keys.cleaning(ref), language],
     queryFn: async ({ signal }) => {

@@ -44,7 +44,7 @@ import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 
 /** A part of the page with its headline. */
-export function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {
+function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section

@@ -24,7 +24,7 @@ const known = <Value extends string>(values: unknown, of: readonly Value[]): Val
   Array.isArray(values) ? of.filter((value) => values.includes(value)) : [];
 
 /** Whatever an older or newer release kept: what is not understood is as at the first visit. */
-export function parseView(text: string | null): View {
+function parseView(text: string | null): View {
   try {
     const kept = JSON.parse(text ?? "{}") as Partial<Record<keyof View, unknown>> | null;
     const filter = (kept?.filter ?? {}) as Partial<Record<keyof Filter, unknown>>;
