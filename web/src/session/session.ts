@@ -34,9 +34,11 @@ export async function signIn(given: { username: string; password: string; captch
     ...(given.captcha ? { "grecaptcha-token": given.captcha } : {}),
   });
   if (before !== null && before !== given.username) await forget();
-  keepTokens(tokens);
+  // In this order no other tab can ever read the new tokens under the old name.
+  dropTokens();
   local.set("username", given.username);
   perWindow.set("username", given.username);
+  keepTokens(tokens);
 }
 
 /** Where the kept reads lie; named here, because they go at sign-out even when nothing has read them yet. */
