@@ -135,21 +135,25 @@ type Listed struct {
 
 // MarshalJSON gives the bytes of a Task.
 func (l Listed) MarshalJSON() ([]byte, error) {
-	out := make([]byte, 0, len(l.Core)+len(l.LastMessage)+64)
-	out = append(out, `{"unread":`...)
-	out = strconv.AppendInt(out, l.Unread, 10)
-	out = append(out, `,"lastmessage":`...)
+	return l.AppendJSON(make([]byte, 0, len(l.Core)+len(l.LastMessage)+64))
+}
+
+// AppendJSON writes the bytes of a Task. The core was encoded by encoding/json when the task was put on the list.
+func (l Listed) AppendJSON(to []byte) ([]byte, error) {
+	to = append(to, `{"unread":`...)
+	to = strconv.AppendInt(to, l.Unread, 10)
+	to = append(to, `,"lastmessage":`...)
 	if l.LastMessage == "" {
-		out = append(out, `""`...)
+		to = append(to, `""`...)
 	} else {
 		text, err := json.Marshal(l.LastMessage)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, text...)
+		to = append(to, text...)
 	}
-	out = append(out, ',')
-	return append(out, bytes.TrimPrefix(l.Core, []byte("{"))...), nil
+	to = append(to, ',')
+	return append(to, bytes.TrimPrefix(l.Core, []byte("{"))...), nil
 }
 
 // Schema shows a Listed as what it is on the wire.

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"latchkey/internal/wire"
 )
 
 // maxDepth is how deep JSON may nest.
@@ -21,7 +24,7 @@ const (
 
 func jsonFormat() huma.Format {
 	return huma.Format{
-		Marshal: func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) },
+		Marshal: marshal,
 		Unmarshal: func(data []byte, v any) error {
 			if err := strictJSON(data); err != nil {
 				return err
@@ -29,6 +32,30 @@ func jsonFormat() huma.Format {
 			return json.Unmarshal(data, v)
 		},
 	}
+}
+
+// keptBuffer is the largest buffer that is kept for the next answer, in bytes.
+const keptBuffer = 256 << 10
+
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// marshal writes an answer and a line feed.
+func marshal(w io.Writer, v any) error {
+	own, ok := v.(wire.Appender)
+	if !ok {
+		return json.NewEncoder(w).Encode(v)
+	}
+	buffer := buffers.Get().(*[]byte)
+	out, err := own.AppendJSON((*buffer)[:0])
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(out, '\n'))
+	if cap(out) <= keptBuffer {
+		*buffer = out
+		buffers.Put(buffer)
+	}
+	return err
 }
 
 // strictJSON refuses what encoding/json lets pass: the same key twice (the last would win, and a check of the first would be fooled), nesting without end, and anything

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"encoding/json"
+	"errors"
 	"testing"
 	"time"
 
@@ -52,5 +54,42 @@ func TestOffsetsAreReadInBase64AndBare(t *testing.T) {
 	}
 	if EncodeOffset("") != "MA==" {
 		t.Error("the last page must lead to the base64 of 0")
+	}
+}
+
+// ready is what writes its own JSON, with the same texts that the encoder escapes.
+type ready struct {
+	Text string `json:"text"`
+}
+
+func (r ready) AppendJSON(to []byte) ([]byte, error) {
+	raw, err := json.Marshal(r)
+	return append(to, raw...), err
+}
+
+type broken struct{}
+
+func (broken) AppendJSON([]byte) ([]byte, error) { return nil, errors.New("broken") }
+
+func TestAListThatWritesItselfIsTheSameAsAnEncodedOne(t *testing.T) {
+	user := User{AccountID: 7, Name: `Demo <b>&"Ola"` + "\u2028", Lang: "pl"}
+	for _, items := range [][]ready{nil, {}, {{Text: "a"}}, {{Text: "<script>&\u2029"}, {}, {Text: "Źródło 💧\x00"}}} {
+		l := List[ready]{Data: items, NextPage: "bjE=", PrevPage: "MA==", User: user, Status: Status{Code: 200}}
+		want, err := json.Marshal(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := l.AppendJSON([]byte("before"))
+		if err != nil || string(got) != "before"+string(want) {
+			t.Errorf("%v\n got %s\nwant %s", err, got, want)
+		}
+	}
+	plain := List[int]{Data: []int{1, 2}, User: user}
+	want, _ := json.Marshal(plain)
+	if got, err := plain.AppendJSON(nil); err != nil || string(got) != string(want) {
+		t.Errorf("%v\n got %s\nwant %s", err, got, want)
+	}
+	if _, err := (List[broken]{Data: []broken{{}}}).AppendJSON(nil); err == nil {
+		t.Error("the fault of an item is lost")
 	}
 }
