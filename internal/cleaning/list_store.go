@@ -53,35 +53,35 @@ const longestDay = 26 * 60 * 60 * 1000
 const (
 	ownCurrent = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
 		UNION ALL SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) > ($5, $6, $7) AND day_end > $8
-		ORDER BY planned_start, member_id, cleaning_id LIMIT $9`
+		ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($9 AS BIGINT)`
 	ownPast = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) < ($2, $3, $4) AND day_end <= $5
-		ORDER BY planned_start DESC, member_id DESC, cleaning_id DESC LIMIT $6`
+		ORDER BY planned_start DESC, member_id DESC, cleaning_id DESC LIMIT CAST($6 AS BIGINT)`
 	ownDays = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4) AND planned_start < $5
 			AND planned_on >= $6 AND planned_on <= $7 AND (type = $8 OR $8 = '')
 		UNION ALL SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4) AND planned_start < $5
 			AND planned_on >= $6 AND planned_on <= $7 AND (type = $8 OR $8 = '')
-		ORDER BY planned_start, member_id, cleaning_id LIMIT $9`
+		ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($9 AS BIGINT)`
 	ownServicesActual = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
-		AND planned_start < $5 AND type = 'service' AND day_start <= $6 ORDER BY planned_start, member_id, cleaning_id LIMIT $7`
+		AND planned_start < $5 AND type = 'service' AND day_start <= $6 ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($7 AS BIGINT)`
 	ownServicesNext = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
-		AND type = 'service' AND day_start > $5 ORDER BY planned_start, member_id, cleaning_id LIMIT $6`
+		AND type = 'service' AND day_start > $5 ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($6 AS BIGINT)`
 
 	allCurrent = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
 		UNION ALL SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($4, $5) AND day_end > $6 AND NOT cancelled
-		ORDER BY planned_start, id LIMIT $7`
+		ORDER BY planned_start, id LIMIT CAST($7 AS BIGINT)`
 	allPast = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) < ($2, $3) AND day_end <= $4 AND NOT cancelled
-		ORDER BY planned_start DESC, id DESC LIMIT $5`
+		ORDER BY planned_start DESC, id DESC LIMIT CAST($5 AS BIGINT)`
 	allDays = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3) AND planned_start < $4
 			AND planned_on >= $5 AND planned_on <= $6 AND (type = $7 OR $7 = '')
 		UNION ALL SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($2, $3) AND planned_start < $4
 			AND planned_on >= $5 AND planned_on <= $6 AND (type = $7 OR $7 = '') AND NOT cancelled
-		ORDER BY planned_start, id LIMIT $8`
+		ORDER BY planned_start, id LIMIT CAST($8 AS BIGINT)`
 	allServicesActual = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
-		AND planned_start < $4 AND type = 'service' AND day_start <= $5 ORDER BY planned_start, id LIMIT $6`
+		AND planned_start < $4 AND type = 'service' AND day_start <= $5 ORDER BY planned_start, id LIMIT CAST($6 AS BIGINT)`
 	allServicesNext = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
-		AND type = 'service' AND day_start > $4 ORDER BY planned_start, id LIMIT $5`
+		AND type = 'service' AND day_start > $4 ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`
 
-	boardQuery = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND planned_on = $2 AND (planned_start, id) > ($3, $4) AND NOT cancelled ORDER BY planned_start, id LIMIT $5`
+	boardQuery = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND planned_on = $2 AND (planned_start, id) > ($3, $4) AND NOT cancelled ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`
 )
 
 // later is the later of a mark and the first place at an instant.

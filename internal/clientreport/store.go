@@ -17,7 +17,7 @@ func insert(ctx context.Context, tx *database.Tx, r Report) error {
 }
 
 func newest(ctx context.Context, q database.Querier, limit int) ([]Report, error) {
-	return database.Collect(ctx, q, scan, `SELECT id, account_id, at, type, code, message, reporter, platform FROM client_report ORDER BY id DESC LIMIT $1`, limit)
+	return database.Collect(ctx, q, scan, `SELECT id, account_id, at, type, code, message, reporter, platform FROM client_report ORDER BY id DESC LIMIT CAST($1 AS BIGINT)`, limit)
 }
 
 func scan(row database.Row) (Report, error) {

@@ -42,7 +42,7 @@ func one(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, i
 // list gives the messages before an id, newest first.
 func list(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, before int64, limit int) ([]Message, error) {
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM message
-		WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND id < $4 ORDER BY id DESC LIMIT $5`, ref.Member, kind, ref.ID, before, limit)
+		WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND id < $4 ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, kind, ref.ID, before, limit)
 }
 
 func markOf(m Message) string { return strconv.FormatInt(m.ID, 10) }
@@ -161,9 +161,9 @@ func parseInboxMark(mark string) (inboxMark, error) {
 
 const (
 	inboxAll = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND (last_at, kind, ref_id) < ($2, $3, $4)
-		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT $5`
+		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT CAST($5 AS BIGINT)`
 	inboxUnread = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND unread_agency > 0 AND (last_at, kind, ref_id) < ($2, $3, $4)
-		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT $5`
+		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT CAST($5 AS BIGINT)`
 )
 
 func inbox(ctx context.Context, q database.Querier, member identity.MemberID, unread bool, before inboxMark, limit int) ([]InboxThread, error) {

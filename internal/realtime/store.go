@@ -82,7 +82,7 @@ func (s *Streams) eventsAfter(ctx context.Context, account identity.AccountID, a
 		var ev Event
 		err := row.Scan(&ev.N, &ev.Action, &ev.Type, &ev.Member, &ev.Ref, &ev.Item)
 		return ev, err
-	}, `SELECT n, action, type, member_id, ref_id, item_id FROM event WHERE account_id = $1 AND n > $2 ORDER BY n LIMIT $3`, account, after, page)
+	}, `SELECT n, action, type, member_id, ref_id, item_id FROM event WHERE account_id = $1 AND n > $2 ORDER BY n LIMIT CAST($3 AS BIGINT)`, account, after, page)
 }
 
 // forgetStep is how much is dropped in one transaction, so that none holds up the writers for long.

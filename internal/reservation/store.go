@@ -115,18 +115,18 @@ type mark struct {
 
 func ofAccount(ctx context.Context, q database.Querier, account identity.AccountID, behind mark, limit int) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE account_id = $1 AND (departure, member_id, id) < ($2, $3, $4) ORDER BY departure DESC, member_id DESC, id DESC LIMIT $5`,
+		WHERE account_id = $1 AND (departure, member_id, id) < ($2, $3, $4) ORDER BY departure DESC, member_id DESC, id DESC LIMIT CAST($5 AS BIGINT)`,
 		account, behind.departure, behind.ref.Member, behind.ref.ID, limit)
 }
 
 func arriving(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND arrival = $2 AND status = 'confirmed' ORDER BY id LIMIT $3`, member, date, limit)
+		WHERE member_id = $1 AND arrival = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
 func departing(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT $3`, member, date, limit)
+		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
 // stays gives the stays of a property that touch the days from and to. Stays are not longer than longestStay, so those before need not be looked at.
