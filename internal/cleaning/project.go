@@ -13,7 +13,8 @@ import (
 // projected is a task as it stands on the lists after a change.
 type projected struct {
 	task   Cleaning
-	core   Listed
+	whole  TaskCore
+	core   Listed // whole, encoded
 	thread message.Thread
 	around surroundings
 	// sees are the accounts that have it on their list, lost those that no longer have.
@@ -22,12 +23,7 @@ type projected struct {
 
 // shown is the task as a side of its thread sees it.
 func (p projected) shown(side message.Side) Task {
-	l := p.listed(side)
-	task, err := l.Task()
-	if err != nil {
-		panic("cleaning: what was just encoded cannot be decoded: " + err.Error())
-	}
-	return task
+	return Task{Unread: p.thread.Unread(side), LastMessage: message.LastMessage(p.thread, side, p.around.property.Zone), TaskCore: p.whole}
 }
 
 func (p projected) listed(side message.Side) Listed {
@@ -74,7 +70,8 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 			p.lost = append(p.lost, account)
 		}
 	}
-	if p.core, err = listed(Task{TaskCore: present(c, checks, around.property, around.crew)}); err != nil {
+	p.whole = present(c, checks, around.property, around.crew)
+	if p.core, err = listed(Task{TaskCore: p.whole}); err != nil {
 		return p, err
 	}
 	for _, account := range p.sees {

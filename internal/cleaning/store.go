@@ -49,6 +49,17 @@ func find(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, 
 	return c, err
 }
 
+// placeOf reads the little of a task that its chat needs, where it is and who works on it: every message asks for it. A cancelled task is gone.
+func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, error) {
+	c := Cleaning{Member: ref.Member, ID: ref.ID}
+	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
+		Scan(&c.Property, &c.Company, &c.Person, &c.Additional)
+	if database.IsMissing(err) {
+		return c, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
 // checksOf reads the checks of a task by their planned start.
 func checksOf(ctx context.Context, q database.Querier, ref identity.Ref) ([]Cleaning, error) {
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)

@@ -22,9 +22,12 @@ func isMissing(err error) bool {
 
 // Participants are the people of a task's chat: the member's managers, and whoever works on the task with its company.
 func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
-	c, _, err := visible(ctx, q, actor, ref)
+	c, err := placeOf(ctx, q, ref)
 	if err != nil {
 		return message.Participants{}, err
+	}
+	if AccessOf(actor, c) == None {
+		return message.Participants{}, fault.Missing(fault.TaskNotFound)
 	}
 	around, err := s.around(ctx, c)
 	if err != nil {
@@ -35,18 +38,18 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 
 // Changed keeps unread and last message of the lists.
 func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref, t message.Thread) error {
-	c, err := find(ctx, tx, ref)
+	c, err := placeOf(ctx, tx, ref)
 	if isMissing(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	around, err := s.around(ctx, c)
+	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
 	if err != nil {
 		return err
 	}
-	return updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, around.property.Zone))
+	return updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, p.Zone))
 }
 
 // Title is how a task's chat is called in the inbox.
