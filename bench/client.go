@@ -16,9 +16,8 @@ import (
 // conn is one keep-alive connection of a client that does as little as possible: on a small machine its own work is taken from the server's. The floors are
 // measured with the same client.
 type conn struct {
-	c     net.Conn
-	r     *bufio.Reader
-	chunk []byte
+	c net.Conn
+	r *bufio.Reader
 	// keep is whether body is wanted; etag is that of the last answer.
 	keep bool
 	body bytes.Buffer
