@@ -19,7 +19,7 @@ export interface Account {
 /** One running copy of the demo installation. */
 export class Installation {
   private process: ChildProcess | undefined;
-  private readonly data: string;
+  readonly data: string;
   readonly accounts: Account[];
   log = "";
 

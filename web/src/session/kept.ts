@@ -1,8 +1,9 @@
 /**
  * What is kept of the answers on the device's disk: everything but key codes. They are shown while the page is open and come anew with the next connection; on the disk
- * anybody who can read it could read them. For JSON.stringify, which calls this with the object that holds the field.
+ * anybody who can read it could read them. For JSON.stringify, which calls this with each value before it writes it.
  */
-export function withoutKeyCodes(this: unknown, field: string, value: unknown): unknown {
-  const inKey = typeof this === "object" && this !== null && "handover" in this;
-  return field === "code" && inKey ? undefined : value;
+export function withoutKeyCodes(_field: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("handover" in value && "code" in value)) return value;
+  const { code: _, ...kept } = value;
+  return kept;
 }

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { expect, type Installation, test } from "./installation";
+
+const properties = 60;
+const stays = 50;
+const password = "latchkey-demo-2026";
+
+function latchkey(installation: Installation, args: string[], input = ""): string {
+  const binary = resolve(import.meta.dirname, "../bin/latchkey");
+  return execFileSync(binary, ["--data", installation.data, ...args], { input, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
+}
+
+function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A second agency whose one cleaning company has 3,000 departure cleanings ahead, made with the operator's own commands while the server runs. */
+function makeCompany(installation: Installation): string {
+  const email = "large@company.example";
+  const member = /member (\d+)/.exec(latchkey(installation, ["member", "add", "Demo Large Agency", "--time-zone", "Europe/Madrid"]))?.[1] ?? "";
+  latchkey(installation, ["member", "staff", member, "company", "Demo Large Company", "--email", email, "--external-id", "large"]);
+  latchkey(installation, ["account", "create", email, "--name", "Demo Large Company"], `${password}\n`);
+  const homes = ["external_id,title,short_title,street,postalcode,city,country,max_occupancy,key_handover,company"];
+  const bookings = ["external_id,property,source,status,arrival,departure,adults,booker_first_name,booker_last_name,booker_email"];
+  for (let p = 0; p < properties; p++) {
+    homes.push(`p${p},Demo Home ${p},D${p},Demo Street ${100 + p},08001,Barcelona,ES,4,office,large`);
+    for (let s = 0; s < stays; s++) {
+      bookings.push(`r${p}-${s},p${p},test,confirmed,${day(2 + 3 * s)},${day(4 + 3 * s)},2,Demo,Guest ${s},g${p}.${s}@guests.example`);
+    }
+  }
+  const files = { properties: join(installation.data, "homes.csv"), reservations: join(installation.data, "stays.csv") };
+  writeFileSync(files.properties, homes.join("\n"));
+  writeFileSync(files.reservations, bookings.join("\n"));
+  for (const what of ["properties", "reservations"] as const) {
+    const dry = latchkey(installation, ["import", what, files[what], "--member", member, "--dry-run"]);
+    expect(dry).toContain("Nothing was imported");
+    const done = latchkey(installation, ["import", what, files[what], "--member", member]);
+    expect(done).toContain(`${what === "properties" ? properties : properties * stays} added`);
+    expect(latchkey(installation, ["import", what, files[what], "--member", member])).toContain("0 added, 0 changed");
+  }
+  return email;
+}
+
+test("a company sees all of its 3,000 tasks, page by page, with few rows on the screen at a time", async ({ installation, person }) => {
+  test.setTimeout(240_000);
+  const email = makeCompany(installation);
+  const page = await person();
+  const offsets: (string | null)[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/v1/cleanings" && url.searchParams.get("scope") !== "past") {
+      offsets.push(url.searchParams.get("offset"));
+    }
+  });
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/cleanings$/);
+  await expect(page.getByRole("tab", { name: /Current/ })).toContainText(/3,?000/, { timeout: 90_000 });
+  expect(new Set(offsets).size).toBeGreaterThanOrEqual(60);
+  await expect(page.getByText("Demo Home 0", { exact: true }).first()).toBeVisible();
+  const rows = await page.getByRole("button", { name: "Begin cleaning" }).count();
+  expect(rows).toBeGreaterThan(1);
+  expect(rows).toBeLessThan(60);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText("Demo Home 59", { exact: true }).last()).toBeVisible({ timeout: 20_000 });
+  expect(await page.getByRole("button", { name: "Begin cleaning" }).count()).toBeLessThan(60);
+});

@@ -1,0 +1,217 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { Page } from "@playwright/test";
+
+import { expect, phone, signIn, test } from "./installation";
+
+test.describe.configure({ mode: "serial" });
+
+/** The worker holds the app, and the texts of this page's language. */
+async function ready(page: Page): Promise<void> {
+  const held = async () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const texts = await (await caches.open("latchkey-texts")).keys();
+      return { worker: registration?.active?.state, texts: texts.length };
+    });
+  await expect.poll(held, { timeout: 30_000 }).toEqual({ worker: "activated", texts: 6 });
+}
+
+/** Every address and every text that the worker's caches hold. */
+async function heldByTheWorker(page: Page): Promise<{ path: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const held: { path: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        held.push({ path: new URL(request.url).pathname, text: response === undefined ? "" : await response.text() });
+      }
+    }
+    return held;
+  });
+}
+
+/** What the app itself keeps of the answers it read. */
+async function keptReads(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.onerror = () => fail(new Error("the store did not open"));
+        opening.onsuccess = () => {
+          const store = opening.result;
+          if (!store.objectStoreNames.contains("keyval")) {
+            store.close();
+            done("");
+            return;
+          }
+          const asking = store.transaction("keyval").objectStore("keyval").get("latchkey-reads");
+          asking.onsuccess = () => {
+            store.close();
+            done(typeof asking.result === "string" ? asking.result : "");
+          };
+        };
+      }),
+  );
+}
+
+test("in the basement the app starts, shows the task and takes a message, which goes out once", async ({ installation, person }) => {
+  const page = await person();
+  await signIn(page, installation.account("cleaner"));
+  const card = page.getByRole("heading", { level: 3 }).getByRole("link").first();
+  const task = (await card.getAttribute("href")) ?? "";
+  expect(task).toMatch(/^\/cleanings\/\d+-\d+$/);
+  await card.click();
+  await expect(page.getByRole("link", { name: "All tasks" })).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+  const property = await page.getByRole("heading", { level: 1 }).innerText();
+  // What was read is written to the device a second later.
+  await expect.poll(async () => keptReads(page)).toContain('"infotexts"');
+  await page.goto("/cleanings");
+  const again = page.locator(`a[href="${task}"]`).first();
+  await expect(again).toBeVisible();
+  await ready(page);
+
+  await page.context().setOffline(true);
+  // Nothing answers, whoever asks: neither the page nor the worker.
+  await installation.stop("SIGKILL");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  await expect(again).toBeVisible();
+  await page.goto(task);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(property);
+  await page.getByLabel("Message", { exact: true }).fill("The lamp in the cellar is broken");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/waiting to send/i).first()).toBeVisible();
+
+  // The icon on the home screen begins here.
+  await page.goto("/router");
+  await expect(page).toHaveURL(/\/cleanings$/);
+  await expect(page.getByText(/waiting to send/i).first()).toBeVisible();
+
+  await installation.start();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0, { timeout: 30_000 });
+  await page.goto(task);
+  await expect(page.getByText("The lamp in the cellar is broken")).toHaveCount(1);
+});
+
+test("the worker leaves the server's own addresses alone and holds no answer of it", async ({ installation, person }) => {
+  const page = await person();
+  await signIn(page, installation.account("cleaner"));
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  await ready(page);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  for (const path of ["/healthz", "/readyz", "/v1/config", "/v1/nothing"]) {
+    const answer = await page.goto(path);
+    expect(answer?.fromServiceWorker(), path).toBe(false);
+    expect(await page.locator("#app").count(), path).toBe(0);
+  }
+  const app = await page.goto("/cleanings?tab=past.");
+  expect(app?.fromServiceWorker()).toBe(true);
+  const held = await heldByTheWorker(page);
+  expect(held.length).toBeGreaterThan(50);
+  expect(held.map(({ path }) => path).filter((path) => !/^\/(assets\/|index\.html$|appearance\.js$|favicon\.svg$)/.test(path))).toEqual([]);
+  expect(held.some(({ path }) => path.includes("figtree"))).toBe(true);
+  // Of the texts only the language of this device.
+  expect(held.map(({ path }) => path).filter((path) => /\/web\.\w+\.(de|es|pl)-/.test(path))).toEqual([]);
+});
+
+test("another language is held once it was chosen", async ({ installation, person }) => {
+  const page = await person({ locale: "de-DE" });
+  await page.goto("/login");
+  await ready(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+  expect(installation.log).not.toContain("panic");
+});
+
+test("a guest at the door sees what was last known of the stay, and after signing out nothing is left", async ({ installation, person }) => {
+  const guest = installation.account("guest");
+  const stay = String(guest.ids.reservation);
+  const page = await person({ viewport: phone });
+  await signIn(page, guest);
+  await page.goto(`/reservations/${stay}/keysafe`);
+  await expect(page.getByRole("heading", { name: "Key", level: 1 })).toBeVisible();
+  const code = await page.evaluate(async (ref) => {
+    const answer = await fetch(`/v1/reservations/${ref}?lang=en`, {
+      headers: { Authorization: `Bearer ${localStorage.getItem("access_token") ?? ""}` },
+    });
+    return ((await answer.json()) as { data: { key: { code?: string } } }).data.key.code ?? "";
+  }, stay);
+  expect(code).not.toBe("");
+  await ready(page);
+  await expect.poll(async () => keptReads(page)).toContain('"reservation');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Key", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How you get the key" })).toBeVisible();
+  for (const { path, text } of await heldByTheWorker(page)) {
+    expect(text.includes(`"${code}"`), path).toBe(false);
+  }
+
+  await page.context().setOffline(false);
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login/);
+  // Longer than the pause in which what was read is written to the device.
+  await page.waitForTimeout(2500);
+  expect(await keptReads(page)).toBe("");
+  expect((await heldByTheWorker(page)).map(({ path }) => path).filter((path) => path.startsWith("/v1"))).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto(`/reservations/${stay}/keysafe`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+/** Stands before the server and, once told, gives the worker of a later release: other bytes, the same behaviour. */
+async function releases(port: number): Promise<{ url: string; next: () => void; server: Server }> {
+  let suffix = "";
+  const server = createServer((asked, answer) => {
+    const { "accept-encoding": _, ...headers } = asked.headers;
+    const passed = request({ port, host: "127.0.0.1", method: asked.method, path: asked.url, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.on("data", (chunk: Buffer) => answer.write(chunk));
+      given.on("end", () => answer.end(asked.url === "/sw.js" ? suffix : ""));
+    });
+    passed.on("error", () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port: own } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${own}`, next: () => (suffix = "// a later release\n"), server };
+}
+
+test("a new version waits for the person, and leaves alone what is being written", async ({ installation, browser }) => {
+  const { url, next, server } = await releases(installation.port);
+  const context = await browser.newContext({ baseURL: url, viewport: phone, locale: "en-US", hasTouch: true });
+  const page = await context.newPage();
+  await signIn(page, installation.account("cleaner"));
+  await page.getByRole("heading", { level: 3 }).getByRole("link").first().click();
+  await ready(page);
+  const message = page.getByLabel("Message", { exact: true });
+  await message.fill("Half a sent");
+  await expect(page.getByText("A new version is ready")).toHaveCount(0);
+  next();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is ready")).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(message).toHaveValue("Half a sent");
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.waitForFunction(() => !("before" in window));
+  await expect(page.getByRole("link", { name: "All tasks" })).toBeVisible();
+  await expect(page.getByText("A new version is ready")).toHaveCount(0);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBeNull();
+  // The later release holds the same language as the one before it.
+  await ready(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "All tasks" })).toBeVisible();
+  await context.close();
+  server.closeAllConnections();
+  server.close();
+});
