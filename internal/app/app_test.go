@@ -20,13 +20,19 @@ func start(t *testing.T, change func(*app.Config)) *app.App {
 
 func startAt(t *testing.T, c clock.Clock, change func(*app.Config)) *app.App {
 	t.Helper()
+	return startLogging(t, c, io.Discard, change)
+}
+
+// startLogging also keeps everything that is logged, the least important too.
+func startLogging(t *testing.T, c clock.Clock, log io.Writer, change func(*app.Config)) *app.App {
+	t.Helper()
 	config := app.Config{
 		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour,
 		SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
 	}
 	change(&config)
 	ctx, cancel := context.WithCancel(context.Background())
-	a, err := app.New(ctx, config, c, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	a, err := app.New(ctx, config, c, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		cancel()
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -44,6 +45,26 @@ type world struct {
 	tasks   map[string]string // what → {m}-{id} of a task
 	stays   map[string]string // external id → {m}-{id} of a reservation
 	members [2]identity.MemberID
+	log     *logBook
+}
+
+// logBook keeps the log of the program while it runs.
+type logBook struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (l *logBook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.text = append(l.text, p...)
+	return len(p), nil
+}
+
+func (l *logBook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.text)
 }
 
 // The people of the world; "other" is always of somebody else.
@@ -53,8 +74,8 @@ func email(who string) string { return strings.ReplaceAll(who, " ", ".") + "@peo
 
 func newWorld(t *testing.T, change ...func(*app.Config)) *world {
 	t.Helper()
-	w := &world{t: t, clock: clock.NewManual(noon), tokens: map[string]string{}, tasks: map[string]string{}, stays: map[string]string{}}
-	w.App = startAt(t, w.clock, func(c *app.Config) {
+	w := &world{t: t, log: &logBook{}, clock: clock.NewManual(noon), tokens: map[string]string{}, tasks: map[string]string{}, stays: map[string]string{}}
+	w.App = startLogging(t, w.clock, w.log, func(c *app.Config) {
 		for _, fn := range change {
 			fn(c)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -203,4 +204,29 @@ func TestAClosedDatabaseRefusesWrites(t *testing.T) {
 	if err := db.Write(ctx, set("a", "1")); fault.As(err).Status != http.StatusServiceUnavailable {
 		t.Errorf("got %v", err)
 	}
+}
+
+// A commit is on the disk before it is acknowledged: that is what these settings make the engines do, and no address may undo it.
+func TestCommitsAreDurable(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		if strings.HasPrefix(url, "postgres") {
+			url += "&options=-c%20synchronous_commit%3Doff"
+		}
+		db, err := database.Open(ctx, url, clock.System{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		want := map[string]string{"SHOW synchronous_commit": "on"}
+		if db.Engine() == database.SQLite {
+			want = map[string]string{"PRAGMA synchronous": "2", "PRAGMA journal_mode": "wal", "PRAGMA foreign_keys": "1"}
+		}
+		for query, setting := range want {
+			var got string
+			err := db.Write(ctx, func(tx *database.Tx) error { return tx.QueryRow(ctx, query).Scan(&got) })
+			if err != nil || got != setting {
+				t.Errorf("%s = %q, want %q (%v)", query, got, setting, err)
+			}
+		}
+	})
 }

@@ -8,8 +8,9 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
@@ -19,10 +20,13 @@ import (
 const connections = 20
 
 func openPostgres(ctx context.Context, url string, c clock.Clock) (*DB, error) {
-	pool, err := sql.Open("pgx", url)
+	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
 	}
+	// Whatever the server's default: what is acknowledged is on its disk.
+	config.RuntimeParams["synchronous_commit"] = "on"
+	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
