@@ -38,14 +38,9 @@ type boardInput struct {
 	Date   string `query:"date" required:"true" maxLength:"10" doc:"yyyy-MM-dd, on the calendar of each property."`
 }
 
-// TaskRef names one task in a path. It is exported because inputs embed it and huma sets exported fields only.
-type TaskRef struct {
-	Ref string `path:"ref" maxLength:"41" doc:"{memberid}-{cleaning_rpmaid}"`
-}
-
 // textsInput names one task and a language.
 type textsInput struct {
-	TaskRef
+	web.RefInput
 	Lang string `path:"lang" maxLength:"10" doc:"en, de, es or pl."`
 }
 
@@ -56,7 +51,7 @@ type timesBody struct {
 }
 
 type timesInput struct {
-	TaskRef
+	web.RefInput
 	Body timesBody
 }
 
@@ -99,8 +94,8 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getCleaning", Method: http.MethodGet, Path: "/v1/cleaning/{ref}", Tag: "cleaning", Who: workers, Summary: "One task with all that is needed to do it",
 		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound},
-	}, func(ctx context.Context, c web.Caller, in *TaskRef) (TaskDetail, error) {
-		ref, err := parseRef(in.Ref)
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (TaskDetail, error) {
+		ref, err := in.Parse()
 		if err != nil {
 			return TaskDetail{}, err
 		}
@@ -111,7 +106,7 @@ func Register(r *web.Router, s *Service) {
 		ID: "getCleaningInfoTexts", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/infotexts/{lang}", Tag: "cleaning", Who: workers,
 		Summary: "What the agency wrote for its staff, in one language", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound},
 	}, func(ctx context.Context, c web.Caller, in *textsInput) ([]property.InfoTextAnswer, error) {
-		ref, err := parseRef(in.Ref)
+		ref, err := in.Parse()
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +123,7 @@ func Register(r *web.Router, s *Service) {
 			fault.BadRequest, fault.TaskNotFound, fault.TaskTakenByOther, fault.TaskTimeFuture, fault.TaskTimeOrder, fault.TaskNotStarted, fault.TaskUndoTooLate, fault.KeyReused,
 		},
 	}, func(ctx context.Context, c web.Caller, in *timesInput) (Task, error) {
-		ref, err := parseRef(in.Ref)
+		ref, err := in.Parse()
 		if err != nil {
 			return Task{}, err
 		}
@@ -151,14 +146,6 @@ func (s *Service) getCleanings(ctx context.Context, c web.Caller, in *listInput)
 		q.Scope = ScopePast
 	}
 	return s.List(ctx, c.Actor, q)
-}
-
-func parseRef(s string) (identity.Ref, error) {
-	ref, err := identity.ParseRef(s)
-	if err != nil {
-		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
-	}
-	return ref, nil
 }
 
 // maxDays is the longest range of dates that a list takes.

@@ -106,6 +106,21 @@ func (a Actor) Manages(member MemberID) bool {
 	return ok
 }
 
+// OnlyManaged is the one member that the actor manages; zero when there is none or several.
+func (a Actor) OnlyManaged() MemberID {
+	var only MemberID
+	for _, r := range a.Relations {
+		if r.Role != Manager || r.Member == only {
+			continue
+		}
+		if only != 0 {
+			return 0
+		}
+		only = r.Member
+	}
+	return only
+}
+
 // Attempt names one try of a write: the same key of the same account is the same write (product.md 4). Without a key each try counts.
 type Attempt struct {
 	Account AccountID

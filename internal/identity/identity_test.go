@@ -22,3 +22,20 @@ func TestRelationsBelongToTheirMember(t *testing.T) {
 		t.Errorf("At(2, cleaner) = %v, %v", r, ok)
 	}
 }
+
+func TestOnlyManagedIsClearOrNothing(t *testing.T) {
+	for _, c := range []struct {
+		relations []Relation
+		want      MemberID
+	}{
+		{nil, 0},
+		{[]Relation{{Member: 3, Role: Cleaner}}, 0},
+		{[]Relation{{Member: 3, Role: Manager}, {Member: 4, Role: Guest}}, 3},
+		{[]Relation{{Member: 3, Role: Manager}, {Member: 3, Role: Manager, Staff: 2}}, 3},
+		{[]Relation{{Member: 3, Role: Manager}, {Member: 4, Role: Manager}}, 0},
+	} {
+		if got := (Actor{Relations: c.relations}).OnlyManaged(); got != c.want {
+			t.Errorf("%v: %d, want %d", c.relations, got, c.want)
+		}
+	}
+}

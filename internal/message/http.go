@@ -70,28 +70,15 @@ func presentThread(t InboxThread) ThreadBody {
 	}
 }
 
-// RefInput names the thread in the path.
-type RefInput struct {
-	Ref string `path:"ref" maxLength:"50" doc:"{memberid}-{id} of the task or reservation."`
-}
-
-func (in RefInput) parse() (identity.Ref, error) {
-	ref, err := identity.ParseRef(in.Ref)
-	if err != nil {
-		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
-	}
-	return ref, nil
-}
-
 // ListInput asks for a page of a thread.
 type ListInput struct {
-	RefInput
+	web.RefInput
 	web.Offset
 }
 
 // PostInput carries a new message.
 type PostInput struct {
-	RefInput
+	web.RefInput
 	Body struct {
 		Text string `json:"msg_text" doc:"Plain text, fewer than 2500 characters (Unicode code points)."`
 	}
@@ -99,7 +86,7 @@ type PostInput struct {
 
 // ReadInput marks messages as read.
 type ReadInput struct {
-	RefInput
+	web.RefInput
 	Body struct {
 		Read int `json:"msg_read" enum:"1" doc:"Always 1: what was read stays read."`
 	}
@@ -143,7 +130,7 @@ func Register(r *web.Router, s *Service) {
 	}, func(in *InboxInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
 		member := identity.MemberID(in.MemberID)
 		if member == 0 {
-			member = onlyMember(c.Actor)
+			member = c.Actor.OnlyManaged()
 		}
 		page, err := s.Inbox(ctx, c.Actor, member, in.Unread, in.Mark())
 		return mapped(page, presentThread), err
@@ -156,7 +143,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		ID: "get" + res.id, Method: http.MethodGet, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people, Refusals: []fault.Code{missing},
 		Summary: "The chat of " + res.of + ", page by page, newest message first",
 	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Body], error) {
-		ref, err := in.parse()
+		ref, err := in.Parse()
 		if err != nil {
 			return wire.Page[Body]{}, err
 		}
@@ -167,7 +154,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		ID: "put" + res.id, Method: http.MethodPut, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people,
 		Refusals: []fault.Code{missing, fault.MessageTooLong, fault.MessageEmpty, fault.KeyReused}, Summary: "Write a message in the chat of " + res.of,
 	}, func(ctx context.Context, c web.Caller, in *PostInput) (Body, error) {
-		ref, err := in.parse()
+		ref, err := in.Parse()
 		if err != nil {
 			return Body{}, err
 		}
@@ -181,7 +168,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		ID: "patch" + res.id + "Read", Method: http.MethodPatch, Path: "/v1/" + res.path + "Read/{ref}", Tag: "messages", Who: res.people,
 		Refusals: []fault.Code{missing, fault.KeyReused}, Summary: "Mark the other side's messages of " + res.of + " as read",
 	}, func(ctx context.Context, c web.Caller, in *ReadInput) (ReadBody, error) {
-		ref, err := in.parse()
+		ref, err := in.Parse()
 		if err != nil {
 			return ReadBody{}, err
 		}
@@ -196,19 +183,4 @@ func mapped[A, B any](page wire.Page[A], fn func(A) B) wire.Page[B] {
 		out.Items = append(out.Items, fn(item))
 	}
 	return out
-}
-
-// onlyMember is the one agency that the actor manages; zero when there are several.
-func onlyMember(a identity.Actor) identity.MemberID {
-	var only identity.MemberID
-	for _, rel := range a.Relations {
-		if rel.Role != identity.Manager || rel.Member == only {
-			continue
-		}
-		if only != 0 {
-			return 0
-		}
-		only = rel.Member
-	}
-	return only
 }

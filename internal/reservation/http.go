@@ -12,28 +12,15 @@ import (
 	"latchkey/internal/wire"
 )
 
-// RefInput names a stay in the path.
-type RefInput struct {
-	Ref string `path:"ref" maxLength:"50" doc:"{memberid}-{id} of the reservation."`
-}
-
-func (in RefInput) parse() (identity.Ref, error) {
-	ref, err := identity.ParseRef(in.Ref)
-	if err != nil {
-		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
-	}
-	return ref, nil
-}
-
 // GetInput asks for a stay.
 type GetInput struct {
-	RefInput
+	web.RefInput
 	Lang string `query:"lang" maxLength:"20" doc:"Language of the info texts: en, de, es, pl; de when empty."`
 }
 
 // LangInput asks for something of a stay in a language.
 type LangInput struct {
-	RefInput
+	web.RefInput
 	Lang string `path:"lang" maxLength:"20" doc:"en, de, es or pl."`
 }
 
@@ -45,7 +32,7 @@ type DayInput struct {
 
 // UnlockInput unlocks a key.
 type UnlockInput struct {
-	RefInput
+	web.RefInput
 }
 
 // UnlockedAnswer is the answer.
@@ -119,7 +106,7 @@ func registerManage(r *web.Router, s *Service) {
 		}
 		memberID := identity.MemberID(in.MemberID)
 		if memberID == 0 {
-			memberID = onlyMember(c.Actor)
+			memberID = c.Actor.OnlyManaged()
 		}
 		day, err := s.Day(ctx, c.Actor, memberID, date)
 		return presentDay(memberID, day), err
@@ -128,7 +115,7 @@ func registerManage(r *web.Router, s *Service) {
 		ID: "putKeyUnlock", Method: http.MethodPut, Path: "/v1/manage/reservations/{ref}/keyunlock", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{fault.ReservationNotFound, fault.KeyReused}, Summary: "Show the key code of a stay earlier than three days before arrival",
 	}, func(ctx context.Context, c web.Caller, in *UnlockInput) (UnlockedAnswer, error) {
-		ref, err := in.parse()
+		ref, err := in.Parse()
 		if err != nil {
 			return UnlockedAnswer{}, err
 		}
@@ -144,8 +131,8 @@ func registerManage(r *web.Router, s *Service) {
 	})
 }
 
-func view(ctx context.Context, s *Service, c web.Caller, in RefInput, asked string) (View, error) {
-	ref, err := in.parse()
+func view(ctx context.Context, s *Service, c web.Caller, in web.RefInput, asked string) (View, error) {
+	ref, err := in.Parse()
 	if err != nil {
 		return View{}, err
 	}
@@ -157,7 +144,7 @@ func view(ctx context.Context, s *Service, c web.Caller, in RefInput, asked stri
 }
 
 func home(ctx context.Context, s *Service, c web.Caller, in *LangInput) (Overview, string, error) {
-	ref, err := in.parse()
+	ref, err := in.Parse()
 	if err != nil {
 		return Overview{}, "", err
 	}
@@ -175,19 +162,4 @@ func presentList(all []Overview) []Summary {
 		out = append(out, PresentOverview(o))
 	}
 	return out
-}
-
-// onlyMember is the one agency that the actor manages; zero when there are several.
-func onlyMember(a identity.Actor) identity.MemberID {
-	var only identity.MemberID
-	for _, rel := range a.Relations {
-		if rel.Role != identity.Manager || rel.Member == only {
-			continue
-		}
-		if only != 0 {
-			return 0
-		}
-		only = rel.Member
-	}
-	return only
 }

@@ -74,6 +74,20 @@ type Offset struct {
 	Offset string `query:"offset" maxLength:"200" doc:"The next_page or prev_page of an earlier answer; absent or 0 for the start."`
 }
 
+// RefInput is the input of every call about one thing: its pair in the path.
+type RefInput struct {
+	Ref string `path:"ref" maxLength:"50" doc:"The thing as memberid-id."`
+}
+
+// Parse reads the pair; -1--1, NaN-NaN and the like are refused and the field is named.
+func (in RefInput) Parse() (identity.Ref, error) {
+	ref, err := identity.ParseRef(in.Ref)
+	if err != nil {
+		return ref, fault.Invalid(fault.BadRequest, map[string]string{"ref": "expected memberid-id"})
+	}
+	return ref, nil
+}
+
 // Mark is the decoded offset; empty at the start.
 func (o Offset) Mark() string { return wire.DecodeOffset(o.Offset) }
 

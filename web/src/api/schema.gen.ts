@@ -1486,7 +1486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description {memberid}-{cleaning_rpmaid} */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1520,7 +1520,7 @@ export interface operations {
             path: {
                 /** @description en, de, es or pl. */
                 lang: string;
-                /** @description {memberid}-{cleaning_rpmaid} */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1555,7 +1555,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{cleaning_rpmaid} */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1594,7 +1594,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1629,7 +1629,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1668,7 +1668,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -1878,7 +1878,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{id} of the reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2017,7 +2017,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2052,7 +2052,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2091,7 +2091,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description {memberid}-{id} of the task or reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2162,7 +2162,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description {memberid}-{id} of the reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2196,7 +2196,7 @@ export interface operations {
             path: {
                 /** @description en, de, es or pl. */
                 lang: string;
-                /** @description {memberid}-{id} of the reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
@@ -2230,7 +2230,7 @@ export interface operations {
             path: {
                 /** @description en, de, es or pl. */
                 lang: string;
-                /** @description {memberid}-{id} of the reservation. */
+                /** @description The thing as memberid-id. */
                 ref: string;
             };
             cookie?: never;
