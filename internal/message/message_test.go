@@ -105,29 +105,6 @@ func TestAnAddressIsNoName(t *testing.T) {
 	}
 }
 
-func TestOnlyMember(t *testing.T) {
-	rel := func(pairs ...any) identity.Actor {
-		var a identity.Actor
-		for i := 0; i < len(pairs); i += 2 {
-			a.Relations = append(a.Relations, identity.Relation{Member: identity.MemberID(pairs[i].(int)), Role: pairs[i+1].(identity.Role)})
-		}
-		return a
-	}
-	for _, c := range []struct {
-		actor identity.Actor
-		want  identity.MemberID
-	}{
-		{rel(), 0},
-		{rel(3, identity.Manager, 4, identity.Guest), 3},
-		{rel(3, identity.Manager, 4, identity.Manager), 0},
-		{rel(3, identity.Manager, 4, identity.Manager, 5, identity.Manager), 0},
-	} {
-		if got := onlyMember(c.actor); got != c.want {
-			t.Errorf("%v: %d, want %d", c.actor.Relations, got, c.want)
-		}
-	}
-}
-
 func TestOffsets(t *testing.T) {
 	for _, mark := range []string{"x", "-1", "0x1", "1.2", "9223372036854775808", "1 OR 1=1"} {
 		if _, err := parseMark(mark); !fault.Is(err, fault.BadRequest) {
