@@ -36,8 +36,45 @@ type load struct {
 
 // run measures. An answer that is not wanted ends it: a figure with refusals in it says nothing.
 func (l load) run(ctx context.Context) (result, error) {
-	if l.want == 0 {
-		l.want = 200
+	all, err := together(ctx, l)
+	if err != nil {
+		return result{}, err
+	}
+	return all[0], nil
+}
+
+// together measures some loads round by round in turns, so that what else the machine does meets all of them alike and their ratios mean something.
+func together(ctx context.Context, loads ...load) ([]result, error) {
+	numbers, seen := make([][]int, len(loads)), make([][]result, len(loads))
+	for i, l := range loads {
+		numbers[i] = make([]int, l.conns)
+	}
+	for round := range rounds + 1 {
+		for i, l := range loads {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			r, err := l.round(numbers[i])
+			if err != nil {
+				return nil, err
+			}
+			if round > 0 {
+				seen[i] = append(seen[i], r)
+			}
+		}
+	}
+	out := make([]result, len(loads))
+	for i := range loads {
+		out[i] = median(seen[i])
+	}
+	return out, nil
+}
+
+// round is one measurement, over connections of its own: while other loads have their turn a server may close those that are idle.
+func (l load) round(numbers []int) (result, error) {
+	want := l.want
+	if want == 0 {
+		want = 200
 	}
 	conns := make([]*conn, l.conns)
 	for i := range conns {
@@ -48,24 +85,6 @@ func (l load) run(ctx context.Context) (result, error) {
 		defer c.close()
 		conns[i] = c
 	}
-	numbers := make([]int, l.conns)
-	var all []result
-	for round := range rounds + 1 {
-		if err := ctx.Err(); err != nil {
-			return result{}, err
-		}
-		r, err := l.round(conns, numbers)
-		if err != nil {
-			return result{}, err
-		}
-		if round > 0 {
-			all = append(all, r)
-		}
-	}
-	return median(all), nil
-}
-
-func (l load) round(conns []*conn, numbers []int) (result, error) {
 	var before time.Duration
 	if l.cpu != nil {
 		before = l.cpu()
@@ -83,8 +102,8 @@ func (l load) round(conns []*conn, numbers []int) (result, error) {
 				at := time.Now()
 				status, err := c.do(req)
 				last = time.Now()
-				if err == nil && status != l.want {
-					err = fmt.Errorf("status %d instead of %d for %.80q", status, l.want, req)
+				if err == nil && status != want {
+					err = fmt.Errorf("status %d instead of %d for %.80q", status, want, req)
 				}
 				if err != nil {
 					failed <- err

@@ -84,8 +84,6 @@ type bench struct {
 	options
 	*report
 	floors floors
-	// w1 are the rates of the own task list by size.
-	w1 map[string]float64
 }
 
 // work is one thing that is measured.
@@ -128,7 +126,7 @@ func run(ctx context.Context, args []string) error {
 	if _, err := os.Stat(o.bin); err != nil {
 		return fmt.Errorf("the program to measure is not there; run make build first: %w", err)
 	}
-	b := &bench{options: o, w1: map[string]float64{}, report: &report{Notes: []string{}, say: func(format string, args ...any) {
+	b := &bench{options: o, report: &report{Notes: []string{}, say: func(format string, args ...any) {
 		fmt.Fprintf(os.Stderr, format+"\n", args...)
 	}}}
 	b.note("%d processors, %s/%s; the load generator shares them with the server. Rounds: %d of %s for each figure, medians. Load of the machine at the start: %s.",
@@ -172,27 +170,38 @@ type site struct {
 	managers, companies, cleaners []user
 }
 
-func (b *bench) size(ctx context.Context, of size) (err error) {
+// open serves data of a size and signs people in.
+func (b *bench) open(ctx context.Context, of size) (s *site, err error) {
 	d, err := prepare(ctx, b.bin, b.root, of.Name, of.Args)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s := &site{size: of, data: d}
+	s = &site{size: of, data: d}
 	if s.process, err = startServer(ctx, b.bin, d.Dir, b.profile); err != nil {
-		return err
+		return nil, err
 	}
-	defer s.stop()
 	for _, p := range []struct {
 		kind string
 		into *[]user
 	}{{"manager", &s.managers}, {"company", &s.companies}, {"cleaner", &s.cleaners}} {
-		if *p.into, err = signInAll(s.addr, d.of(p.kind), mostSignedIn); err != nil {
-			return err
+		*p.into, err = signInAll(s.addr, d.of(p.kind), mostSignedIn)
+		if err == nil && len(*p.into) == 0 {
+			err = fmt.Errorf("nobody of the kind %s can sign in", p.kind)
 		}
-		if len(*p.into) == 0 {
-			return fmt.Errorf("nobody of the kind %s can sign in", p.kind)
+		if err != nil {
+			s.stop()
+			return nil, err
 		}
 	}
+	return s, nil
+}
+
+func (b *bench) size(ctx context.Context, of size) error {
+	s, err := b.open(ctx, of)
+	if err != nil {
+		return err
+	}
+	defer s.stop()
 	for _, w := range works {
 		if w.each == nil || !b.wanted(w.name) {
 			continue

@@ -8,32 +8,37 @@ import (
 	"slices"
 )
 
-// floors are what is measured beside the product; a zero has not been measured yet.
-type floors struct {
-	rows, page, ready result // behind net/http
-	commits, grouped  float64
-	hashes            float64
-}
-
 // readers is how many connections a reading load has.
 const readers = 8
 
 const (
 	cleanings = "/v1/cleanings"
-	// pocketBase are the rates that it reached with the same work on the larger data.
-	goalW1 = "≥ 0.65 of the floor at L (at least 0.45); ≥ 6× PocketBase (477/s elsewhere)"
+	goalW1    = "≥ 0.65 of the floor at L (at least 0.45); ≥ 6× PocketBase (477/s elsewhere)"
 )
 
-// requests gives each connection its own person's request, so that lists are not read by one person alone.
-func requests(users []user, path string, headers ...string) func(conn, n int) []byte {
-	made := make([][]byte, len(users))
-	for i, u := range users {
-		made[i] = request("GET", path, u.token, "", headers...)
-	}
-	return func(conn, n int) []byte { return made[(conn+n)%len(made)] }
+// turns calls each of some requests in its turn; each connection begins elsewhere.
+func turns(made [][]byte) func(conn, n int) []byte {
+	return func(conn, n int) []byte { return made[(conn*61+n)%len(made)] }
 }
 
-// taskLists is W1: the first page of the own task list.
+// requests gives each person's request, so that lists are not read by one person alone.
+func requests(users []user, path string) [][]byte {
+	made := make([][]byte, len(users))
+	for i, u := range users {
+		made[i] = request("GET", path, u.token, "")
+	}
+	return made
+}
+
+// part is one load of W1 and what becomes of its result.
+type part struct {
+	load
+	figure
+	floor string // name of the part that it is compared with
+	name  string
+}
+
+// taskLists is W1: the first page of the own task list. All its parts are measured in turns.
 func (b *bench) taskLists(ctx context.Context, s *site) error {
 	full, err := withFullPage(s.addr, s.cleaners)
 	if err != nil {
@@ -43,42 +48,98 @@ func (b *bench) taskLists(ctx context.Context, s *site) error {
 	if err != nil {
 		return err
 	}
-	if err := b.listFloors(ctx, sample); err != nil {
-		return err
-	}
-	b.add(figure{Work: "floor", What: "50 rows of one prepared query, encoded, behind net/http", Value: b.floors.rows.Rate, Unit: "/s", More: b.floors.rows.told()})
-	b.add(figure{Work: "floor", What: "one row a page, encoded, behind net/http", Value: b.floors.page.Rate, Unit: "/s", More: b.floors.page.told()})
-	b.add(figure{Work: "floor", What: "ready answer of 4 kB behind net/http", Value: b.floors.ready.Rate, Unit: "/s", More: b.floors.ready.told()})
-
-	r, err := b.measure(ctx, s.process, "W1-"+s.Name, load{conns: readers, call: requests(full, cleanings)})
+	floor, parts, err := b.listFloors(ctx, sample)
 	if err != nil {
 		return err
 	}
-	b.w1[s.Name] = r.Rate
-	b.add(figure{
-		Work: "W1", What: fmt.Sprintf("own task list at %s, %d people, %d bytes", s.Name, len(full), len(sample)), Value: r.Rate, Unit: "/s", More: r.told(),
-		Floor: b.floors.rows.Rate, FloorIs: "50 rows", Goal: goalW1,
+	defer floor.stop()
+	of := func(p *process, made [][]byte) load {
+		return load{addr: p.addr, conns: readers, each: b.each, cpu: p.cpu, call: turns(made)}
+	}
+	parts = append(parts, part{
+		name: "own", floor: "rows", load: of(s.process, requests(full, cleanings)),
+		figure: figure{Work: "W1", What: fmt.Sprintf("own task list at %s, %d people, %d bytes", s.Name, len(full), len(sample)), FloorIs: "50 rows", Goal: goalW1},
 	})
-	if err := b.bigList(ctx, s); err != nil {
+	companies, err := b.companyLists(s)
+	if err != nil {
 		return err
 	}
-	if err := b.unchanged(ctx, s, full); err != nil {
-		return err
+	for i := range companies {
+		companies[i].load = of(s.process, companies[i].made)
+		parts = append(parts, companies[i].part)
 	}
-	if s.Name == "L" {
-		m, err := s.memory()
+	if tagged, err := unchanged(s, full); err != nil {
+		return err
+	} else if tagged == nil {
+		b.note("The list of tasks at %s has no ETag: an unchanged list was not measured.", s.Name)
+	} else {
+		l := of(s.process, tagged)
+		l.want = 304
+		parts = append(parts, part{name: "unchanged", floor: "ready", load: l, figure: figure{Work: "W1", What: "unchanged own task list at " + s.Name, FloorIs: "ready answer", Goal: "≥ 0.4 of a ready answer"}})
+	}
+	if s.Name == "L" && slices.Contains(b.sizes, "S") {
+		small, lists, err := b.smaller(ctx)
 		if err != nil {
 			return err
 		}
-		b.add(figure{
-			Work: "memory", What: "server after W1 at L, without mapped files", Value: m.Own / 1e6, Unit: "MB", More: fmt.Sprintf("%s MB with the pages of the database that the system keeps for it", number(m.All/1e6)),
-			Goal: "under 250 MB",
+		defer small.stop()
+		parts = append(parts, part{name: "small", load: of(small.process, lists), figure: figure{Work: "W1", What: "own task list at S, in turns with L"}})
+		parts = append(parts, part{
+			name: "again", floor: "small", load: of(s.process, requests(full, cleanings)),
+			figure: figure{Work: "W1", What: "own task list at L against S", FloorIs: "at S", Goal: "≥ 0.9 (PocketBase elsewhere 0.8–0.95)"},
 		})
 	}
-	if small, large := b.w1["S"], b.w1["L"]; small > 0 && large > 0 {
-		b.add(figure{Work: "W1", What: "own task list at L against S", Value: large / small, Unit: "×", Goal: "≥ 0.9 (PocketBase elsewhere 0.8–0.95)"})
+	if err := b.parts(ctx, s, parts); err != nil {
+		return err
+	}
+	if s.Name != "L" {
+		return nil
+	}
+	m, err := s.memory()
+	if err != nil {
+		return err
+	}
+	b.add(figure{
+		Work: "memory", What: "server after W1 at L, without mapped files", Value: m.Own / 1e6, Unit: "MB", More: fmt.Sprintf("%s MB with the pages of the database file, counted once for each connection that reads", number(m.All/1e6)),
+		Goal: "under 250 MB",
+	})
+	return nil
+}
+
+func (b *bench) parts(ctx context.Context, s *site, parts []part) error {
+	loads := make([]load, len(parts))
+	for i, p := range parts {
+		loads[i] = p.load
+	}
+	var results []result
+	err := profiled(ctx, s.process, b.root, "W1-"+s.Name, b.each*(rounds+1), func() (err error) {
+		results, err = together(ctx, loads...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	rates := map[string]float64{}
+	for i, p := range parts {
+		rates[p.name] = results[i].Rate
+		p.Value, p.Unit, p.More, p.Floor = results[i].Rate, "/s", results[i].told(), rates[p.floor]
+		b.add(p.figure)
 	}
 	return nil
+}
+
+// smaller serves the data of size S beside L, and gives the requests of its people.
+func (b *bench) smaller(ctx context.Context) (*site, [][]byte, error) {
+	s, err := b.open(ctx, sizes[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	full, err := withFullPage(s.addr, s.cleaners)
+	if err != nil {
+		s.stop()
+		return nil, nil, err
+	}
+	return s, requests(full, cleanings), nil
 }
 
 // withFullPage are those whose list has more than a page.
@@ -105,42 +166,38 @@ func withFullPage(addr string, users []user) ([]user, error) {
 	return out, nil
 }
 
-// bigList compares the company with the longest list of all with that of the shortest: their pages are alike, what lies behind them is not.
-func (b *bench) bigList(ctx context.Context, s *site) error {
+// company is a part with the requests of one company.
+type company struct {
+	part
+	made [][]byte
+}
+
+// companyLists compares the company with the longest list of all with that of the shortest: their pages are alike, what lies behind them is not.
+func (b *bench) companyLists(s *site) ([]company, error) {
 	full, err := withFullPage(s.addr, s.companies)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	type list struct {
-		user
-		tasks int
-	}
-	var lists []list
+	tasks := map[string]int{}
 	for _, u := range full {
-		n, err := length(s.addr, u.token)
-		if err != nil {
-			return err
+		if tasks[u.token], err = length(s.addr, u.token); err != nil {
+			return nil, err
 		}
-		lists = append(lists, list{u, n})
 	}
-	slices.SortFunc(lists, func(a, b list) int { return a.tasks - b.tasks })
-	if len(lists) < 2 {
+	slices.SortFunc(full, func(a, b user) int { return tasks[a.token] - tasks[b.token] })
+	if len(full) < 2 {
 		b.note("At %s there are no two companies with a full page: the longest list was not compared.", s.Name)
-		return nil
+		return nil, nil
 	}
-	var rates []result
-	for i, l := range []list{lists[0], lists[len(lists)-1]} {
-		r, err := b.measure(ctx, s.process, fmt.Sprintf("W1-company-%d-%s", i, s.Name), load{conns: readers, call: requests([]user{l.user}, cleanings)})
-		if err != nil {
-			return err
+	var out []company
+	for i, u := range []user{full[0], full[len(full)-1]} {
+		c := company{made: requests([]user{u}, cleanings), part: part{name: "short", figure: figure{Work: "W1", What: fmt.Sprintf("company's list at %s, %d tasks", s.Name, tasks[u.token])}}}
+		if i > 0 {
+			c.name, c.floor, c.FloorIs, c.Goal = "long", "short", fmt.Sprintf("company with %d", tasks[full[0].token]), "≥ 0.95 with 60,000 tasks"
 		}
-		rates = append(rates, r)
+		out = append(out, c)
 	}
-	b.add(figure{
-		Work: "W1", What: fmt.Sprintf("company's list at %s, %d tasks", s.Name, lists[len(lists)-1].tasks), Value: rates[1].Rate, Unit: "/s", More: rates[1].told(),
-		Floor: rates[0].Rate, FloorIs: fmt.Sprintf("company with %d", lists[0].tasks), Goal: "≥ 0.95 with 60,000 tasks",
-	})
-	return nil
+	return out, nil
 }
 
 // length counts the tasks of a list by turning its pages.
@@ -174,62 +231,51 @@ func length(addr, token string) (int, error) {
 	return n, nil
 }
 
-// unchanged measures a list that the caller has already. A server that names no version of its lists is not measured.
-func (b *bench) unchanged(ctx context.Context, s *site, users []user) error {
+// unchanged are the requests of people who have their list already; nil when the server names no version of its lists.
+func unchanged(s *site, users []user) ([][]byte, error) {
 	made := make([][]byte, len(users))
 	for i, u := range users {
 		c, err := dial(s.addr)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		_, err = c.do(request("GET", cleanings, u.token, ""))
 		tag := c.etag
 		c.close()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if tag == "" {
-			b.note("The list of tasks has no ETag: an unchanged list was not measured.")
-			return nil
+			return nil, nil
 		}
 		made[i] = request("GET", cleanings, u.token, "", "If-None-Match", tag)
 	}
-	r, err := b.measure(ctx, s.process, "W1-unchanged-"+s.Name, load{conns: readers, want: 304, call: func(conn, n int) []byte { return made[(conn+n)%len(made)] }})
-	if err != nil {
-		return err
-	}
-	b.add(figure{
-		Work: "W1", What: "unchanged own task list at " + s.Name, Value: r.Rate, Unit: "/s", More: r.told(), Floor: b.floors.ready.Rate, FloorIs: "ready answer", Goal: "≥ 0.4 of a ready answer",
-	})
-	return nil
+	return made, nil
 }
 
-// listFloors measures the floors of W1 with the bytes of a real answer.
-func (b *bench) listFloors(ctx context.Context, sample []byte) error {
+// listFloors serves the floors of W1, with the bytes of a real answer.
+func (b *bench) listFloors(ctx context.Context, sample []byte) (*process, []part, error) {
 	path := filepath.Join(b.root, "floor.db")
 	if err := fillFloor(ctx, path, sample); err != nil {
-		return err
+		return nil, nil, err
 	}
 	p, err := startFloor(ctx, path)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer p.stop()
-	pages := make([][]byte, floorPages)
-	for _, f := range []struct {
-		path string
-		into *result
-	}{{"/rows/%d", &b.floors.rows}, {"/page/%d", &b.floors.page}, {"/ready", &b.floors.ready}} {
+	var out []part
+	for _, f := range []struct{ name, path, what string }{
+		{"rows", "/rows/%d", "50 rows of one prepared query, encoded, behind net/http"},
+		{"page", "/page/%d", "one row a page, encoded, behind net/http"},
+		{"ready", "/ready?%d", "ready answer of 4 kB behind net/http"},
+	} {
+		pages := make([][]byte, floorPages)
 		for i := range pages {
-			path := f.path
-			if slices.Contains([]byte(path), '%') {
-				path = fmt.Sprintf(path, i)
-			}
-			pages[i] = request("GET", path, "", "")
+			pages[i] = request("GET", fmt.Sprintf(f.path, i), "", "")
 		}
-		if *f.into, err = b.measure(ctx, p, "", load{conns: readers, call: func(conn, n int) []byte { return pages[(conn*31+n)%len(pages)] }}); err != nil {
-			return err
-		}
+		out = append(out, part{
+			name: f.name, load: load{addr: p.addr, conns: readers, each: b.each, cpu: p.cpu, call: turns(pages)}, figure: figure{Work: "floor", What: f.what},
+		})
 	}
-	return nil
+	return p, out, nil
 }

@@ -16,6 +16,9 @@ var runName = rand.Text()
 
 func key(work string, conn, n int) string { return fmt.Sprintf("%s-%s-%d-%d", runName, work, conn, n) }
 
+// floors are what the disk and the engine give for writes; a zero has not been measured yet.
+type floors struct{ commits, grouped float64 }
+
 // commitFloors measures what the disk and the engine give without the product.
 func (b *bench) commitFloors(ctx context.Context) error {
 	if b.floors.commits > 0 {

@@ -16,10 +16,7 @@ const (
 
 // signIns is W5: sign in with a password, and how long others wait for their lists meanwhile.
 func (b *bench) signIns(ctx context.Context, s *site) error {
-	if b.floors.hashes == 0 {
-		b.floors.hashes = hashes(b.each)
-		b.add(figure{Work: "floor", What: fmt.Sprintf("argon2id (19 MiB, 2, 1) on %d processors", runtime.NumCPU()), Value: b.floors.hashes, Unit: "/s"})
-	}
+	bare := hashes(b.each / 2) // half of it before and half after, so that whatever else the machine does meets both
 	people := append(append([]user{}, s.cleaners...), s.companies...)
 	logins := make([][]byte, len(people))
 	for i, u := range people {
@@ -45,8 +42,10 @@ func (b *bench) signIns(ctx context.Context, s *site) error {
 		}
 		all = append(all, waits[i]...)
 	}
+	bare = (bare + hashes(b.each/2)) / 2
+	b.add(figure{Work: "floor", What: fmt.Sprintf("argon2id (19 MiB, 2, 1) on %d processors", runtime.NumCPU()), Value: bare, Unit: "/s"})
 	b.add(figure{
-		Work: "W5", What: "sign in at " + s.Name, Value: r.Rate, Unit: "/s", More: r.told(), Floor: b.floors.hashes, FloorIs: "hashes", Goal: "≥ 0.9 of the floor (PocketBase elsewhere 27/s, bcrypt)",
+		Work: "W5", What: "sign in at " + s.Name, Value: r.Rate, Unit: "/s", More: r.told(), Floor: bare, FloorIs: "hashes", Goal: "≥ 0.9 of the floor (PocketBase elsewhere 27/s, bcrypt)",
 	})
 	o := spread(all)
 	b.add(figure{
