@@ -52,7 +52,7 @@ tools: ## a browser and a PostgreSQL server for the tests
 	@.ci/tools
 
 test: tools check build ## everything: both databases, race detector, a real browser
-	go run ./internal/database/dbtest/postgres go test -race ./...
+	go run ./internal/database/dbtest/postgres go test -race -timeout 20m ./...
 	$(PNPM) run test
 	$(PNPM) run e2e
 

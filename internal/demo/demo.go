@@ -200,8 +200,8 @@ func whole(report wire.ImportReport, err error) error {
 	return err
 }
 
-// homesAtOnce is how many homes' stays one import takes: some five thousand rows of the load data.
-const homesAtOnce = 25
+// homesAtOnce is how many homes' stays one import takes: some five thousand rows of the load data. A test takes fewer.
+var homesAtOnce = 25
 
 func (m *maker) importStays(ctx context.Context) error {
 	at := homesAtOnce

@@ -350,6 +350,8 @@ func TestAPartOfTheLoadDataIsMade(t *testing.T) {
 	c := clock.NewManual(noon)
 	db := dbtest.New(t, c)
 	ctx, cancel := context.WithCancel(context.Background())
+	defer func(all int) { homesAtOnce = all }(homesAtOnce)
+	homesAtOnce = 4
 	o := options()
 	o.Units = LoadUnits
 	o.Progress = func(step string, done, _ int) {
