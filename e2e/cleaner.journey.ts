@@ -39,7 +39,7 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
   await expect(office.getByText("Done").first()).toBeVisible();
 
   // Undo beats a question.
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Cleaning ended" }).last()).toBeVisible();
   await expect(office.getByText("Running").first()).toBeVisible();
   await page.getByRole("button", { name: "Cleaning ended" }).last().click();
