@@ -8,6 +8,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 
 const root = join(import.meta.dirname, "web");
 const outDir = join(import.meta.dirname, "internal/web/dist");
@@ -23,16 +24,21 @@ function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    closeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, encoding: "utf8" })) {
-        const file = join(outDir, entry);
-        if (!statSync(file).isFile() || !compressible.has(extname(file)) || entry.startsWith(".vite")) continue;
-        const body = readFileSync(file);
-        const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-        writeFileSync(`${file}.br`, brotliCompressSync(body, { params: quality }));
-        writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-      }
-      writeFileSync(join(outDir, ".keep"), "");
+    closeBundle: {
+      // After the service worker, which is written at the end of the build too.
+      order: "post",
+      sequential: true,
+      handler() {
+        for (const entry of readdirSync(outDir, { recursive: true, encoding: "utf8" })) {
+          const file = join(outDir, entry);
+          if (!statSync(file).isFile() || !compressible.has(extname(file)) || entry.startsWith(".vite")) continue;
+          const body = readFileSync(file);
+          const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+          writeFileSync(`${file}.br`, brotliCompressSync(body, { params: quality }));
+          writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+        }
+        writeFileSync(join(outDir, ".keep"), "");
+      },
     },
   };
 }
@@ -67,6 +73,16 @@ function announceTexts(): Plugin {
   };
 }
 
+/** What few people need, and only with a connection: the service worker does not fetch it ahead. */
+const rarelyNeeded = /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha|pdfjs-dist|@pdfme|write-excel-file|ical-generator)\//;
+
+/** Names that the service worker can tell apart: texts by their language, and what is rarely needed. */
+function chunkName(chunk: { facadeModuleId?: string | null; moduleIds: string[] }): string {
+  const texts = /locales\/([^/]+)\/web\.\w+\.po$/.exec(chunk.facadeModuleId ?? "");
+  if (texts) return `assets/[name].${texts[1]}-[hash].js`;
+  return chunk.moduleIds.some((id) => rarelyNeeded.test(id)) ? "assets/rare.[name]-[hash].js" : "assets/[name]-[hash].js";
+}
+
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -87,6 +103,21 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE", "es-ES", "pl-PL"] }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
     announceTexts(),
+    VitePWA({
+      strategies: "injectManifest",
+      registerType: "prompt",
+      // web/src/offline/app-shell.ts registers it, long after the first page is drawn; the manifest lies in web/public.
+      injectRegister: false,
+      manifest: false,
+      srcDir: "worker",
+      filename: "sw.ts",
+      scope: "/",
+      injectManifest: {
+        globPatterns: ["index.html", "appearance.js", "favicon.svg", "assets/*.{js,css,woff2}"],
+        globIgnores: ["assets/rare.*", "assets/*.worker-*", "assets/ReportDesigner*"],
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
     precompress(),
   ],
   resolve: { alias: { "#": join(root, "src") } },
@@ -105,6 +136,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkName,
         // What every page needs, in one file: fewer requests, and it compresses better together.
         codeSplitting: {
           groups: [

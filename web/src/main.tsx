@@ -18,4 +18,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-setTimeout(prepareErrorScreen, 3000);
+setTimeout(() => {
+  prepareErrorScreen();
+  void import("./offline/app-shell").then(({ startAppShell }) => startAppShell());
+}, 3000);

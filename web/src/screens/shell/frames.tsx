@@ -17,6 +17,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
+import { NewVersionBar } from "#/offline/NewVersionBar";
 import { OutboxBar } from "#/offline/OutboxBar";
 import { useConnection } from "#/session/connection";
 import { rememberedMember } from "#/session/member";
@@ -39,6 +40,7 @@ function Banner() {
     <div className="sticky top-0 z-30 print:hidden">
       <ConnectionBanner lost={useConnection() === "lost"} />
       <OutboxBar />
+      <NewVersionBar />
     </div>
   );
 }
