@@ -22,7 +22,7 @@ const ofTheServer = /^\/(v1|token|socket\.io|healthz|readyz|metrics|dev)([/?]|$)
 /** The last part of the path has a dot. */
 const aFile = /^[^?]*\.[^/?]*(\?|$)/;
 
-const built = self.__WB_MANIFEST;
+const built = self.__WB_MANIFEST.map((entry) => (typeof entry === "string" ? { url: entry, revision: null } : entry));
 const texts = built.map(({ url }) => `/${url.replace(/^\//, "")}`).filter((path) => languageOf(path) !== undefined);
 
 precacheAndRoute(

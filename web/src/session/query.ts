@@ -27,6 +27,7 @@ export async function persistReads(account: string): Promise<void> {
     import("@tanstack/query-async-storage-persister"),
     import("idb-keyval"),
   ]);
+  let over = false;
   const [stop, restored] = persistQueryClient({
     queryClient,
     persister: createAsyncStoragePersister({
@@ -35,7 +36,10 @@ export async function persistReads(account: string): Promise<void> {
       serialize: (client) => JSON.stringify(client, withoutKeyCodes),
       storage: {
         getItem: async (key) => (await get<string>(key)) ?? null,
-        setItem: async (key, value) => set(key, value),
+        // A write that was still waiting at sign-out must not bring back what sign-out took away.
+        setItem: async (key, value) => {
+          if (!over) await set(key, value);
+        },
         removeItem: async (key) => del(key),
       },
     }),
@@ -47,6 +51,7 @@ export async function persistReads(account: string): Promise<void> {
     },
   });
   const off = whenSignedOut(() => {
+    over = true;
     stop();
     off();
   });
