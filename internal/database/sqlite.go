@@ -40,7 +40,10 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 		}
 		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 	}
-	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(4000)"))
+	if err := createSQLite(ctx, path); err != nil {
+		return nil, err
+	}
+	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(2000)"))
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
@@ -53,7 +56,7 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	if err := checkVersion(ctx, conn); err != nil {
 		return nil, errors.Join(err, conn.Close(), writing.Close())
 	}
-	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)", "mmap_size(1073741824)"))
+	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)", "mmap_size(134217728)"))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close(), writing.Close())
 	}
@@ -62,6 +65,33 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
 	go w.run()
 	return &DB{engine: SQLite, dsn: dsn(), read: reading, write: w, clock: c}, nil
+}
+
+// pageSize holds a row of a task list whole, which half of it would not: a page of the list is then one walk without detours.
+const pageSize = 8192
+
+// createSQLite makes a new database with the product's page size and in WAL mode. The size cannot be changed afterwards, and must be said before WAL, so it is not one
+// of the settings of every connection. A database that exists is left as it is.
+func createSQLite(ctx context.Context, path string) error {
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+		return nil
+	}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath())
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	defer db.Close()
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	defer conn.Close()
+	for _, pragma := range []string{fmt.Sprintf("PRAGMA page_size = %d", pageSize), "PRAGMA journal_mode = WAL"} {
+		if _, err := conn.ExecContext(ctx, pragma); err != nil {
+			return fmt.Errorf("database: %w", err)
+		}
+	}
+	return nil
 }
 
 func checkVersion(ctx context.Context, conn *sql.Conn) error {
