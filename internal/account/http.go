@@ -16,7 +16,7 @@ import (
 // Status is the answer of /v1/status: what the signed-in person is and where to send them.
 type Status struct {
 	IsCleaningCompany int              `json:"isCleaningCompany" minimum:"0" maximum:"1" doc:"1 for a cleaning company, 0 for everybody else."`
-	Reservations      []StatusStay     `json:"reservations" nullable:"false" doc:"The person's own stays, the running or next first; at most 50."`
+	Reservations      []StatusStay     `json:"reservations" nullable:"false" doc:"The person's own stays, the last departure first; at most 50."`
 	AccountID         int64            `json:"account_id"`
 	Username          string           `json:"username" doc:"The sign-in name."`
 	Name              string           `json:"name"`

@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
+	"latchkey/internal/member"
 )
 
 func TestSigningInAndOutAsOAuthDoes(t *testing.T) {
@@ -298,5 +300,40 @@ func TestMetricsAreOnTheirOwnAddressOnly(t *testing.T) {
 	}
 	if _, raw := w.call("", http.MethodGet, "/metrics", "", ""); strings.Contains(string(raw), "latchkey_") {
 		t.Error("the public address shows metrics")
+	}
+}
+
+// Each route has a golden answer. These are of the routes that need the whole program; the browser's tests read them too.
+func TestGoldenAnswersOfTheWholeProgram(t *testing.T) {
+	w := newWorld(t)
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	for _, c := range []struct{ who, path, golden string }{
+		{"guest", "/v1/status", "account/testdata/getStatus.guest"},
+		{"cleaner", "/v1/status", "account/testdata/getStatus.cleaner"},
+		{"company", "/v1/status", "account/testdata/getStatus.company"},
+		{"manager", "/v1/status", "account/testdata/getStatus.manager"},
+		{"", "/v1/status", "account/testdata/getStatus.nobody"},
+		{"", "/v1/member?" + url.Values{"m": {link.M}, "h": {link.H}}.Encode(), "member/testdata/getMember"},
+		{"", "/v1/member?m=v2-1&h=wrong", "member/testdata/getMember.wrong"},
+		{"", "/v1/versionhistory", "app/testdata/getVersionHistory"},
+		{"", "/v1/config", "app/testdata/getConfig"},
+	} {
+		_, raw := w.call(c.who, http.MethodGet, c.path, "", "")
+		// Ports and the proof of a login link are made anew at each start.
+		raw = bytes.ReplaceAll(raw, []byte(w.SocketURL()), []byte("http://127.0.0.1:8081"))
+		raw = bytes.ReplaceAll(raw, []byte(link.H), []byte("the-proof-of-the-link"))
+		var pretty bytes.Buffer
+		if err := json.Indent(&pretty, raw, "", "\t"); err != nil {
+			t.Fatalf("%s: %v %s", c.path, err, raw)
+		}
+		file := filepath.Join("..", c.golden+".golden.json")
+		if *update {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, pretty.Bytes(), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(file); err != nil || !bytes.Equal(want, pretty.Bytes()) {
+			t.Errorf("%s as %q: %s\nis not %s (%v)", c.path, c.who, &pretty, file, err)
+		}
 	}
 }

@@ -445,7 +445,7 @@ export interface components {
             /** @description The account's language: en-US, de, es or pl. */
             lang: string;
             name: string;
-            /** @description The person's own stays, the running or next first; at most 50. */
+            /** @description The person's own stays, the last departure first; at most 50. */
             reservations: components["schemas"]["AccountStatusStay"][];
             /** @description What the person is, and at which agency. */
             roles: components["schemas"]["AccountStatusRelation"][];
