@@ -33,6 +33,8 @@ type StatusStay struct {
 	Arrival  string `json:"arrival" doc:"yyyy-MM-dd"`
 	Depart   string `json:"departure" doc:"yyyy-MM-dd"`
 	Property string `json:"property" doc:"The property's title."`
+	// KeyVisible lets a browser throw away a code that it keeps for a time without signal.
+	KeyVisible bool `json:"key_visible" doc:"Whether the person can see the key code now."`
 }
 
 // StatusRelation is one role at one agency.

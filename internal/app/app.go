@@ -102,7 +102,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Members = member.NewService(a.DB, a.box, a.clock)
 	a.Properties = property.NewService(a.DB, a.box, a.clock, a.Members)
 	a.Messages = message.NewService(a.DB, a.Streams)
-	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, account.Find)
+	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
 	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
@@ -111,6 +111,7 @@ func (a *App) open(ctx context.Context) error {
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, SessionEnded: a.endSession,
 	})
 	a.Messages.Register(message.Reservation, a.Reservations)
+	a.Reservations.Ask(a.Cleanings)
 	a.Reservations.OnChange(a.plan)
 	a.Properties.OnChange(a.Cleanings.RelistProperty)
 	a.Properties.OnChange(a.Planning.PropertyChanged)
@@ -269,6 +270,7 @@ func (a *App) stays(ctx context.Context, actor identity.Actor) ([]account.Status
 	for _, r := range found {
 		out = append(out, account.StatusStay{
 			MemberID: int64(r.Ref.Member), ID: r.Ref.ID, Status: string(r.Status), Arrival: r.Arrival.String(), Depart: r.Departure.String(), Property: r.At.Title,
+			KeyVisible: reservation.KeyRule(r.Reservation, r.At.Zone, r.Now).Visible,
 		})
 	}
 	return out, nil

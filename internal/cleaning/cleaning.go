@@ -78,6 +78,8 @@ type Cleaning struct {
 	Owned     []Field
 	Cancelled bool
 	Version   int64
+	// GuestsLeft is when the guests of the stay said that they have left; zero when they did not.
+	GuestsLeft clock.Instant
 }
 
 // Pressed is an actual time: when it was, who said so and when.

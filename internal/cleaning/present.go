@@ -19,7 +19,7 @@ func present(c Cleaning, checks []Cleaning, p *property.Property, crew *member.C
 		PlannedStart: wire.DateTime(c.PlannedStart, p.Zone), PlannedEnd: wire.DateTime(c.PlannedEnd, p.Zone),
 		Start: wire.DateTime(c.Start.At, p.Zone), End: wire.DateTime(c.End.At, p.Zone),
 		Annotations: c.Annotations, Attachments: []TaskAttachment{}, NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []Task{},
-		State: string(c.State()), Version: c.Version,
+		GuestsLeft: wire.DateTime(c.GuestsLeft, p.Zone), State: string(c.State()), Version: c.Version,
 	}
 	if c.Check {
 		t.Check = 1

@@ -10,7 +10,10 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
+// columns are all of a task; inserted are those that a new one is written with.
+const columns = inserted + `, guests_left_at`
+
+const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
 	planner_owns, cancelled, version`
@@ -21,7 +24,7 @@ func scan(row database.Row) (Cleaning, error) {
 	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
-		&owned, &c.Cancelled, &c.Version)
+		&owned, &c.Cancelled, &c.Version, &c.GuestsLeft)
 	for f := range strings.SplitSeq(owned, ",") {
 		if f != "" {
 			c.Owned = append(c.Owned, Field(f))
@@ -94,7 +97,7 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 }
 
 func insert(ctx context.Context, tx *database.Tx, c Cleaning) error {
-	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+columns+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
 		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
 		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,

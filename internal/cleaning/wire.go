@@ -40,6 +40,7 @@ type TaskCore struct {
 	NextOccupation   *NextOccupation  `json:"next_occupation" doc:"Who comes next, or null when nobody is known to come."`
 	Changes          []TaskChange     `json:"changes" nullable:"false" doc:"What changed since the person last looked."`
 	Checks           []Task           `json:"kontrollen" nullable:"false" doc:"The checks of this task, with the same keys; a check has none itself."`
+	GuestsLeft       string           `json:"guests_left" doc:"When the guests said that they have left; 0000-00-00 00:00:00 when they did not."`
 	State            string           `json:"state" enum:"not_started,started,finished" doc:"Follows from the actual times."`
 	Version          int64            `json:"version" doc:"Counts the changes of the task."`
 }

@@ -50,6 +50,8 @@ const (
 	TaskTimeFuture     Code = "task_time_in_future"
 	TaskUndoTooLate    Code = "task_undo_too_late"
 	TaskNotStarted     Code = "task_not_started"
+	StayNotNow         Code = "stay_not_now"
+	HomeNotReady       Code = "home_not_ready"
 	UnsupportedContent Code = "unsupported_content_type"
 	MethodNotAllowed   Code = "method_not_allowed"
 )
@@ -59,7 +61,7 @@ var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
-	TaskUndoTooLate, TaskNotStarted, UnsupportedContent, MethodNotAllowed,
+	TaskUndoTooLate, TaskNotStarted, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 }
 
 // Fault is a refusal.

@@ -68,7 +68,8 @@ func each(t *testing.T, test func(f *fixture)) {
 			t.Fatal(err)
 		}
 		f := &fixture{t: t, clock: c, db: db, home: p.Ref}
-		f.stays = reservation.NewService(db, box, c, members, properties, message.NewService(db, realtime.NewStreams(db)), nobody)
+		streams := realtime.NewStreams(db)
+		f.stays = reservation.NewService(db, box, c, members, properties, message.NewService(db, streams), streams, nobody)
 		f.stays.OnChange(func(_ context.Context, _ *database.Tx, _ identity.MemberID, _ int64, from, to clock.Date) error {
 			f.changes = append(f.changes, from.String()+">"+to.String())
 			return nil

@@ -71,27 +71,49 @@ func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identi
 		return Seen{}, err
 	}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
-		m := Message{
-			Ref: ref, Kind: kind, Side: p.Side, Role: RoleOf(actor, ref.Member, kind, p.Side), Account: actor.Account, Sender: SenderName(actor.Name), Lang: actor.Lang,
-			Text: text, CreatedAt: tx.Now(),
-		}
-		var err error
-		if m.ID, err = tx.NextID(ctx, ref.Member, "message"); err != nil {
-			return m, err
-		}
-		if err := insert(ctx, tx, m); err != nil {
-			return m, err
-		}
-		thread, err := count(ctx, tx, m)
-		if err != nil {
-			return m, err
-		}
-		if err := subject.Changed(ctx, tx, ref, thread); err != nil {
-			return m, err
-		}
-		return m, s.announce(ctx, tx, m, p)
+		return s.post(ctx, tx, actor, kind, ref, text, subject, p)
 	})
 	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
+}
+
+// post writes a message whose text has been checked.
+func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Actor, kind Kind, ref identity.Ref, text string, subject Subject, p Participants) (Message, error) {
+	m := Message{
+		Ref: ref, Kind: kind, Side: p.Side, Role: RoleOf(actor, ref.Member, kind, p.Side), Account: actor.Account, Sender: SenderName(actor.Name), Lang: actor.Lang,
+		Text: text, CreatedAt: tx.Now(),
+	}
+	var err error
+	if m.ID, err = tx.NextID(ctx, ref.Member, "message"); err != nil {
+		return m, err
+	}
+	if err := insert(ctx, tx, m); err != nil {
+		return m, err
+	}
+	thread, err := count(ctx, tx, m)
+	if err != nil {
+		return m, err
+	}
+	if err := subject.Changed(ctx, tx, ref, thread); err != nil {
+		return m, err
+	}
+	return m, s.announce(ctx, tx, m, p)
+}
+
+// Add is Post inside the transaction of something that is said with it, such as a home that is ready.
+func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor, kind Kind, ref identity.Ref, text string) (Message, error) {
+	text, err := CheckText(text)
+	if err != nil {
+		return Message{}, err
+	}
+	subject := s.subjects[kind]
+	if subject == nil {
+		return Message{}, fault.Missing(kind.missing())
+	}
+	p, err := subject.Participants(ctx, tx, actor, ref)
+	if err != nil {
+		return Message{}, err
+	}
+	return s.post(ctx, tx, actor, kind, ref, text, subject, p)
 }
 
 func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Participants) error {

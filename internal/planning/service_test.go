@@ -54,7 +54,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	members := member.NewService(db, box, c)
 	messages := message.NewService(db, a.streams)
 	a.properties = property.NewService(db, box, c, members)
-	a.bookings = reservation.NewService(db, box, c, members, a.properties, messages, find)
+	a.bookings = reservation.NewService(db, box, c, members, a.properties, messages, a.streams, find)
 	a.tasks = cleaning.NewService(db, c, members, a.properties, messages, a.streams)
 	a.planning = NewService(a.bookings, a.properties, a.tasks)
 	_, err = members.Save(ctx, member.Member{Name: "Strand", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, LoginCleaning: true, RetentionDays: 90})

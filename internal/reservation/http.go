@@ -89,6 +89,7 @@ func Register(r *web.Router, s *Service) {
 		return property.PresentDirections(at.At.Directions()), nil
 	})
 	registerManage(r, s)
+	registerHours(r, s)
 }
 
 func registerManage(r *web.Router, s *Service) {

@@ -155,7 +155,7 @@ func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 		w.book(six()...)
 		view := func(who string, id int64) { w.get(who, path(id)) }
 		entries := func(id int64) string {
-			found, err := w.stays.Protocol(w.Context(), ref(id))
+			found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(id))
 			w.must(err)
 			var out []string
 			for _, e := range found {
@@ -169,7 +169,7 @@ func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 		view("mia", 1)
 		w.clock.Advance(time.Second)
 		view("greta", 1)
-		if got := entries(1); got != fmt.Sprintf("%d key_viewed 10:00:00, %d key_viewed 10:00:59, %d key_viewed 10:01:00", greta, mia, greta) {
+		if got := entries(1); got != fmt.Sprintf("%d key_viewed 10:01:00, %d key_viewed 10:00:59, %d key_viewed 10:00:00", greta, mia, greta) {
 			t.Error(got)
 		}
 		for id := int64(2); id <= 6; id++ {
@@ -193,7 +193,7 @@ func TestViewingsAtTheSameTimeAreOne(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if found, err := w.stays.Protocol(w.Context(), ref(1)); err != nil || len(found) != 1 {
+		if found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(1)); err != nil || len(found) != 1 {
 			t.Errorf("%d entries, %v", len(found), err)
 		}
 	})
@@ -251,9 +251,9 @@ func TestTheOfficeUnlocksAKeyOnce(t *testing.T) {
 				t.Errorf("stay %d shows its code although only its time was unlocked", id)
 			}
 		}
-		found, err := w.stays.Protocol(w.Context(), ref(3))
+		found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(3))
 		w.must(err)
-		if len(found) != 2 || found[0].Action != reservation.KeyUnlocked || found[0].Account != mia || found[1].Action != reservation.KeyViewed {
+		if len(found) != 2 || found[1].Action != reservation.KeyUnlocked || found[1].Account != mia || found[0].Action != reservation.KeyViewed {
 			t.Errorf("%+v", found)
 		}
 		// The import does not know of it and leaves it alone.

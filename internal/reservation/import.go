@@ -143,7 +143,7 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	if c.Case, err = in.bookingCase(ctx, c); err != nil {
 		return err
 	}
-	c.KeyUnlockedAt, c.KeyUnlockedBy = have.KeyUnlockedAt, have.KeyUnlockedBy
+	c.KeyUnlockedAt, c.KeyUnlockedBy, c.LeftAt, c.ReadyAt = have.KeyUnlockedAt, have.KeyUnlockedBy, have.LeftAt, have.ReadyAt
 	changed, err := in.change(ctx, c, row, have)
 	if changed {
 		report.Changed++
@@ -184,6 +184,9 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 	in.touched.add(have.Property, have.Arrival, have.Departure)
 	in.touched.add(c.Property, c.Arrival, c.Departure)
 	if err := update(ctx, in.tx, stored{Reservation: c.Reservation}); err != nil {
+		return true, err
+	}
+	if err := in.service.announce(ctx, in.tx, c.Reservation); err != nil {
 		return true, err
 	}
 	if !samePayments {

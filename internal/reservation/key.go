@@ -25,7 +25,7 @@ type KeyState struct {
 	Visible bool
 	// Reason is the one reason, empty when visible.
 	Reason Reason
-	// VisibleFrom is when the code is or was to be shown, if everything else is right: midnight at the property three days before arrival, or when the office unlocked
+	// VisibleFrom is when the code is or was to be shown, if everything else is right: midnight at the property three days before arrival, or when the office opened
 	// it. Zero where no time will help: departed and not firm.
 	VisibleFrom clock.Instant
 }
@@ -36,13 +36,15 @@ type KeyState struct {
 // Of several reasons the one is told that stands longest: departed (nothing helps any more), not firm (neither time nor money helps), too early, not paid. Fully
 // paid means that nothing is left to pay to the agency; what third parties get does not count.
 //
-// The office may unlock the key early by hand: that opens the window at once, and neither makes an unpaid stay paid nor an offer firm.
+// The office may unlock the key early by hand, or release a home that is ready early: that opens the window at once, and neither makes an unpaid stay paid nor an
+// offer firm.
 func KeyRule(r Reservation, zone *time.Location, now time.Time) KeyState {
 	today, first := clock.DateOf(now.In(zone)), r.Arrival.AddDays(-daysBefore)
 	from := first.At(0, zone)
-	unlocked := !r.KeyUnlockedAt.IsZero() && r.KeyUnlockedAt < from && r.KeyUnlockedAt <= clock.At(now)
+	opened := r.opened()
+	unlocked := !opened.IsZero() && opened < from && opened <= clock.At(now)
 	if unlocked {
-		from = r.KeyUnlockedAt
+		from = opened
 	}
 	switch {
 	case today > r.Departure:

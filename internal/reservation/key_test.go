@@ -39,6 +39,35 @@ func moment(t testing.TB, s string) time.Time {
 	return at
 }
 
+func TestAReleasedHomeOpensTheWindowToo(t *testing.T) {
+	berlin := zone(t, "Europe/Berlin")
+	at := func(s string) clock.Instant { return clock.At(moment(t, s)) }
+	for _, c := range []struct {
+		name            string
+		unlocked, ready string
+		now             string
+		want            reservation.KeyState
+	}{
+		{"released", "", "2026-07-05T08:00:00Z", "2026-07-05T09:00:00Z", reservation.KeyState{Visible: true, VisibleFrom: at("2026-07-05T08:00:00Z")}},
+		{"released when it was open anyway", "", "2026-07-10T08:00:00Z", "2026-07-10T09:00:00Z", reservation.KeyState{Visible: true, VisibleFrom: at("2026-07-06T22:00:00Z")}},
+		{"the first of two", "2026-07-04T08:00:00Z", "2026-07-05T08:00:00Z", "2026-07-05T09:00:00Z", reservation.KeyState{Visible: true, VisibleFrom: at("2026-07-04T08:00:00Z")}},
+		{"the first of two, the other way round", "2026-07-05T08:00:00Z", "2026-07-04T08:00:00Z", "2026-07-05T09:00:00Z", reservation.KeyState{Visible: true, VisibleFrom: at("2026-07-04T08:00:00Z")}},
+	} {
+		r := reservation.Reservation{Status: reservation.Confirmed, Arrival: date(t, "2026-07-10"), Departure: date(t, "2026-07-17"), Total: 50000, Paid: 50000}
+		if c.unlocked != "" {
+			r.KeyUnlockedAt = at(c.unlocked)
+		}
+		r.ReadyAt = at(c.ready)
+		if got := reservation.KeyRule(r, berlin, moment(t, c.now)); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+		r.Paid--
+		if got := reservation.KeyRule(r, berlin, moment(t, c.now)); got.Visible || got.Reason != reservation.NotPaid {
+			t.Errorf("%s, unpaid: %+v", c.name, got)
+		}
+	}
+}
+
 func TestKeyRule(t *testing.T) {
 	const yes = reservation.Reason("")
 	const confirmed, offer, cancelled = reservation.Confirmed, reservation.Offer, reservation.Cancelled

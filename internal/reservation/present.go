@@ -26,8 +26,17 @@ func present(v View) Answer {
 		Key: presentKey(v), MeetingPoint: p.MeetingPoint, WiFi: property.PresentWiFi(v.WiFi),
 		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
 		Infotexts: property.PresentInfoTexts(v.InfoTexts), Directions: property.PresentDirections(v.Directions),
-		Unread: v.Thread.Unread(side), Lastmessage: message.LastMessage(v.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(v.Now).String(),
+		LeftAt: wire.DateTime(r.LeftAt, p.Zone), CanLeave: LeaveRule(r, p.Zone, v.Now), ReadyAt: wire.DateTime(r.ReadyAt, p.Zone), Opened: !r.opened().IsZero(),
+		Release: presentRelease(v.Release),
+		Unread:  v.Thread.Unread(side), Lastmessage: message.LastMessage(v.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(v.Now).String(),
 	}
+}
+
+func presentRelease(r *Release) *ReleaseAnswer {
+	if r == nil {
+		return nil
+	}
+	return &ReleaseAnswer{Possible: r.Possible, Open: r.Open}
 }
 
 func bookingNumber(ref identity.Ref) string { return strconv.FormatInt(ref.ID, 10) }

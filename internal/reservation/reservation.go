@@ -59,6 +59,10 @@ type Reservation struct {
 	// KeyUnlockedAt is when the office unlocked the key early by hand; zero when it did not.
 	KeyUnlockedAt clock.Instant
 	KeyUnlockedBy identity.AccountID
+	// LeftAt is when the guests said that they have left; zero when they did not.
+	LeftAt clock.Instant
+	// ReadyAt is when the office released the home before the time of arrival; zero when it did not.
+	ReadyAt clock.Instant
 }
 
 // NoTime stands for "no individual time".
@@ -172,23 +176,6 @@ type Details struct {
 	Payments   []Payment
 	Services   []Booked
 	Travellers []Traveller
-}
-
-// Action is what was done in a stay.
-type Action string
-
-// The actions that the protocol knows so far.
-const (
-	KeyViewed   Action = "key_viewed"
-	KeyUnlocked Action = "key_unlocked"
-)
-
-// Entry is one line of the protocol, the trail of what was done in a stay by whom.
-type Entry struct {
-	ID      int64
-	At      clock.Instant
-	Account identity.AccountID
-	Action  Action
 }
 
 // Stay is what planning needs of a reservation.

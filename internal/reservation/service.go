@@ -17,6 +17,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/property"
+	"latchkey/internal/realtime"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
@@ -26,8 +27,6 @@ const (
 	pageSize = 50
 	// boardSize is how many arrivals and how many departures a board holds.
 	boardSize = 200
-	// viewingPause is how long a second viewing of a key code by the same account is still the first.
-	viewingPause = time.Minute
 )
 
 // Service knows all stays and blocks.
@@ -38,16 +37,22 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	messages   *message.Service
+	streams    *realtime.Streams
 	find       member.Finder
 	changed    []Changed
+	hours      Hours
 }
 
 // Changed is told inside the transaction that stays or blocks of a property have changed between two days.
 type Changed func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error
 
-// NewService makes the service. find finds the account of an e-mail address.
-func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, find member.Finder) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, properties: properties, messages: messages, find: find}
+// NewService makes the service and registers how stays are shown to listeners. find finds the account of an e-mail address.
+func NewService(
+	db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, streams *realtime.Streams, find member.Finder,
+) *Service {
+	s := &Service{db: db, box: box, clock: c, members: members, properties: properties, messages: messages, streams: streams, find: find}
+	streams.Present(realtime.Reservations, s.entry)
+	return s
 }
 
 // OnChange adds one who is told of changed stays and blocks. It must be set before the first change, while the program is put together.
@@ -72,6 +77,8 @@ type View struct {
 	WiFi       property.WiFi
 	InfoTexts  []property.InfoText
 	Directions []property.Nearby
+	// Release is for managers: whether the home can be released early.
+	Release *Release
 }
 
 func missing() error { return fault.Missing(fault.ReservationNotFound) }
@@ -124,9 +131,14 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 			return View{}, err
 		}
 	}
+	if viewer == AsManager {
+		if v.Release, err = s.release(ctx, v.Overview); err != nil {
+			return View{}, err
+		}
+	}
 	v.Key = KeyRule(r.Reservation, v.At.Zone, v.Now)
 	if v.Key.Visible && v.At.HasKeyCode {
-		if err := s.noteViewing(ctx, actor, ref, v.Now); err != nil {
+		if err := s.noteViewing(ctx, actor, ref, clock.At(v.Now)); err != nil {
 			return View{}, err
 		}
 		if v.Code, err = s.properties.KeyCode(ctx, v.At.Ref); err != nil {
@@ -156,28 +168,6 @@ func (s *Service) details(ctx context.Context, q database.Querier, r stored) (De
 	return d, err
 }
 
-// noteViewing writes that the account has seen the key code. Viewings within a minute are one: a screen that loads anew is not a second look at the safe.
-func (s *Service) noteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, now time.Time) error {
-	recent := func(q database.Querier, now clock.Instant) (bool, error) {
-		last, err := lastViewing(ctx, q, ref, actor.Account)
-		return last > now.Add(-viewingPause) && last <= now, err
-	}
-	if seen, err := recent(s.db, clock.At(now)); seen || err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(tx *database.Tx) error {
-		// The number is taken first: a second viewing at the same time waits for it and then sees the first.
-		id, err := tx.NextID(ctx, ref.Member, "protocol")
-		if err != nil {
-			return err
-		}
-		if seen, err := recent(tx, tx.Now()); seen || err != nil {
-			return err
-		}
-		return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: actor.Account, Action: KeyViewed})
-	})
-}
-
 // Unlocked is what UnlockKey did.
 type Unlocked struct{ At clock.Instant }
 
@@ -198,17 +188,11 @@ func (s *Service) UnlockKey(ctx context.Context, actor identity.Actor, attempt i
 		if err != nil || !first {
 			return Unlocked{At: r.KeyUnlockedAt}, err
 		}
-		id, err := tx.NextID(ctx, ref.Member, "protocol")
-		if err != nil {
+		if err := note(ctx, tx, ref, actor.Account, KeyUnlocked); err != nil {
 			return Unlocked{}, err
 		}
-		return Unlocked{At: r.KeyUnlockedAt}, addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: actor.Account, Action: KeyUnlocked})
+		return Unlocked{At: r.KeyUnlockedAt}, s.announce(ctx, tx, r.Reservation)
 	})
-}
-
-// Protocol is what was done in a stay, oldest first.
-func (s *Service) Protocol(ctx context.Context, ref identity.Ref) ([]Entry, error) {
-	return protocol(ctx, s.db, ref)
 }
 
 // List is a page of the actor's own stays, the last departure first.

@@ -8,7 +8,10 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
+// columns are all of a stay; inserted are those that a new one is written with.
+const columns = inserted + `, left_at, ready_at`
+
+const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
 	total, total_third, paid, paid_third, beach_chair, parking_lot, editable_until, key_unlocked_at, key_unlocked_by, data_key_sealed`
 
@@ -23,7 +26,8 @@ func scan(row database.Row) (stored, error) {
 	b := &r.Booker
 	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
 		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
-		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey)
+		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey,
+		&r.LeftAt, &r.ReadyAt)
 	return r, err
 }
 
@@ -159,18 +163,22 @@ func blockOf(ctx context.Context, q database.Querier, member identity.MemberID, 
 	return scanBlock(q.QueryRow(ctx, `SELECT `+blockColumns+` FROM block WHERE member_id = $1 AND external_id = $2`, member, externalID))
 }
 
-// lastViewing is when the account last saw the stay's key code; zero for never.
-func lastViewing(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID) (clock.Instant, error) {
+// lastTime is when the account last did something in a stay; zero for never.
+func lastTime(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID, action Action) (clock.Instant, error) {
 	var at clock.Instant
 	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(at), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND account_id = $3 AND action = $4`,
-		ref.Member, ref.ID, account, string(KeyViewed)).Scan(&at)
+		ref.Member, ref.ID, account, string(action)).Scan(&at)
 	return at, err
 }
 
+// protocolSize is how many lines of a protocol are shown.
+const protocolSize = 200
+
+// protocol is newest first.
 func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
 		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action)
 		return e, err
-	}, `SELECT id, at, account_id, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	}, `SELECT id, at, account_id, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
 
-const insertReservation = `INSERT INTO reservation (` + columns + `, created_at, updated_at)
+const insertReservation = `INSERT INTO reservation (` + inserted + `, created_at, updated_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36,
 		$37, $37)`
 
@@ -125,4 +126,20 @@ func unlock(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.
 
 func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) (int64, error) {
 	return tx.Exec(ctx, `UPDATE reservation SET account_id = $1, updated_at = $2 WHERE booker_email = $3 AND account_id <> $1`, account, tx.Now(), email)
+}
+
+// lock takes back the office's early opening.
+func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET key_unlocked_at = 0, key_unlocked_by = 0, ready_at = 0, updated_at = $1 WHERE member_id = $2 AND id = $3`, tx.Now(), ref.Member, ref.ID)
+	return err
+}
+
+func setLeft(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET left_at = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, at, tx.Now(), ref.Member, ref.ID)
+	return err
+}
+
+func setReady(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET ready_at = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, at, tx.Now(), ref.Member, ref.ID)
+	return err
 }

@@ -50,11 +50,23 @@ type Answer struct {
 	Infotexts  []property.InfoTextAnswer   `json:"infotexts" nullable:"false" doc:"Things to know, in the asked language."`
 	Directions []property.DirectionsAnswer `json:"directions" nullable:"false" doc:"Places nearby by category."`
 
+	LeftAt   string         `json:"left_at" doc:"When the guests said that they have left, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 when they did not."`
+	CanLeave bool           `json:"can_leave" doc:"Whether the guests can say now that they have left: a confirmed stay from the day of arrival to the departure day."`
+	ReadyAt  string         `json:"ready_at" doc:"When the office released the home before the time of arrival; 0000-00-00 00:00:00 when it did not."`
+	Opened   bool           `json:"key_opened_early" doc:"Whether the office opened the key early by hand."`
+	Release  *ReleaseAnswer `json:"release,omitempty" doc:"For managers, before the time of arrival of a confirmed stay that is not released yet."`
+
 	Unread      int64  `json:"unread" doc:"Messages of the other side that are not read yet."`
 	Lastmessage string `json:"lastmessage" doc:"outgoing~~~text~~~created; empty for none."`
 
 	TimeZone string `json:"time_zone" doc:"IANA name of the property's zone; all times here are its."`
 	Today    string `json:"today" doc:"yyyy-MM-dd: the date at the property now."`
+}
+
+// ReleaseAnswer is whether the office can release the home early.
+type ReleaseAnswer struct {
+	Possible bool `json:"possible" doc:"All cleanings and checks before the stay are finished."`
+	Open     int  `json:"open" doc:"How many are not."`
 }
 
 // BookerAnswer is who booked.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -63,7 +64,9 @@ type world struct {
 	members    *member.Service
 	properties *property.Service
 	messages   *message.Service
+	streams    *realtime.Streams
 	stays      *reservation.Service
+	tasks      *cleaning.Service
 	handler    http.Handler
 	router     *web.Router
 	log        *logged
@@ -119,8 +122,11 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 	}
 	w.members = member.NewService(db, box, c)
 	w.properties = property.NewService(db, box, c, w.members)
-	w.messages = message.NewService(db, realtime.NewStreams(db))
-	w.stays = reservation.NewService(db, box, c, w.members, w.properties, w.messages, w.find)
+	w.streams = realtime.NewStreams(db)
+	w.messages = message.NewService(db, w.streams)
+	w.stays = reservation.NewService(db, box, c, w.members, w.properties, w.messages, w.streams, w.find)
+	w.tasks = cleaning.NewService(db, c, w.members, w.properties, w.messages, w.streams)
+	w.stays.Ask(w.tasks)
 	w.messages.Register(message.Reservation, w.stays)
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.members.Save(t.Context(), member.Member{

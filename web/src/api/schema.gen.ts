@@ -182,6 +182,41 @@ export interface paths {
         /** Show the key code of a stay earlier than three days before arrival */
         put: operations["putKeyUnlock"];
         post?: never;
+        /** Take back what was opened early by hand, the key and the home */
+        delete: operations["deleteKeyUnlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/protocol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done in a stay by whom, newest first, at most 200 lines */
+        get: operations["getReservationProtocol"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is told */
+        put: operations["putHomeReady"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -274,6 +309,23 @@ export interface paths {
         patch: operations["patchReservationMessagesRead"];
         trace?: never;
     };
+    "/v1/reservationprotocol/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write into the protocol of a stay what only the person's browser knows */
+        put: operations["putReservationProtocol"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservations": {
         parameters: {
             query?: never;
@@ -335,6 +387,23 @@ export interface paths {
         /** Things to know for the guest of a stay */
         get: operations["getReservationInfotexts"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The guests have left: whoever cleans after them is told at once */
+        put: operations["putReservationLeft"];
         post?: never;
         delete?: never;
         options?: never;
@@ -471,6 +540,8 @@ export interface components {
             departure: string;
             /** Format: int64 */
             id: number;
+            /** @description Whether the person can see the key code now. */
+            key_visible: boolean;
             /** Format: int64 */
             memberid: number;
             /** @description The property's title. */
@@ -564,6 +635,8 @@ export interface components {
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
             company: components["schemas"]["CleaningTaskStaff"];
+            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
+            guests_left: string;
             /** @description The checks of this task, with the same keys; a check has none itself. */
             kontrollen: components["schemas"]["CleaningTask"][];
             /** @description outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen. */
@@ -650,6 +723,8 @@ export interface components {
             company: components["schemas"]["CleaningTaskStaff"];
             /** @description The agency's number for emergencies. */
             emergency_phone: string;
+            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
+            guests_left: string;
             /** @description Who did what, oldest first. */
             history: components["schemas"]["CleaningTaskHistory"][];
             /** @description What the agency wrote for the staff, in the language of the call. */
@@ -795,6 +870,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeLeftAnswer: {
+            data: components["schemas"]["ReservationLeftAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListDirectionsAnswer: {
             data: components["schemas"]["PropertyDirectionsAnswer"][] | null;
             status: components["schemas"]["Status"];
@@ -805,13 +885,33 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListLineAnswer: {
+            data: components["schemas"]["ReservationLineAnswer"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][] | null;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeLockedAnswer: {
+            data: components["schemas"]["ReservationLockedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeNotedAnswer: {
+            data: components["schemas"]["ReservationNotedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeReadBody: {
             data: components["schemas"]["MessageReadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReadyAnswer: {
+            data: components["schemas"]["ReservationReadyAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -844,6 +944,10 @@ export interface components {
             data: components["schemas"]["AppWebConfig"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
+        };
+        LeftInputBody: {
+            /** @description true: they have left. false: that was a mistake. */
+            left: boolean;
         };
         ListBody: {
             data: components["schemas"]["MessageBody"][];
@@ -1072,6 +1176,10 @@ export interface components {
              */
             type: 0 | 1 | 2;
         };
+        ProtocolInputBody: {
+            /** @description What was done, as only the person's browser knows: key_viewed_offline, wifi_viewed, document_opened, infotexts_read, way_opened. */
+            glaktionprot_aktion: string;
+        };
         ReadInputBody: {
             /**
              * Format: int64
@@ -1144,6 +1252,8 @@ export interface components {
             booker: components["schemas"]["ReservationBookerAnswer"];
             /** @description The number as it is shown to people. */
             booking_number: string;
+            /** @description Whether the guests can say now that they have left: a confirmed stay from the day of arrival to the departure day. */
+            can_leave: boolean;
             /** Format: int64 */
             children: number;
             /** Format: int64 */
@@ -1168,8 +1278,12 @@ export interface components {
             /** @description Things to know, in the asked language. */
             infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
             key: components["schemas"]["ReservationKeyAnswer"];
+            /** @description Whether the office opened the key early by hand. */
+            key_opened_early: boolean;
             /** @description outgoing~~~text~~~created; empty for none. */
             lastmessage: string;
+            /** @description When the guests said that they have left, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 when they did not. */
+            left_at: string;
             /**
              * Format: int64
              * @description Most adults and children together.
@@ -1192,6 +1306,10 @@ export interface components {
             /** Format: int64 */
             pets: number;
             property: components["schemas"]["ReservationPropertyAnswer"];
+            /** @description When the office released the home before the time of arrival; 0000-00-00 00:00:00 when it did not. */
+            ready_at: string;
+            /** @description For managers, before the time of arrival of a confirmed stay that is not released yet. */
+            release?: components["schemas"]["ReservationReleaseAnswer"];
             services: components["schemas"]["ReservationServiceAnswer"][];
             /** @enum {string} */
             status: "offer" | "confirmed" | "cancelled";
@@ -1310,6 +1428,24 @@ export interface components {
             /** @description From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps. */
             visible_from: string;
         };
+        ReservationLeftAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it was taken back. */
+            left_at: string;
+        };
+        ReservationLineAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened. */
+            glaktionprot_aktion: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Who did it; empty when no longer known. */
+            who: string;
+        };
+        ReservationLockedAnswer: {
+            /** @description Whether the guest can see the key code all the same, because the rule shows it. */
+            visible: boolean;
+        };
         ReservationMoneyAnswer: {
             /** @description Absent unless above 0. */
             deposit?: components["schemas"]["Money"];
@@ -1327,6 +1463,11 @@ export interface components {
             /** @description What third parties get. */
             total_third: components["schemas"]["Money"];
             tourist_tax: components["schemas"]["Money"];
+        };
+        ReservationNotedAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            glaktionprot_aktion: string;
         };
         ReservationOffice: {
             address: string;
@@ -1378,6 +1519,19 @@ export interface components {
             short_title: string;
             street: string;
             title: string;
+        };
+        ReservationReadyAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            ready_at: string;
+        };
+        ReservationReleaseAnswer: {
+            /**
+             * Format: int64
+             * @description How many are not.
+             */
+            open: number;
+            /** @description All cleanings and checks before the stay are finished. */
+            possible: boolean;
         };
         ReservationServiceAnswer: {
             /** @description What it costs in all. */
@@ -1905,6 +2059,108 @@ export interface operations {
             };
         };
     };
+    deleteKeyUnlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLockedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationProtocol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putHomeReady: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReadyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageStays: {
         parameters: {
             query?: {
@@ -2122,6 +2378,45 @@ export interface operations {
             };
         };
     };
+    putReservationProtocol: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNotedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservations: {
         parameters: {
             query?: {
@@ -2244,6 +2539,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListInfoTextAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationLeft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeftInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLeftAnswer"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,36 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/realtime"
+)
+
+// announce tells the guest and the managers of a stay that it has changed. Each is shown it as they may see it when it is delivered.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, r Reservation) error {
+	crew, err := s.members.Staff(ctx, r.Ref.Member)
+	if err != nil {
+		return err
+	}
+	ev := realtime.Event{Action: realtime.Commit, Type: realtime.Reservations, Member: r.Ref.Member, Ref: r.Ref.ID}
+	return s.streams.Append(ctx, tx, ev, append(crew.Managers(), r.Account), nil)
+}
+
+// entry shows a changed stay to a listener, as a line of the list of stays. Who may not see it (any more) is shown nothing.
+func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.Event, _ any) (any, error) {
+	r, as, err := s.admitted(ctx, viewer, identity.Ref{Member: ev.Member, ID: ev.Ref})
+	if fault.Is(err, fault.ReservationNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.overview(ctx, r.Reservation, as)
+	if err != nil {
+		return nil, err
+	}
+	return PresentOverview(o), nil
+}

@@ -1,0 +1,50 @@
+package reservation
+
+import (
+	"net/http"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/property"
+)
+
+// The services of the hour: the guests say that they have left, and the office releases a home that is ready before the time of arrival.
+
+// LeaveRule tells whether the guests of a stay can say now that they have left: for a confirmed stay from the day of arrival to the departure day.
+func LeaveRule(r Reservation, zone *time.Location, now time.Time) bool {
+	today := clock.DateOf(now.In(zone))
+	return r.Status == Confirmed && r.Arrival <= today && today <= r.Departure
+}
+
+// Release is whether the office can release a home early.
+type Release struct {
+	Possible bool
+	// Open is how many cleanings and checks of the home are not finished yet.
+	Open int
+}
+
+// ReleaseRule tells whether the office can release the home of a stay before the time of arrival: for a confirmed stay whose time of arrival has not come and
+// that has not been released, once all cleanings and checks before it are finished.
+func ReleaseRule(r Reservation, p *property.Property, now time.Time, open int) (Release, error) {
+	out := Release{Open: open}
+	switch {
+	case r.Status != Confirmed || !r.ReadyAt.IsZero() || clock.At(now) >= r.Arrival.At(r.ArrivalAt(p), p.Zone):
+		return out, fault.New(http.StatusConflict, fault.StayNotNow)
+	case open > 0:
+		return out, fault.New(http.StatusConflict, fault.HomeNotReady)
+	}
+	out.Possible = true
+	return out, nil
+}
+
+// opened is the earlier of the two moments at which the office opened the key's window by hand; zero when it did not.
+func (r Reservation) opened() clock.Instant {
+	switch {
+	case r.KeyUnlockedAt.IsZero():
+		return r.ReadyAt
+	case r.ReadyAt.IsZero():
+		return r.KeyUnlockedAt
+	}
+	return min(r.KeyUnlockedAt, r.ReadyAt)
+}

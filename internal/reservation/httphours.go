@@ -1,0 +1,134 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// ProtocolInput reports what was done in a stay.
+type ProtocolInput struct {
+	web.RefInput
+	Body struct {
+		Action string `json:"glaktionprot_aktion" maxLength:"40" doc:"What was done, as only the person's browser knows: key_viewed_offline, wifi_viewed, document_opened, infotexts_read, way_opened."`
+	}
+}
+
+// NotedAnswer is the answer.
+type NotedAnswer struct {
+	Action string `json:"glaktionprot_aktion"`
+	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+// LeftInput says that the guests have left, or that this was a mistake.
+type LeftInput struct {
+	web.RefInput
+	Body struct {
+		Left bool `json:"left" doc:"true: they have left. false: that was a mistake."`
+	}
+}
+
+// LeftAnswer is the answer.
+type LeftAnswer struct {
+	LeftAt string `json:"left_at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it was taken back."`
+}
+
+// ReadyAnswer is the answer to a release.
+type ReadyAnswer struct {
+	ReadyAt string `json:"ready_at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+// LockedAnswer is the answer to taking a key back.
+type LockedAnswer struct {
+	Visible bool `json:"visible" doc:"Whether the guest can see the key code all the same, because the rule shows it."`
+}
+
+// LineAnswer is one line of the protocol.
+type LineAnswer struct {
+	ID     int64  `json:"id"`
+	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	Who    string `json:"who" doc:"Who did it; empty when no longer known."`
+	Action string `json:"glaktionprot_aktion" doc:"key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened."`
+}
+
+func registerHours(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	missing := fault.ReservationNotFound
+	web.Answer(r, web.Route{
+		ID: "putReservationProtocol", Method: http.MethodPut, Path: "/v1/reservationprotocol/{ref}", Tag: "reservations", Refusals: []fault.Code{missing, fault.KeyReused},
+		Summary: "Write into the protocol of a stay what only the person's browser knows",
+	}, func(ctx context.Context, c web.Caller, in *ProtocolInput) (NotedAnswer, error) {
+		at, ref, err := stayOf(ctx, s, c, in.RefInput)
+		if err != nil {
+			return NotedAnswer{}, err
+		}
+		done, err := s.Report(ctx, c.Actor, c.Attempt, ref, Action(in.Body.Action))
+		return NotedAnswer{Action: in.Body.Action, At: wire.DateTime(done.At, at.At.Zone)}, err
+	})
+	web.Answer(r, web.Route{
+		ID: "putReservationLeft", Method: http.MethodPut, Path: "/v1/reservations/{ref}/left", Tag: "reservations", Refusals: []fault.Code{missing, fault.StayNotNow, fault.KeyReused},
+		Summary: "The guests have left: whoever cleans after them is told at once",
+	}, func(ctx context.Context, c web.Caller, in *LeftInput) (LeftAnswer, error) {
+		at, ref, err := stayOf(ctx, s, c, in.RefInput)
+		if err != nil {
+			return LeftAnswer{}, err
+		}
+		done, err := s.Leave(ctx, c.Actor, c.Attempt, ref, in.Body.Left)
+		return LeftAnswer{LeftAt: wire.DateTime(done.At, at.At.Zone)}, err
+	})
+	web.Answer(r, web.Route{
+		ID: "putHomeReady", Method: http.MethodPut, Path: "/v1/manage/reservations/{ref}/ready", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{missing, fault.StayNotNow, fault.HomeNotReady, fault.KeyReused},
+		Summary:  "Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is told",
+	}, func(ctx context.Context, c web.Caller, in *UnlockInput) (ReadyAnswer, error) {
+		at, ref, err := stayOf(ctx, s, c, in.RefInput)
+		if err != nil {
+			return ReadyAnswer{}, err
+		}
+		done, err := s.ReleaseHome(ctx, c.Actor, c.Attempt, ref)
+		return ReadyAnswer{ReadyAt: wire.DateTime(done.At, at.At.Zone)}, err
+	})
+	web.Answer(r, web.Route{
+		ID: "deleteKeyUnlock", Method: http.MethodDelete, Path: "/v1/manage/reservations/{ref}/keyunlock", Tag: "manage", Who: managers, Refusals: []fault.Code{missing, fault.KeyReused},
+		Summary: "Take back what was opened early by hand, the key and the home",
+	}, func(ctx context.Context, c web.Caller, in *UnlockInput) (LockedAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return LockedAnswer{}, err
+		}
+		if err := s.LockKey(ctx, c.Actor, c.Attempt, ref); err != nil {
+			return LockedAnswer{}, err
+		}
+		at, err := s.Home(ctx, c.Actor, ref)
+		return LockedAnswer{Visible: err == nil && KeyRule(at.Reservation, at.At.Zone, at.Now).Visible}, err
+	})
+	web.Answer(r, web.Route{
+		ID: "getReservationProtocol", Method: http.MethodGet, Path: "/v1/manage/reservations/{ref}/protocol", Tag: "manage", Who: managers, Refusals: []fault.Code{missing},
+		Summary: "What was done in a stay by whom, newest first, at most 200 lines",
+	}, func(ctx context.Context, c web.Caller, in *UnlockInput) ([]LineAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		lines, at, err := s.Protocol(ctx, c.Actor, ref)
+		out := make([]LineAnswer, 0, len(lines))
+		for _, l := range lines {
+			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, Action: string(l.Action)})
+		}
+		return out, err
+	})
+}
+
+// stayOf finds the stay that a call is about, for whoever may see it.
+func stayOf(ctx context.Context, s *Service, c web.Caller, in web.RefInput) (Overview, identity.Ref, error) {
+	ref, err := in.Parse()
+	if err != nil {
+		return Overview{}, ref, err
+	}
+	at, err := s.Home(ctx, c.Actor, ref)
+	return at, ref, err
+}

@@ -1,0 +1,49 @@
+package reservation
+
+import (
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+)
+
+// Action is what was done in a stay.
+type Action string
+
+// The actions that only the server writes, with what it did itself.
+const (
+	KeyViewed   Action = "key_viewed"
+	KeyUnlocked Action = "key_unlocked"
+	KeyLocked   Action = "key_locked"
+	GuestsLeft  Action = "guests_left"
+	LeftUndone  Action = "guests_left_undone"
+	HomeReady   Action = "home_ready"
+	Reported    Action = "problem_reported"
+)
+
+// The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
+const (
+	KeyViewedOffline Action = "key_viewed_offline"
+	WiFiViewed       Action = "wifi_viewed"
+	DocumentOpened   Action = "document_opened"
+	TextsRead        Action = "infotexts_read"
+	WayOpened        Action = "way_opened"
+)
+
+// reportable are the actions that a person may report; all others are the server's own words.
+var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
+
+// Reportable tells whether a person's browser may write the action into the protocol.
+func Reportable(a Action) bool { return slices.Contains(reportable, a) }
+
+// samePause is how long the same thing done again by the same account is still the first: a screen that loads anew is not a second look at the safe.
+const samePause = time.Minute
+
+// Entry is one line of the protocol, the trail of what was done in a stay by whom.
+type Entry struct {
+	ID      int64
+	At      clock.Instant
+	Account identity.AccountID
+	Action  Action
+}

@@ -1,0 +1,106 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// note writes a line into the protocol.
+func note(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
+	id, err := tx.NextID(ctx, ref.Member, "protocol")
+	if err != nil {
+		return err
+	}
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: account, Action: action})
+}
+
+// noteOnce writes a line unless the same account did the same within the last minute.
+func noteOnce(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
+	// The number is taken first: a second one at the same time waits for it and then sees the first.
+	id, err := tx.NextID(ctx, ref.Member, "protocol")
+	if err != nil {
+		return err
+	}
+	if seen, err := recent(ctx, tx, ref, account, action, tx.Now()); seen || err != nil {
+		return err
+	}
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: account, Action: action})
+}
+
+// recent tells whether the account did the same within the last minute.
+func recent(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID, action Action, now clock.Instant) (bool, error) {
+	last, err := lastTime(ctx, q, ref, account, action)
+	return last > now.Add(-samePause) && last <= now, err
+}
+
+// noteViewing writes that the account has seen the key code, before anybody gets it.
+func (s *Service) noteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, now clock.Instant) error {
+	if seen, err := recent(ctx, s.db, ref, actor.Account, KeyViewed, now); seen || err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Account, KeyViewed) })
+}
+
+// Noted is what Report did.
+type Noted struct{ At clock.Instant }
+
+// Report writes into the protocol what only the person's browser knows, such as a key code that was looked at without a connection.
+func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action) (Noted, error) {
+	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+		return Noted{}, err
+	}
+	if !Reportable(action) {
+		return Noted{}, fault.Invalid(fault.BadRequest, map[string]string{"glaktionprot_aktion": "not one of the known actions"})
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Noted, error) {
+		return Noted{At: tx.Now()}, noteOnce(ctx, tx, ref, actor.Account, action)
+	})
+}
+
+// Line is a line of the protocol with the name of who did it; empty when that is no longer known.
+type Line struct {
+	Entry
+	Who string
+}
+
+// Protocol is what was done in a stay, newest first, for the managers of its member.
+func (s *Service) Protocol(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]Line, Overview, error) {
+	if !actor.Manages(ref.Member) {
+		return nil, Overview{}, missing()
+	}
+	o, err := s.Home(ctx, actor, ref)
+	if err != nil {
+		return nil, o, err
+	}
+	crew, err := s.members.Staff(ctx, ref.Member)
+	if err != nil {
+		return nil, o, err
+	}
+	entries, err := protocol(ctx, s.db, ref)
+	out := make([]Line, 0, len(entries))
+	for _, e := range entries {
+		line := Line{Entry: e}
+		switch {
+		case e.Account == 0:
+		case e.Account == o.Account:
+			line.Who = o.Booker.Name()
+		default:
+			for _, entry := range crew.All() {
+				if entry.Account == e.Account {
+					line.Who = entry.Name
+				}
+			}
+		}
+		out = append(out, line)
+	}
+	return out, o, err
+}
+
+// Note writes a line into the protocol for another noun, inside its transaction.
+func (s *Service) Note(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
+	return note(ctx, tx, ref, account, action)
+}
