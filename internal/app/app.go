@@ -87,6 +87,18 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	return a, nil
 }
 
+// checkWall warns an operator whose PostgreSQL role is above row-level security: everything works, but the second wall holds nobody.
+func (a *App) checkWall(ctx context.Context) error {
+	if a.DB.Engine() != database.Postgres {
+		return nil
+	}
+	walled, err := a.DB.Walled(ctx)
+	if err == nil && !walled {
+		a.logger.Warn("the database role is a superuser or has BYPASSRLS: row-level security does not hold; connect as a role without")
+	}
+	return err
+}
+
 func (a *App) open(ctx context.Context) error {
 	steps, err := a.DB.Migrate(ctx)
 	if err != nil {
@@ -94,6 +106,9 @@ func (a *App) open(ctx context.Context) error {
 	}
 	if steps > 0 {
 		a.logger.Info("the database was migrated", "steps", steps)
+	}
+	if err := a.checkWall(ctx); err != nil {
+		return err
 	}
 	if err := a.checkKey(ctx); err != nil {
 		return err

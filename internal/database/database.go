@@ -69,6 +69,15 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 // Engine tells which engine it is, for migrations and tests only.
 func (db *DB) Engine() Engine { return db.engine }
 
+// Walled tells whether the database itself keeps the members apart: false on SQLite, and on PostgreSQL for a role that is above row-level security.
+func (db *DB) Walled(ctx context.Context) (bool, error) {
+	if db.engine != Postgres {
+		return false, nil
+	}
+	above, err := bypasses(ctx, db.read)
+	return !above, err
+}
+
 // Close waits for writes under way and closes.
 func (db *DB) Close() error {
 	err := db.write.close()

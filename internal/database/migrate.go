@@ -25,8 +25,7 @@ var words = map[Engine]*strings.Replacer{
 // Migrate brings the schema to this program's version and tells how many steps it took. Each step is one transaction: killed in the middle, it is
 // as if it had not begun. Two nodes that start together take turns.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
-	driver := map[Engine]string{SQLite: "sqlite", Postgres: "pgx"}[db.engine]
-	pool, err := sql.Open(driver, db.dsn)
+	pool, err := db.pool()
 	if err != nil {
 		return 0, fmt.Errorf("database: %w", err)
 	}
@@ -44,7 +43,20 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 			return len(done), fmt.Errorf("database: estimates: %w", err)
 		}
 	}
+	if db.engine == Postgres {
+		if err := wall(ctx, pool); err != nil {
+			return len(done), fmt.Errorf("database: row-level security: %w", err)
+		}
+	}
 	return len(done), nil
+}
+
+// pool is one of the migration's own: the one that serves has statements prepared against the older schema.
+func (db *DB) pool() (*sql.DB, error) {
+	if db.engine == Postgres {
+		return postgresPool(db.dsn)
+	}
+	return sql.Open("sqlite", db.dsn)
 }
 
 // Pending tells whether the schema is older than this program.

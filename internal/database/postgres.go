@@ -20,20 +20,28 @@ import (
 const connections = 20
 
 func openPostgres(ctx context.Context, url string, c clock.Clock) (*DB, error) {
+	pool, err := postgresPool(url)
+	if err != nil {
+		return nil, err
+	}
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), pool.Close())
+	}
+	return &DB{engine: Postgres, dsn: url, read: pool, write: &postgresWriter{pool: pool, clock: c}, clock: c}, nil
+}
+
+func postgresPool(url string) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
 	}
 	// Whatever the server's default: what is acknowledged is on its disk.
 	config.RuntimeParams["synchronous_commit"] = "on"
-	pool := stdlib.OpenDB(*config)
+	pool := sql.OpenDB(walledConnector{stdlib.GetConnector(*config)})
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	if err := pool.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), pool.Close())
-	}
-	return &DB{engine: Postgres, dsn: url, read: pool, write: &postgresWriter{pool: pool, clock: c}, clock: c}, nil
+	return pool, nil
 }
 
 type postgresWriter struct {

@@ -164,7 +164,11 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", r.refuse(ctx.Context(), c.Lang, err))
 			return
 		}
-		next(huma.WithValue(ctx, callerKey{}, c))
+		inner := context.WithValue(ctx.Context(), callerKey{}, c)
+		if !route.Public {
+			inner = identity.Within(inner, c.Actor)
+		}
+		next(huma.WithContext(ctx, inner))
 	}
 }
 

@@ -5,6 +5,7 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -13,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -59,6 +62,8 @@ func open(t *testing.T, url string, c clock.Clock) *database.DB {
 	return db
 }
 
+const role = "latchkey_app"
+
 var (
 	template     sync.Once
 	templateName = fmt.Sprintf("template_%d", os.Getpid())
@@ -74,7 +79,13 @@ func clone(t *testing.T, server string) string {
 	}
 	t.Cleanup(func() { admin.Close() })
 	template.Do(func() {
-		if _, err := admin.Exec("CREATE DATABASE " + templateName); err != nil {
+		// A role of its own that is not above row-level security, as an agency's would be: the whole suite runs behind the second wall.
+		_, err := admin.Exec("CREATE ROLE " + role + " LOGIN")
+		var refused *pgconn.PgError
+		if err != nil && !(errors.As(err, &refused) && (refused.Code == "42710" || refused.Code == "23505")) { // another test process made it
+			t.Fatal(err)
+		}
+		if _, err := admin.Exec("CREATE DATABASE " + templateName + " OWNER " + role); err != nil {
 			t.Fatal(err)
 		}
 		db, err := database.Open(context.Background(), at(server, templateName), clock.System{})
@@ -89,7 +100,7 @@ func clone(t *testing.T, server string) string {
 		}
 	})
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), count.Add(1))
-	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + templateName); err != nil {
+	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + templateName + " OWNER " + role); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = admin.Exec("DROP DATABASE " + name + " WITH (FORCE)") })
@@ -101,6 +112,7 @@ func at(server, database string) string {
 	if err != nil {
 		panic(fmt.Sprintf("dbtest: %s does not hold an address", Variable))
 	}
+	u.User = url.User(role)
 	u.Path = "/" + strings.TrimPrefix(database, "/")
 	return u.String()
 }
