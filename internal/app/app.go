@@ -21,6 +21,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/feed"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -43,6 +44,7 @@ type App struct {
 	box    *secret.Box
 
 	DB           *database.DB
+	Files        *files.Store
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
@@ -111,6 +113,9 @@ func (a *App) open(ctx context.Context) error {
 		return err
 	}
 	if err := a.checkKey(ctx); err != nil {
+		return err
+	}
+	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.logger); err != nil {
 		return err
 	}
 	a.Streams = realtime.NewStreams(a.DB)
@@ -383,10 +388,10 @@ func (a *App) Run(ctx context.Context) error {
 	return err
 }
 
-// sweep drops what is over: idempotency keys, tokens, events.
+// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "events": a.Streams.Forget} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -18,6 +18,7 @@ type Config struct {
 	PublicURL          string        `env:"LATCHKEY_PUBLIC_URL" name:"public-url" help:"Where browsers reach the installation; default http://ADDR."`
 	Data               string        `env:"LATCHKEY_DATA" name:"data" default:"latchkey-data" help:"Folder of the database, the files and the key." type:"path"`
 	DatabaseURL        string        `env:"LATCHKEY_DATABASE_URL" name:"database-url" help:"postgres://… ; default SQLite in the data folder."`
+	FilesURL           string        `env:"LATCHKEY_FILES_URL" name:"files-url" help:"s3://key:secret@host/bucket for uploaded files; default the data folder."`
 	BusURL             string        `env:"LATCHKEY_BUS_URL" name:"bus-url" help:"nats://… between several nodes; default in process."`
 	KeyFile            string        `env:"LATCHKEY_KEY_FILE" name:"key-file" help:"File of the master key; default master.key in the data folder, made at the first start." type:"path"`
 	TrustedProxies     []string      `env:"LATCHKEY_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks whose X-Forwarded-For is believed."`
@@ -40,6 +41,8 @@ func (c Config) database() string {
 	}
 	return filepath.Join(c.Data, "latchkey.db")
 }
+
+func (c Config) files() string { return filepath.Join(c.Data, "files") }
 
 func (c Config) keyFile() string {
 	if c.KeyFile != "" {

@@ -27,7 +27,7 @@ var within = map[string]map[string]string{
 	"realtime": {"web": "the pull of missed events is a call", "database": "streams are rows"},
 	"database": {},
 	"web":      {},
-	"files":    {},
+	"files":    {"database": "a file has a row, written in the transaction of what refers to it"},
 	"notify":   {"database": "the queue is rows"},
 	"identity": {}, "clock": {}, "secret": {}, "locales": {},
 	"fault": {"identity": "refusals may name a thing"},

@@ -54,6 +54,10 @@ const (
 	HomeNotReady       Code = "home_not_ready"
 	UnsupportedContent Code = "unsupported_content_type"
 	MethodNotAllowed   Code = "method_not_allowed"
+	FileNotAllowed     Code = "file_not_allowed"
+	FileDamaged        Code = "file_damaged"
+	FileTooLarge       Code = "file_too_large"
+	TooManyFiles       Code = "too_many_files"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -62,6 +66,7 @@ var Codes = []Code{
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
+	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles,
 }
 
 // Fault is a refusal.
@@ -74,6 +79,8 @@ type Fault struct {
 	RetryAfter time.Duration
 	// Data is what the client needs to mend it, such as the current task at a conflict.
 	Data any
+	// Words are the values, each behind its name, for the places in the text for people that the specification leaves open, such as {filename}. They are cleaned before.
+	Words []string
 	// Cause is for the log only.
 	Cause error
 }

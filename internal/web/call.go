@@ -29,6 +29,8 @@ type Route struct {
 	Refusals []fault.Code
 	// Status of success, 200 when zero.
 	Status int
+	// Upload lets the call take files beside its fields; nil when it takes none.
+	Upload *Upload
 }
 
 // Caller is who asks, and how: in which language, from where, under which Idempotency-Key.
@@ -37,6 +39,8 @@ type Caller struct {
 	Lang    string
 	Address string
 	Attempt identity.Attempt
+	// Files are what came beside the fields, in order; only where the route has an Upload.
+	Files []SentFile
 }
 
 // Plain is a route that does not answer in the envelope, such as /token or a download. It shares the table, not the adapter.
@@ -67,6 +71,10 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 		a.Body = wire.Envelope[O]{Data: out, User: userOf(c.Actor), Status: wire.Status{Code: a.Status}}
 		return a, nil
 	})
+	if route.Upload != nil {
+		r.uploads[route.Method+" "+route.Path] = route
+		r.documentUpload(route)
+	}
 }
 
 // Offset is the input of every list.
@@ -182,7 +190,7 @@ func callerOf(ctx context.Context) Caller {
 // caller resolves who asks. A token that is wrong is refused even where none is needed, so that the client learns of it.
 func (r *Router) caller(ctx context.Context, route Route, authorization string) (Caller, error) {
 	q := requestOf(ctx)
-	c := Caller{Lang: q.lang, Address: q.address}
+	c := Caller{Lang: q.lang, Address: q.address, Files: q.files}
 	token, _ := strings.CutPrefix(authorization, "Bearer ")
 	if token != "" {
 		actor, err := r.options.Authenticate(ctx, token)

@@ -30,6 +30,7 @@ type request struct {
 	address     string
 	key         string
 	fingerprint string
+	files       []SentFile
 }
 
 type requestKey struct{}
@@ -176,20 +177,32 @@ func (r *Router) describe(next http.Handler) http.Handler {
 				r.WriteRefusal(w, req.WithContext(ctx), fault.TooMany(time.Second))
 				return
 			}
-			_ = http.NewResponseController(w).SetReadDeadline(deadline(15 * time.Second))
-			body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
-			if err != nil {
-				r.WriteRefusal(w, req.WithContext(ctx), bodyFault(err))
-				return
-			}
-			req.Body = io.NopCloser(bytes.NewReader(body))
 			if q.key = req.Header.Get(keyHeader); len(q.key) > maxKey {
 				r.WriteRefusal(w, req.WithContext(ctx), fault.Invalid(fault.BadRequest, map[string]string{keyHeader: "expected length <= 128"}))
 				return
 			}
-			if q.key != "" {
-				q.fingerprint = fingerprint(req, body)
+			var body []byte
+			if route, boundary, ok := r.uploadOf(req); ok {
+				in, err := r.receive(w, req.WithContext(ctx), route, boundary)
+				if err != nil {
+					r.WriteRefusal(w, req.WithContext(ctx), err)
+					return
+				}
+				defer in.close()
+				body, q.files, q.fingerprint = in.body, in.files, in.fingerprint
+				req.Header.Set("Content-Type", "application/json")
+			} else {
+				_ = http.NewResponseController(w).SetReadDeadline(deadline(15 * time.Second))
+				var err error
+				if body, err = io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody)); err != nil {
+					r.WriteRefusal(w, req.WithContext(ctx), bodyFault(err))
+					return
+				}
+				if q.key != "" {
+					q.fingerprint = fingerprint(req, body)
+				}
 			}
+			req.Body = io.NopCloser(bytes.NewReader(body))
 			ctx = context.WithValue(req.Context(), requestKey{}, q)
 		}
 		next.ServeHTTP(w, req.WithContext(ctx))

@@ -34,7 +34,7 @@ func (r *refusal) GetHeaders() http.Header { return r.headers }
 func present(lang string, f *fault.Fault) *refusal {
 	out := &refusal{headers: http.Header{}}
 	out.Refusal = wire.Refusal{
-		Status: wire.Status{Code: f.Status}, ErrorCode: string(f.Code), Message: locales.Text(lang, "fault."+string(f.Code)), Fields: f.Fields, Data: f.Data,
+		Status: wire.Status{Code: f.Status}, ErrorCode: string(f.Code), Message: locales.Text(lang, "fault."+string(f.Code), f.Words...), Fields: f.Fields, Data: f.Data,
 	}
 	if f.RetryAfter > 0 {
 		out.headers.Set("Retry-After", strconv.Itoa(max(1, int(f.RetryAfter.Seconds()))))

@@ -59,6 +59,9 @@ type Router struct {
 	api     huma.API
 	routes  []Route
 	limits  *limiter
+	// uploads are the routes that take files, by their pattern; uploading are the places for requests that bring some.
+	uploads   map[string]Route
+	uploading chan struct{}
 }
 
 // NewRouter makes a router without routes.
@@ -78,7 +81,7 @@ func NewRouter(options Options) *Router {
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
 	mux := http.NewServeMux()
-	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now)}
+	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, uploading: make(chan struct{}, uploadsAtOnce)}
 	mux.HandleFunc("/v1/", func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.Missing(fault.NotFound))
 	})

@@ -1,0 +1,35 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// FileView is the input of every call that answers with a file (specification point 7). It is files.View on the wire.
+type FileView struct {
+	MaxSize int  `query:"maxsize" minimum:"32" maximum:"100000" doc:"A picture's longest side is no longer than so many pixels in the answer."`
+	Base64  bool `query:"base64" doc:"Answer with the file as base64 text."`
+}
+
+// Download adds a call whose answer is a file. call finds it, or refuses, and gives the handler that sends it.
+func Download[I any](r *Router, route Route, call func(ctx context.Context, c Caller, in *I) (http.Handler, error)) {
+	op := r.operation(route)
+	op.Responses = map[string]*huma.Response{"200": {Description: "The file.", Content: map[string]*huma.MediaType{
+		"application/octet-stream": {Schema: &huma.Schema{Type: "string", Format: "binary"}},
+		"text/plain":               {Schema: &huma.Schema{Type: "string", ContentEncoding: "base64"}},
+	}}}
+	huma.Register(r.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		c := callerOf(ctx)
+		h, err := call(ctx, c, in)
+		if err != nil {
+			return nil, r.refuse(ctx, c.Lang, err)
+		}
+		return &huma.StreamResponse{Body: func(stream huma.Context) {
+			req, w := humago.Unwrap(stream)
+			h.ServeHTTP(w, req)
+		}}, nil
+	})
+}
