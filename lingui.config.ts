@@ -10,6 +10,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Loads with the first page, and is kept small for it.
   start: {
     include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found", "malfunction")],
+    exclude: ["**/*.test.*", "web/src/ui/map/**"],
   },
   app: {
     include: [
@@ -20,6 +21,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
+  map: { include: ["web/src/ui/map", ...screens("map")] },
   message: { include: ["web/src/features/chat"] },
   manage: { include: ["web/src/features/board", "web/src/screens/manage"] },
 };

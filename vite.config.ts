@@ -54,6 +54,19 @@ function sonnerWithoutInlineStyle(): Plugin {
   };
 }
 
+/** Leaflet asks at its start what the page's Trusted Types refuse: whether SVG may be written as text. It may be taken as given. */
+function leafletWithoutProbe(): Plugin {
+  return {
+    name: "leaflet-without-probe",
+    transform(code, id) {
+      if (!id.includes("/leaflet/dist/leaflet-src")) return null;
+      const probe = /var inlineSvg = !!svg\$1 && \(function \(\) \{[\s\S]*?\}\)\(\);/;
+      if (!probe.test(code)) this.error("leaflet's probe of inline SVG has changed; see web/src/ui/map");
+      return { code: code.replace(probe, "var inlineSvg = !!svg$$1;"), map: null };
+    },
+  };
+}
+
 /** Tells public/appearance.js where the texts of the first page lie, one file a language. */
 function announceTexts(): Plugin {
   return {
@@ -102,6 +115,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE", "es-ES", "pl-PL"] }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
+    leafletWithoutProbe(),
     announceTexts(),
     VitePWA({
       strategies: "injectManifest",

@@ -36,6 +36,7 @@ import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_h
 import { Route as SignedInHomeVersionhistoryRouteImport } from "./routes/_signed-in/_home/versionhistory";
 import { Route as SignedInManagerManageRouteImport } from "./routes/_signed-in/_manager/manage";
 import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signed-in/_staff/cleanings/route";
+import { Route as SignedInStaffMapRouteImport } from "./routes/_signed-in/_staff/map";
 import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_staff/messages";
 import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
@@ -185,6 +186,11 @@ const SignedInStaffCleaningsRouteRoute =
     path: "/cleanings",
     getParentRoute: () => SignedInStaffRoute,
   } as any);
+const SignedInStaffMapRoute = SignedInStaffMapRouteImport.update({
+  id: "/map",
+  path: "/map",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
@@ -291,6 +297,7 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/_signed-in/_staff/map": typeof SignedInStaffMapRoute;
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/map"
     | "/messages"
     | "/cleanings/print"
     | "/reservations/$id"
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/map"
     | "/messages"
     | "/cleanings/print"
     | "/manage/inbox"
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_home/settings"
     | "/_signed-in/_home/versionhistory"
     | "/_signed-in/_manager/manage"
+    | "/_signed-in/_staff/map"
     | "/_signed-in/_staff/messages"
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
@@ -707,6 +719,13 @@ declare module "@tanstack/react-router" {
       path: "/cleanings";
       fullPath: "/cleanings";
       preLoaderRoute: typeof SignedInStaffCleaningsRouteRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
+    "/_signed-in/_staff/map": {
+      id: "/_signed-in/_staff/map";
+      path: "/map";
+      fullPath: "/map";
+      preLoaderRoute: typeof SignedInStaffMapRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
     "/_signed-in/_staff/messages": {
@@ -942,12 +961,14 @@ const SignedInStaffCleaningsRouteRouteWithChildren =
 
 interface SignedInStaffRouteChildren {
   SignedInStaffCleaningsRouteRoute: typeof SignedInStaffCleaningsRouteRouteWithChildren;
+  SignedInStaffMapRoute: typeof SignedInStaffMapRoute;
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
 }
 
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffCleaningsRouteRoute:
     SignedInStaffCleaningsRouteRouteWithChildren,
+  SignedInStaffMapRoute: SignedInStaffMapRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
 };
 

@@ -73,6 +73,24 @@ export function formats(language: Language) {
         minimumFractionDigits: 3,
         maximumFractionDigits: 3,
       }).format(value),
+    /** A way as people say it: 350 m, 2.4 km, 31 km. */
+    distance: (metres: number) => {
+      const [value, unit] = metres < 995 ? [metres, "meter"] : [metres / 1000, "kilometer"];
+      const digits = unit === "kilometer" && value < 9.95 ? 1 : 0;
+      const rounded = unit === "meter" && value >= 100 ? Math.round(value / 10) * 10 : value;
+      return number(`distance ${unit} ${digits}`, { style: "unit", unit, maximumFractionDigits: digits }).format(
+        rounded,
+      );
+    },
+    /** 12 min, 1 hr 5 min */
+    minutes: (minutes: number) => {
+      const part = (unit: "hour" | "minute", value: number) =>
+        number(`time ${unit}`, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 0 }).format(value);
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [hours > 0 ? part("hour", hours) : "", hours === 0 || rest > 0 ? part("minute", rest) : ""]
+        .join(" ")
+        .trim();
+    },
     /** A share of one, such as 0.125; never grouped. */
     percent: (share: number) =>
       number("percent", { style: "percent", useGrouping: false, maximumFractionDigits: 2 }).format(share),

@@ -6,6 +6,6 @@ export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";
 export { taskRef } from "./list";
 export { type Filter, filterCount, isCurrent, kindOf, type Line, lines, matches, noFilter, type Sort } from "./order";
-export { isSet, localZone, secondsWorked, wallClock } from "./times";
+export { isLate, isSet, localZone, momentOf, secondsWorked, wallClock } from "./times";
 export { type Scope, useTask, useTaskList } from "./use-tasks";
 export { usePress } from "./use-press";

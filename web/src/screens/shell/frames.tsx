@@ -8,6 +8,7 @@ import {
   KeyRound,
   ListChecks,
   LogOut,
+  Map as MapIcon,
   MessageCircle,
   Settings,
   Sparkles,
@@ -125,6 +126,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
     };
   }, []);
   const tasks = { to: "/cleanings", icon: ListChecks, label: t`Tasks` } as const;
+  const map = { to: "/map", icon: MapIcon, label: t`Map` } as const;
   const messages = {
     to: "/messages",
     icon: MessageCircle,
@@ -140,6 +142,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       rail={
         <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
           <RailLink {...tasks} />
+          <RailLink {...map} />
           <RailLink {...messages} />
           <RailLink {...settings} />
         </Rail>
@@ -147,6 +150,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       bar={
         <BottomBar>
           <BarLink {...tasks} />
+          <BarLink {...map} />
           <BarLink {...messages} />
           <BarLink {...settings} />
         </BottomBar>

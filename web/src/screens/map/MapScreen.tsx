@@ -1,0 +1,170 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { Check, ListFilter, MapPinned, Play, RotateCw, TriangleAlert } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Task } from "#/api/shapes";
+import {
+  type Filter,
+  filterCount,
+  localZone,
+  matches,
+  noFilter,
+  usePropertyName,
+  useTaskList,
+  wallClock,
+} from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { useNow } from "#/i18n/use-now";
+import { changeView, useView } from "#/screens/cleanings/view";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { type MapPoint, MapView } from "#/ui/map/MapView";
+import { PageHeader } from "#/ui/PageHeader";
+import { Segmented } from "#/ui/Segmented";
+import { SkeletonList } from "#/ui/Skeleton";
+import { useDays } from "./days";
+import { StopList } from "./StopList";
+import { type Days, ofDays, type TaskStop, wayOf } from "./stops";
+
+/** The sign of a state; what waits has none but its number. */
+const signs = { late: TriangleAlert, running: Play, done: Check } as const;
+
+function usePoints(stops: readonly TaskStop[]): MapPoint[] {
+  const { t } = useLingui();
+  const name = usePropertyName();
+  return useMemo(
+    () =>
+      stops.flatMap((stop): MapPoint[] => {
+        const [first] = stop.tasks;
+        if (!first) return [];
+        const others = stop.tasks.length - 1;
+        const title = others > 0 ? t`${name(first)} and ${others} more` : name(first);
+        const sign = stop.tone === "waiting" ? undefined : signs[stop.tone];
+        const count = others > 0 ? `×${stop.tasks.length}` : undefined;
+        const text = stop.number === undefined ? count : `${stop.number}`;
+        return [
+          {
+            id: stop.id,
+            lat: stop.lat,
+            lon: stop.lon,
+            label: stop.number === undefined ? title : `${stop.number}. ${title}`,
+            tone: stop.tone,
+            area: first.property.city,
+            ...(sign ? { icon: sign } : text === undefined ? { icon: MapPinned } : {}),
+            ...(text === undefined || stop.tone === "done" ? {} : { text }),
+          },
+        ];
+      }),
+    [stops, name, t],
+  );
+}
+
+function useWay(tasks: readonly Task[], days: Days, today: string, filter: Filter, now: number) {
+  return useMemo(() => {
+    const listed = ofDays(tasks, days, today).filter((task) => matches(task, filter));
+    const way = wayOf(listed, now, days !== "all");
+    return { way, count: listed.length, line: way.stops.filter((stop) => stop.number !== undefined) };
+  }, [tasks, days, today, filter, now]);
+}
+
+/** The tasks that the list shows, on the map and in a sensible order to visit them. */
+export function MapScreen() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const now = useNow();
+  const view = useView();
+  const [days, setDays] = useDays();
+  const [selected, setSelected] = useState<string>();
+  const { query, tasks, complete } = useTaskList("current");
+  const here = wallClock(now, localZone());
+  const today = here.slice(0, 10);
+  const { way, line, count } = useWay(tasks, days, today, view.filter, now);
+  const points = usePoints(way.stops);
+  const narrowed = filterCount(view.filter) > 0 || view.filter.search !== "";
+  const known = query.data !== undefined;
+
+  const choose = (id: string) => {
+    setSelected(id);
+    document.getElementById(`stop-${id}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  };
+
+  return (
+    <div className="grid items-start gap-x-8 desk:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <div className="min-w-0 desk:col-start-1">
+        <PageHeader
+          above={days === "today" ? formats.day(here) : undefined}
+          title={t`Map`}
+          beneath={
+            line.length > 1 && (
+              <span className="figures">
+                <Plural value={line.length} one="# place" other="# places" />
+                {" · "}
+                {t`about ${formats.distance(way.metres)}, ${formats.minutes(way.minutes)} on the way`}
+              </span>
+            )
+          }
+        />
+        <div className="pb-3">
+          <Segmented<Days>
+            label={t`Which tasks`}
+            hideLabel
+            value={days}
+            onChange={(chosen) => {
+              setSelected(undefined);
+              setDays(chosen);
+            }}
+            options={[
+              { value: "today", label: t`Today` },
+              { value: "tomorrow", label: t`Tomorrow` },
+              { value: "all", label: t`All` },
+            ]}
+          />
+        </div>
+        {narrowed && (
+          <div className="pb-3">
+            <Button
+              variant="soft"
+              size="pill"
+              icon={ListFilter}
+              onPress={() => changeView({ filter: noFilter })}
+            >{t`The list is filtered. Show everything`}</Button>
+          </div>
+        )}
+      </div>
+      {points.length > 0 && (
+        <div className="sticky top-0 z-10 -mx-4 h-[40dvh] min-h-64 bg-paper sm:-mx-6 desk:top-8 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mx-0 desk:h-[calc(100dvh-4rem)]">
+          <MapView
+            label={t`Map of the tasks`}
+            points={points}
+            way={days === "all" ? undefined : line}
+            selected={selected}
+            onSelect={choose}
+            className="h-full max-desk:rounded-none max-desk:border-x-0"
+          />
+        </div>
+      )}
+      <div className="min-w-0 pt-4 desk:col-start-1 desk:pt-0">
+        {count > 0 ? (
+          <StopList way={way} now={now} selected={selected} onSelect={setSelected} />
+        ) : known && (complete || !query.isFetching) ? (
+          <EmptyState icon={MapPinned} title={narrowed ? t`No task matches` : t`Nothing to go to on this day`}>
+            {narrowed
+              ? t`The search or the filter hides all tasks.`
+              : t`Tasks of the day appear here, in the order of the shortest way.`}
+          </EmptyState>
+        ) : query.isError ? (
+          <EmptyState
+            icon={RotateCw}
+            title={t`Your tasks could not be loaded`}
+            action={
+              <Button icon={RotateCw} size="lg" onPress={() => void query.refetch()}>
+                {t`Try again`}
+              </Button>
+            }
+          />
+        ) : (
+          <SkeletonList count={4} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Task } from "#/api/shapes";
+import { changeView, forgetView } from "#/screens/cleanings/view";
+import { leaveWindow } from "#/session/session";
+import { openApp, signInAs } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// jsdom lays nothing out; the map asks how large it is.
+for (const side of ["clientWidth", "clientHeight"]) {
+  Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });
+}
+
+interface List {
+  data: Task[];
+  next_page: string;
+}
+
+let list: List;
+
+beforeEach(async () => {
+  forgetView();
+  vi.useFakeTimers({ now: Date.parse("2026-07-11T07:00:00Z"), toFake: ["Date"] });
+  const kept = await golden<List>("cleaning/getCleanings");
+  const places = [
+    [28.739, -13.868],
+    [28.741, -13.862],
+    [0, 0],
+  ] as const;
+  list = {
+    ...kept,
+    data: kept.data.slice(0, 3).map((task, index) => ({
+      ...task,
+      state: "not_started",
+      planned_start: "2026-07-11 10:00:00",
+      planned_end: "2026-07-11 14:00:00",
+      property: {
+        ...task.property,
+        title: `Home ${index + 1}`,
+        street: `Street ${index + 1}`,
+        lat: places[index]?.[0] ?? 0,
+        lon: places[index]?.[1] ?? 0,
+      },
+    })),
+  };
+  signInAs("anna@example.org");
+  server.use(
+    http.get("*/v1/status", () =>
+      answer({
+        isCleaningCompany: 0,
+        reservations: [],
+        username: "anna@example.org",
+        name: "Anna",
+        account_id: 3,
+        lang: "en",
+        stream: 1,
+        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "cleaner" }],
+      }),
+    ),
+    http.get("*/v1/cleanings", () => HttpResponse.json(list)),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "" })),
+    http.get("*/countries-50m*", () => HttpResponse.json({ objects: {} })),
+  );
+});
+
+afterEach(async () => leaveWindow());
+
+describe("/map", () => {
+  it("lists the places beside the map, numbered as on it, each with its way into the device's maps", async () => {
+    openApp("/map");
+    const first = await screen.findByRole("link", { name: "Open Street 1, 72-600 Świnoujście in maps" });
+    expect(first).toHaveAttribute("href", expect.stringContaining("28.739"));
+    expect(screen.getByRole("button", { name: "Show Street 2, 72-600 Świnoujście on the map" })).toHaveTextContent("2");
+    expect(screen.getByText("630 m, about 11 min on foot")).toBeVisible();
+    expect(screen.getByRole("link", { name: /Home 1/ })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/cleanings\/1-/),
+    );
+  });
+
+  it("says which places are not on the map, with a search for their address", async () => {
+    openApp("/map");
+    const heading = await screen.findByRole("heading", { name: /position is not known/ });
+    const apart = within(heading.closest("section") as HTMLElement);
+    expect(apart.getByText(/Street 3/)).toBeVisible();
+    expect(apart.getByRole("link", { name: /Open Street 3/ })).toHaveAttribute(
+      "href",
+      expect.stringContaining("Street"),
+    );
+  });
+
+  it("shows the places as marks that can be pressed, and marks the chosen one in the list", async () => {
+    openApp("/map");
+    const map = await screen.findByRole("application", { name: "Map of the tasks" });
+    await userEvent.click(await within(map.parentElement as HTMLElement).findByRole("button", { name: "2. Home 2" }));
+    expect(screen.getByRole("button", { name: "Show Street 2, 72-600 Świnoujście on the map" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    expect(screen.getByText("Coasts and borders only, no streets")).toBeVisible();
+  });
+
+  it("says that the filter of the list hides everything, and takes it away", async () => {
+    changeView({ filter: { search: "nothing like this", kinds: [], states: [], unread: false } });
+    openApp("/map");
+    expect(await screen.findByText("No task matches")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "The list is filtered. Show everything" }));
+    expect(await screen.findByRole("link", { name: /Home 1/ })).toBeVisible();
+  });
+
+  it("says so when the day has no way to go", async () => {
+    openApp("/map");
+    await screen.findByRole("link", { name: /Home 1/ });
+    await userEvent.click(screen.getByRole("radio", { name: "Tomorrow" }));
+    expect(await screen.findByText("Nothing to go to on this day")).toBeVisible();
+  });
+});

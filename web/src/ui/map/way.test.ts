@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { leg, metresBetween, sensibleOrder } from "./way";
+
+const hour = 3_600_000;
+const at = (lat: number, lon: number, from = 0) => ({ lat, lon, from });
+
+describe("metresBetween", () => {
+  it("knows the way from Las Palmas to Santa Cruz, and over the date line", () => {
+    expect(metresBetween(at(28.1235, -15.4363), at(28.4636, -16.2518)) / 1000).toBeCloseTo(88.3, 0);
+    expect(metresBetween(at(0, 179.5), at(0, -179.5)) / 1000).toBeCloseTo(111.2, 0);
+    expect(metresBetween(at(53.9, 14.25), at(53.9, 14.25))).toBe(0);
+  });
+});
+
+describe("leg", () => {
+  it("walks what is near and drives what is far", () => {
+    expect(leg(at(53.9, 14.25), at(53.905, 14.25))).toMatchObject({ by: "foot", minutes: 10 });
+    const far = leg(at(53.9, 14.25), at(53.99, 14.25));
+    expect(far.by).toBe("car");
+    expect(far.minutes).toBe(29);
+  });
+  it("takes at least a minute next door", () => {
+    expect(leg(at(53.9, 14.25), at(53.9, 14.2501)).minutes).toBe(1);
+  });
+});
+
+describe("sensibleOrder", () => {
+  it("goes on to what is nearest, not to and fro", () => {
+    const line = [at(0, 0), at(0, 5), at(0, 1), at(0, 4), at(0, 2), at(0, 3)];
+    expect(sensibleOrder(line, at(0, -1)).map((place) => place.lon)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+  it("lets what may begin first come first, however far it is", () => {
+    const order = sensibleOrder([at(0, 0.1, 15 * hour), at(0, 5, 9 * hour), at(0, 4, 10 * hour)], at(0, 0));
+    expect(order.map((place) => place.from / hour)).toEqual([10, 9, 15]);
+  });
+  it("takes crossings out of the way", () => {
+    const places = [at(0, 0), at(1, 2), at(0, 1), at(1, 1), at(0, 2), at(1, 0), at(0, 3), at(1, 3)];
+    const order = sensibleOrder(places);
+    const length = order.slice(1).reduce((sum, place, index) => sum + metresBetween(order[index] ?? place, place), 0);
+    expect(length / 111_195).toBeLessThan(7.05);
+    expect(new Set(order).size).toBe(places.length);
+  });
+  it("keeps every place once, also the same place twice and none at all", () => {
+    expect(sensibleOrder([])).toEqual([]);
+    const twins = Array.from({ length: 200 }, (_, index) => at(1, 1, index));
+    expect(new Set(sensibleOrder(twins)).size).toBe(200);
+  });
+});
