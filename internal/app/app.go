@@ -122,6 +122,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Members = member.NewService(a.DB, a.box, a.clock)
 	a.Properties = property.NewService(a.DB, a.box, a.clock, a.Members)
 	a.Messages = message.NewService(a.DB, a.Streams)
+	a.Messages.KeepFiles(a.Files)
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)

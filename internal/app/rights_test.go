@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"latchkey/internal/message"
 )
 
 // row says what one route answers to nobody and to each of people, in their order: guest, other guest, cleaner, other cleaner, company, other company, manager, other manager.
@@ -53,6 +55,8 @@ func rights(w *world) map[string]row {
 		"getCleaningInfoTexts":         {"/v1/cleaning/" + task + "/infotexts/en", "", 401, crewOwn},
 		"patchCleaningResource":        {"/v1/cleaningresource/" + task, `{"cleaning_ist_start":"0000-00-00 00:00:00"}`, 401, crewOwn},
 		"getCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, "", 401, crewOwn},
+		"getCleaningMessagesFile":      {"/v1/cleaningresourcemessage/" + task + "/" + w.attach(message.Cleaning, task), "", 401, crewOwn},
+		"getReservationMessagesFile":   {"/v1/reservationmessage/" + stay + "/" + w.attach(message.Reservation, stay), "", 401, guestOwn},
 		"putCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, `{"msg_text":"hello"}`, 401, crewOwn},
 		"patchCleaningMessagesRead":    {"/v1/cleaningresourcemessagesRead/" + task, `{"msg_read":1}`, 401, crewOwn},
 		"getReservationMessages":       {"/v1/reservationmessages/" + stay, "", 401, guestOwn},

@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
@@ -272,4 +273,22 @@ func (w *world) form(values url.Values) (int, map[string]any) {
 		w.t.Fatal(err)
 	}
 	return res.StatusCode, out
+}
+
+// attach has the manager send a file in a chat, and gives its number.
+func (w *world) attach(kind message.Kind, thing string) string {
+	w.t.Helper()
+	ref, err := identity.ParseRef(thing)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	actor, _, err := w.Accounts.Authenticate(w.t.Context(), w.tokens["manager"])
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	m, err := w.Messages.Post(w.t.Context(), actor, identity.Attempt{}, kind, ref, "", message.Sent{Name: "note.txt", Content: strings.NewReader("a note")})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return fmt.Sprint(m.Files[0].Ref.ID)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
@@ -12,10 +13,12 @@ import (
 
 // Attachment is a file of a message.
 type Attachment struct {
-	ID   int64  `json:"id" doc:"The file's number in the message."`
-	Name string `json:"name" doc:"The file's name."`
-	Mime string `json:"mime" doc:"What the file is, by its content."`
-	Size int64  `json:"size" doc:"Bytes."`
+	ID     int64  `json:"id" doc:"The file's number: behind the chat's pair it is the path of the file."`
+	Name   string `json:"name" doc:"The file's name."`
+	Mime   string `json:"mime" doc:"What the file is, by its content."`
+	Size   int64  `json:"size" doc:"Bytes."`
+	Width  int64  `json:"width" doc:"A picture's, in pixels; 0 for others."`
+	Height int64  `json:"height" doc:"A picture's, in pixels; 0 for others."`
 }
 
 // Body is a message on the wire. A message on a task carries msg_rpmaid, one on a reservation msg_vorgid; with msg_memberid they are the pair in the path of the call.
@@ -37,6 +40,9 @@ func present(s Seen) Body {
 	b := Body{
 		ID: s.ID, Text: s.Text, Created: wire.DateTimeMillis(s.CreatedAt, s.Zone), MemberID: int64(s.Ref.Member), Sender: s.Sender, Role: string(s.Role),
 		Attachments: []Attachment{},
+	}
+	for _, f := range s.Files {
+		b.Attachments = append(b.Attachments, Attachment{ID: f.Ref.ID, Name: f.Name, Mime: f.Mime, Size: f.Size, Width: f.Width, Height: f.Height})
 	}
 	if s.Side == s.Viewer {
 		b.IsOutgoing = 1
@@ -80,8 +86,15 @@ type ListInput struct {
 type PostInput struct {
 	web.RefInput
 	Body struct {
-		Text string `json:"msg_text" doc:"Plain text, fewer than 2500 characters (Unicode code points)."`
+		Text string `json:"msg_text,omitempty" doc:"Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file."`
 	}
+}
+
+// FileInput asks for a file of a thread.
+type FileInput struct {
+	web.RefInput
+	File int64 `path:"file" minimum:"1" doc:"The attachment's id."`
+	web.FileView
 }
 
 // ReadInput marks messages as read.
@@ -109,14 +122,15 @@ type InboxInput struct {
 type resource struct {
 	kind   Kind
 	path   string
+	file   string
 	id     string
 	of     string
 	people []identity.Role
 }
 
 var resources = []resource{
-	{Cleaning, "cleaningresourcemessages", "CleaningMessages", "a task", []identity.Role{identity.Cleaner, identity.Company, identity.Manager}},
-	{Reservation, "reservationmessages", "ReservationMessages", "a reservation", []identity.Role{identity.Guest, identity.Manager}},
+	{Cleaning, "cleaningresourcemessages", "cleaningresourcemessage", "CleaningMessages", "a task", []identity.Role{identity.Cleaner, identity.Company, identity.Manager}},
+	{Reservation, "reservationmessages", "reservationmessage", "ReservationMessages", "a reservation", []identity.Role{identity.Guest, identity.Manager}},
 }
 
 // Register adds the routes of this noun.
@@ -152,17 +166,36 @@ func registerResource(r *web.Router, s *Service, res resource) {
 	})
 	web.Answer(r, web.Route{
 		ID: "put" + res.id, Method: http.MethodPut, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people,
-		Refusals: []fault.Code{missing, fault.MessageTooLong, fault.MessageEmpty, fault.KeyReused}, Summary: "Write a message in the chat of " + res.of,
+		Refusals: []fault.Code{missing, fault.MessageTooLong, fault.MessageEmpty, fault.KeyReused, fault.FileNotAllowed, fault.FileDamaged, fault.FileTooLarge, fault.TooManyFiles},
+		Summary:  "Write a message in the chat of " + res.of + ", with files if it is sent as a form", Upload: &web.Upload{MaxFiles: MaxFiles, MaxBytes: files.MaxBytes},
 	}, func(ctx context.Context, c web.Caller, in *PostInput) (Body, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return Body{}, err
 		}
-		m, err := s.Post(ctx, c.Actor, c.Attempt, res.kind, ref, in.Body.Text)
+		var attached []Sent
+		for _, f := range c.Files {
+			attached = append(attached, Sent{Name: f.Name, Content: f.File})
+		}
+		m, err := s.Post(ctx, c.Actor, c.Attempt, res.kind, ref, in.Body.Text, attached...)
 		if err != nil {
 			return Body{}, err
 		}
 		return present(m), nil
+	})
+	web.Download(r, web.Route{
+		ID: "get" + res.id + "File", Method: http.MethodGet, Path: "/v1/" + res.file + "/{ref}/{file}", Tag: "messages", Who: res.people, Refusals: []fault.Code{missing, fault.NotFound},
+		Summary: "A file of the chat of " + res.of,
+	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		f, err := s.File(ctx, c.Actor, res.kind, ref, in.File)
+		if err != nil {
+			return nil, err
+		}
+		return s.files.Handler(f, files.View(in.FileView), r.WriteRefusal), nil
 	})
 	web.Answer(r, web.Route{
 		ID: "patch" + res.id + "Read", Method: http.MethodPatch, Path: "/v1/" + res.path + "Read/{ref}", Tag: "messages", Who: res.people,

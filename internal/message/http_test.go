@@ -166,7 +166,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"guest", "PUT", chat, text(strings.Repeat("🧹", 2500)), 400, fault.MessageTooLong, "msg_text"},
 		{"guest", "PUT", chat, text(" \n "), 400, fault.MessageEmpty, "msg_text"},
-		{"guest", "PUT", chat, `{}`, 400, fault.BadRequest, "msg_text"},
+		{"guest", "PUT", chat, `{}`, 400, fault.MessageEmpty, "msg_text"},
 		{"guest", "PUT", chat, `{"msg_text":"a","msg_id":1}`, 400, fault.BadRequest, "msg_id"},
 		{"guest", "PUT", chat, `{"msg_text":"a","msg_text":"b"}`, 400, fault.BadRequest, ""},
 		{"guest", "PUT", chat, `{"msg_text":7}`, 400, fault.BadRequest, "msg_text"},

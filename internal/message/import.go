@@ -69,7 +69,7 @@ func (s *Service) Import(ctx context.Context, tx *database.Tx, rows []Message) e
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b Message) int { return int(min(1, max(-1, a.CreatedAt-b.CreatedAt))) })
 	for i := range rows {
-		text, err := CheckText(rows[i].Text)
+		text, err := CheckText(rows[i].Text, 0)
 		if err != nil {
 			return fmt.Errorf("message: import into %s %s: %w", rows[i].Kind, rows[i].Ref, err)
 		}

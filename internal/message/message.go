@@ -12,6 +12,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
@@ -82,15 +83,17 @@ type Participants struct {
 
 // Message is one message.
 type Message struct {
-	Ref       identity.Ref
-	Kind      Kind
-	ID        int64
-	Side      Side
-	Role      Role
-	Account   identity.AccountID
-	Sender    string
-	Lang      string
-	Text      string
+	Ref     identity.Ref
+	Kind    Kind
+	ID      int64
+	Side    Side
+	Role    Role
+	Account identity.AccountID
+	Sender  string
+	Lang    string
+	Text    string
+	// Files are its attachments, in order.
+	Files     []files.File
 	CreatedAt clock.Instant
 	// ReadAt is when the other side had read it; zero before.
 	ReadAt clock.Instant
@@ -114,14 +117,16 @@ func (t Thread) Unread(side Side) int64 {
 }
 
 const (
+	// MaxFiles is how many files a message may have.
+	MaxFiles = 10
 	// Limit is the number of code points that a message must stay below.
 	Limit     = 2500
 	separator = "~~~"
 )
 
-// CheckText is the rule for a message's text: below Limit code points as it was sent, and not only white space. It gives the text to keep: without white space around it,
-// lines ended by line feeds, without control characters (PostgreSQL keeps no NUL, and nobody can read the others).
-func CheckText(text string) (string, error) {
+// CheckText is the rule for the text of a message with so many files: below Limit code points as it was sent, and not only white space unless there is a file. It gives the
+// text to keep: without white space around it, lines ended by line feeds, without control characters (PostgreSQL keeps no NUL, and nobody can read the others).
+func CheckText(text string, attached int) (string, error) {
 	if utf8.RuneCountInString(text) >= Limit {
 		return "", fault.Invalid(fault.MessageTooLong, map[string]string{"msg_text": "expected fewer than 2500 characters"})
 	}
@@ -136,6 +141,9 @@ func CheckText(text string) (string, error) {
 		return c
 	}, text))
 	if !visible(text) {
+		if attached > 0 {
+			return "", nil
+		}
 		return "", fault.Invalid(fault.MessageEmpty, map[string]string{"msg_text": "expected a text"})
 	}
 	return text, nil
@@ -146,6 +154,14 @@ func visible(text string) bool {
 	return strings.ContainsFunc(text, func(c rune) bool {
 		return !unicode.IsSpace(c) && !unicode.Is(unicode.Cf, c) && !unicode.Is(unicode.Mn, c)
 	})
+}
+
+// Summary is what stands for the message where there is room for a line: its text, or its first file's name behind a paper clip.
+func (m Message) Summary() string {
+	if m.Text == "" && len(m.Files) > 0 {
+		return "\U0001F4CE " + m.Files[0].Name
+	}
+	return m.Text
 }
 
 // LastMessage is outgoing~~~text~~~created for a viewer's side, in the property's zone; empty when there is no message. Tildes that could be taken for the

@@ -37,7 +37,7 @@ func TestTheRuleForATextOfAMessage(t *testing.T) {
 		{"markup is text", "<script>alert(1)</script>", "<script>alert(1)</script>", ""},
 		{"right to left", "שלום", "שלום", ""},
 	} {
-		got, err := CheckText(c.text)
+		got, err := CheckText(c.text, 0)
 		switch {
 		case c.code == "" && (err != nil || got != c.want):
 			t.Errorf("%s: got %q, %v", c.name, got, err)

@@ -2,11 +2,15 @@ package message
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"time"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
@@ -20,6 +24,7 @@ type Service struct {
 	db       *database.DB
 	streams  *realtime.Streams
 	subjects map[Kind]Subject
+	files    *files.Store
 }
 
 // NewService makes the service and registers how messages are shown to listeners.
@@ -35,6 +40,9 @@ func NewService(db *database.DB, streams *realtime.Streams) *Service {
 
 // Register tells what threads of a kind belong to. It is called before the first message, while the program is put together.
 func (s *Service) Register(kind Kind, subject Subject) { s.subjects[kind] = subject }
+
+// KeepFiles tells where attachments are kept. It is called once, while the program is put together; before, messages take none.
+func (s *Service) KeepFiles(store *files.Store) { s.files = store }
 
 // Seen is a message as one side sees it.
 type Seen struct {
@@ -59,10 +67,16 @@ type news struct {
 	participants Participants
 }
 
-// Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked before
+// Sent is a file that somebody wants to attach.
+type Sent struct {
+	Name    string
+	Content io.Reader
+}
+
+// Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked, and files are taken in, before
 // the transaction, so that the one writer of SQLite is not kept waiting by reading.
-func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, text string) (Seen, error) {
-	text, err := CheckText(text)
+func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, text string, attached ...Sent) (Seen, error) {
+	text, err := CheckText(text, len(attached))
 	if err != nil {
 		return Seen{}, err
 	}
@@ -70,14 +84,23 @@ func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identi
 	if err != nil {
 		return Seen{}, err
 	}
+	received, err := s.receive(ctx, attached)
+	defer func() {
+		for _, r := range received {
+			r.Discard(ctx, err)
+		}
+	}()
+	if err != nil {
+		return Seen{}, err
+	}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
-		return s.post(ctx, tx, actor, kind, ref, text, subject, p)
+		return s.post(ctx, tx, actor, kind, ref, text, received, subject, p)
 	})
 	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 }
 
-// post writes a message whose text has been checked.
-func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Actor, kind Kind, ref identity.Ref, text string, subject Subject, p Participants) (Message, error) {
+// post writes a message whose text and files have been checked.
+func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Actor, kind Kind, ref identity.Ref, text string, attached []*files.Received, subject Subject, p Participants) (Message, error) {
 	m := Message{
 		Ref: ref, Kind: kind, Side: p.Side, Role: RoleOf(actor, ref.Member, kind, p.Side), Account: actor.Account, Sender: SenderName(actor.Name), Lang: actor.Lang,
 		Text: text, CreatedAt: tx.Now(),
@@ -85,6 +108,13 @@ func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Acto
 	var err error
 	if m.ID, err = tx.NextID(ctx, ref.Member, "message"); err != nil {
 		return m, err
+	}
+	for _, r := range attached {
+		f, err := s.files.Save(ctx, tx, ref.Member, r)
+		if err != nil {
+			return m, err
+		}
+		m.Files = append(m.Files, f)
 	}
 	if err := insert(ctx, tx, m); err != nil {
 		return m, err
@@ -101,7 +131,7 @@ func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Acto
 
 // Add is Post inside the transaction of something that is said with it, such as a home that is ready.
 func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor, kind Kind, ref identity.Ref, text string) (Message, error) {
-	text, err := CheckText(text)
+	text, err := CheckText(text, 0)
 	if err != nil {
 		return Message{}, err
 	}
@@ -113,7 +143,44 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 	if err != nil {
 		return Message{}, err
 	}
-	return s.post(ctx, tx, actor, kind, ref, text, subject, p)
+	return s.post(ctx, tx, actor, kind, ref, text, nil, subject, p)
+}
+
+// receive takes files in, one after the other; a refusal tells which of them is to blame.
+func (s *Service) receive(ctx context.Context, attached []Sent) ([]*files.Received, error) {
+	if len(attached) > 0 && s.files == nil {
+		return nil, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
+	}
+	if len(attached) > MaxFiles {
+		f := fault.Invalid(fault.TooManyFiles, map[string]string{"files": fmt.Sprintf("expected at most %d", MaxFiles)})
+		f.Words = []string{"count", fmt.Sprint(MaxFiles)}
+		return nil, f
+	}
+	var out []*files.Received
+	for i, sent := range attached {
+		r, err := s.files.Receive(ctx, sent.Name, sent.Content, files.Any)
+		if err != nil {
+			var f *fault.Fault
+			if errors.As(err, &f) && f.Status < http.StatusInternalServerError {
+				f.Fields = map[string]string{fmt.Sprintf("files.%d", i): string(f.Code)}
+			}
+			return out, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// File is an attachment of a thread that the actor takes part in.
+func (s *Service) File(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref, id int64) (files.File, error) {
+	if _, _, err := s.participants(ctx, actor, kind, ref); err != nil {
+		return files.File{}, err
+	}
+	f, err := attachment(ctx, s.db, kind, ref, id)
+	if database.IsMissing(err) {
+		return f, fault.Missing(fault.NotFound)
+	}
+	return f, err
 }
 
 func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Participants) error {
@@ -141,6 +208,9 @@ func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, e
 	if database.IsMissing(err) {
 		return nil, nil
 	}
+	if err == nil {
+		err = attach(ctx, s.db, kind, ref, &m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -160,6 +230,9 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, kind Kind, ref
 		return wire.Page[Seen]{}, err
 	}
 	found, err := list(ctx, s.db, kind, ref, before, pageSize+1)
+	if err == nil {
+		err = attach(ctx, s.db, kind, ref, pointers(found)...)
+	}
 	if err != nil {
 		return wire.Page[Seen]{}, err
 	}
@@ -194,6 +267,9 @@ func (s *Service) MarkRead(ctx context.Context, actor identity.Actor, attempt id
 			return Marked{}, err
 		}
 		if err := subject.Changed(ctx, tx, ref, thread); err != nil {
+			return Marked{}, err
+		}
+		if err := attach(ctx, tx, kind, ref, &newest); err != nil {
 			return Marked{}, err
 		}
 		if count == 0 { // the counter was wrong; it is right now, and there is nothing to show

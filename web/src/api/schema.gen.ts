@@ -51,6 +51,23 @@ export interface paths {
         patch: operations["patchCleaningResource"];
         trace?: never;
     };
+    "/v1/cleaningresourcemessage/{ref}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the chat of a task */
+        get: operations["getCleaningMessagesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaningresourcemessages/{ref}": {
         parameters: {
             query?: never;
@@ -60,7 +77,7 @@ export interface paths {
         };
         /** The chat of a task, page by page, newest message first */
         get: operations["getCleaningMessages"];
-        /** Write a message in the chat of a task */
+        /** Write a message in the chat of a task, with files if it is sent as a form */
         put: operations["putCleaningMessages"];
         post?: never;
         delete?: never;
@@ -274,6 +291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reservationmessage/{ref}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the chat of a reservation */
+        get: operations["getReservationMessagesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessages/{ref}": {
         parameters: {
             query?: never;
@@ -283,7 +317,7 @@ export interface paths {
         };
         /** The chat of a reservation, page by page, newest message first */
         get: operations["getReservationMessages"];
-        /** Write a message in the chat of a reservation */
+        /** Write a message in the chat of a reservation, with files if it is sent as a form */
         put: operations["putReservationMessages"];
         post?: never;
         delete?: never;
@@ -1007,7 +1041,12 @@ export interface components {
         MessageAttachment: {
             /**
              * Format: int64
-             * @description The file's number in the message.
+             * @description A picture's, in pixels; 0 for others.
+             */
+            height: number;
+            /**
+             * Format: int64
+             * @description The file's number: behind the chat's pair it is the path of the file.
              */
             id: number;
             /** @description What the file is, by its content. */
@@ -1019,6 +1058,11 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+            /**
+             * Format: int64
+             * @description A picture's, in pixels; 0 for others.
+             */
+            width: number;
         };
         MessageBody: {
             /** @description The files of the message. */
@@ -1118,8 +1162,8 @@ export interface components {
             currency: string;
         };
         PostInputBody: {
-            /** @description Plain text, fewer than 2500 characters (Unicode code points). */
-            msg_text: string;
+            /** @description Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file. */
+            msg_text?: string;
         };
         PropertyDirectionsAnswer: {
             /** @description One of the 27 categories, such as beach or train_station. */
@@ -1740,6 +1784,46 @@ export interface operations {
             };
         };
     };
+    getCleaningMessagesFile: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The attachment's id. */
+                file: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCleaningMessages: {
         parameters: {
             query?: {
@@ -1791,6 +1875,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PostInputBody"];
+                "multipart/form-data": components["schemas"]["PostInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
             };
         };
         responses: {
@@ -2265,6 +2353,46 @@ export interface operations {
             };
         };
     };
+    getReservationMessagesFile: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The attachment's id. */
+                file: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservationMessages: {
         parameters: {
             query?: {
@@ -2316,6 +2444,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PostInputBody"];
+                "multipart/form-data": components["schemas"]["PostInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
             };
         };
         responses: {
