@@ -131,6 +131,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Cleanings, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, SessionEnded: a.endSession,
 	})
+	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Reservations.Ask(a.Cleanings)
 	a.Reservations.OnChange(a.plan)

@@ -28,6 +28,10 @@ func rights(w *world) map[string]row {
 	stayOwn := [8]int{200, 404, 404, 404, 404, 404, 200, 404}
 	manageOwn := [8]int{403, 403, 403, 403, 403, 403, 200, 404}
 	m := fmt.Sprint(w.members[0])
+	_, number, _ := strings.Cut(task, "-")
+	directors := [8]int{403, 403, 403, 403, 200, 404, 200, 404}
+	crewOfMember := [8]int{403, 403, 403, 403, 200, 200, 200, 404}
+	companyOwn := [8]int{403, 403, 403, 403, 200, 404, 403, 403}
 	return map[string]row{
 		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                    {"/v1/config", "", 200, all},
@@ -54,6 +58,14 @@ func rights(w *world) map[string]row {
 		"getCleaning":                  {"/v1/cleaning/" + task, "", 401, crewOwn},
 		"getCleaningInfoTexts":         {"/v1/cleaning/" + task + "/infotexts/en", "", 401, crewOwn},
 		"patchCleaningResource":        {"/v1/cleaningresource/" + task, `{"cleaning_ist_start":"0000-00-00 00:00:00"}`, 401, crewOwn},
+		"getCleaningsUnseen":           {"/v1/cleaningsunseen?memberid=" + m, "", 401, crewOfMember},
+		"patchCleaningChangesRead":     {"/v1/cleaningresourcechangesRead/" + task, `{"change_id":1}`, 401, crewOwn},
+		"patchCleaningCheck":           {"/v1/cleaningcheck/" + task, `{"result":"failed","what":"dust"}`, 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
+		"postCleaningsAssign":          {"/v1/cleaningsassign", `{"memberid":` + m + `,"tasks":[` + number + `]}`, 401, directors},
+		"patchCleaningAnswer":          {"/v1/cleaningresourceanswer/" + task, `{"answer":"accepted"}`, 401, companyOwn},
+		"getCompanyStaff":              {"/v1/company/staff?memberid=" + m, "", 401, crewOfMember},
+		"postCompanyStaff":             {"/v1/company/staff", `{"memberid":` + m + `,"name":"Neu","email":"neu@cleaners.example"}`, 401, [8]int{403, 403, 403, 403, 200, 200, 403, 403}},
+		"patchCompanyStaff":            {"/v1/company/staff/" + m + "-99999", `{}`, 401, [8]int{403, 403, 403, 403, 404, 404, 403, 403}},
 		"getCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, "", 401, crewOwn},
 		"getCleaningMessagesFile":      {"/v1/cleaningresourcemessage/" + task + "/" + w.attach(message.Cleaning, task), "", 401, crewOwn},
 		"getReservationMessagesFile":   {"/v1/reservationmessage/" + stay + "/" + w.attach(message.Reservation, stay), "", 401, guestOwn},

@@ -74,12 +74,45 @@ type Cleaning struct {
 
 	Annotations string
 	Next        Next
+	// Answer is what the company said to the task.
+	Answer Answer
+	// SentBack is why a check sent the task back, until it is finished again.
+	SentBack SentBack
+	// LastChange is the number of the newest change in the ledger; Unseen tells that none of those who do the task has seen it.
+	LastChange int64
+	Unseen     bool
+	// ChangedAt is when anything of the task last changed; zero for a task from before that was kept.
+	ChangedAt clock.Instant
 	// Owned are the fields that a planner set by hand: no rule touches them.
 	Owned     []Field
 	Cancelled bool
 	Version   int64
 	// GuestsLeft is when the guests of the stay said that they have left; zero when they did not.
 	GuestsLeft clock.Instant
+}
+
+// Answered is what a company says to a task that it was given.
+type Answered string
+
+// The answers of a company.
+const (
+	Open     Answered = ""
+	Accepted Answered = "accepted"
+	Declined Answered = "declined"
+)
+
+// Answer is a company's answer, with the reason where it declines.
+type Answer struct {
+	Said   Answered
+	Reason string
+	At     clock.Instant
+}
+
+// SentBack says what a check found wrong; File is a picture of it, or 0.
+type SentBack struct {
+	What string
+	At   clock.Instant
+	File int64
 }
 
 // Pressed is an actual time: when it was, who said so and when.

@@ -1,6 +1,8 @@
 package cleaning
 
 import (
+	"time"
+
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/property"
@@ -11,7 +13,7 @@ import (
 // many people and pets come.
 func present(c Cleaning, checks []Cleaning, p *property.Property, crew *member.Crew) TaskCore {
 	t := TaskCore{
-		MemberID: int64(c.Member), ID: c.ID, Type: string(c.Type), Title: c.Title,
+		MemberID: int64(c.Member), ID: c.ID, Type: string(c.Type), Checked: c.Parent, Title: c.Title,
 		Property: TaskProperty{
 			ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City, Lat: p.Lat, Lon: p.Lon, TimeZone: p.TimeZone,
 		},
@@ -20,6 +22,7 @@ func present(c Cleaning, checks []Cleaning, p *property.Property, crew *member.C
 		Start: wire.DateTime(c.Start.At, p.Zone), End: wire.DateTime(c.End.At, p.Zone),
 		Annotations: c.Annotations, Attachments: []TaskAttachment{}, NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []Task{},
 		GuestsLeft: wire.DateTime(c.GuestsLeft, p.Zone), State: string(c.State()), Version: c.Version,
+		CompanyAnswer: presentAnswer(c, p.Zone), SentBack: presentSentBack(c, p.Zone),
 	}
 	if c.Check {
 		t.Check = 1
@@ -49,6 +52,28 @@ func presentNext(c Cleaning) *NextOccupation {
 	}
 	if !n.BlockArrival.IsZero() {
 		out.Block = &NextBlock{Arrival: n.BlockArrival.String(), Departure: n.BlockDeparture.String()}
+	}
+	return out
+}
+
+func presentAnswer(c Cleaning, zone *time.Location) *CompanyAnswer {
+	if c.Company == 0 || c.Answer.Said == Open {
+		return nil
+	}
+	return &CompanyAnswer{Answer: string(c.Answer.Said), Reason: c.Answer.Reason, At: wire.DateTime(c.Answer.At, zone)}
+}
+
+func presentSentBack(c Cleaning, zone *time.Location) *TaskSentBack {
+	if c.SentBack.At.IsZero() {
+		return nil
+	}
+	return &TaskSentBack{What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), File: c.SentBack.File}
+}
+
+func presentChanges(changes []Change, zone *time.Location) []TaskChange {
+	out := make([]TaskChange, 0, len(changes))
+	for _, c := range changes {
+		out = append(out, TaskChange{ID: c.ID, Field: c.Field, Was: c.Was, Now: c.Now, At: wire.DateTime(c.At, zone)})
 	}
 	return out
 }

@@ -16,20 +16,45 @@ type projected struct {
 	whole  TaskCore
 	core   Listed // whole, encoded
 	thread message.Thread
+	ledger ledger
 	around surroundings
 	// sees are the accounts that have it on their list, lost those that no longer have.
 	sees, lost []identity.AccountID
 }
 
-// shown is the task as a side of its thread sees it.
-func (p projected) shown(side message.Side) Task {
-	return Task{Unread: p.thread.Unread(side), LastMessage: message.LastMessage(p.thread, side, p.around.property.Zone), TaskCore: p.whole}
+// viewer is who looks at a task: an account on one side of its thread. What changed is told to those who work on it.
+type viewer struct {
+	side    message.Side
+	account identity.AccountID
 }
 
-func (p projected) listed(side message.Side) Listed {
+func viewerOf(actor identity.Actor, m identity.MemberID) viewer {
+	return viewer{sideOf(actor, m), actor.Account}
+}
+
+// changesFor is what the viewer has not seen.
+func (l ledger) changesFor(v viewer) []Change {
+	if v.side == message.Agency {
+		return nil
+	}
+	return l.unseen(v.account)
+}
+
+// shown is the task as somebody sees it.
+func (p projected) shown(v viewer) Task {
+	t := Task{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, p.around.property.Zone), TaskCore: p.whole}
+	t.Changes = presentChanges(p.ledger.changesFor(v), p.around.property.Zone)
+	return t
+}
+
+// listed is the same, encoded; for everybody who has seen everything it is encoded only once.
+func (p projected) listed(v viewer) (Listed, error) {
+	if len(p.ledger.changesFor(v)) > 0 {
+		return listed(p.shown(v))
+	}
 	l := p.core
-	l.Unread, l.LastMessage = p.thread.Unread(side), message.LastMessage(p.thread, side, p.around.property.Zone)
-	return l
+	l.Unread, l.LastMessage = p.thread.Unread(v.side), message.LastMessage(p.thread, v.side, p.around.property.Zone)
+	return l, nil
 }
 
 // age tells what may be left out for a task that is being made: it is on no list and has neither checks nor messages.
@@ -65,21 +90,64 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 			}
 		}
 	}
-	for _, account := range before {
-		if !slices.Contains(p.sees, account) {
-			p.lost = append(p.lost, account)
-		}
+	if err := s.follow(ctx, tx, &p, a, before); err != nil {
+		return p, err
 	}
 	p.whole = present(c, checks, around.property, around.crew)
 	if p.core, err = listed(Task{TaskCore: p.whole}); err != nil {
 		return p, err
 	}
 	for _, account := range p.sees {
-		if err := list(ctx, tx, account, c, p.listed(message.Party)); err != nil {
+		l, err := p.listed(viewer{message.Party, account})
+		if err != nil {
+			return p, err
+		}
+		if err := list(ctx, tx, account, c, l); err != nil {
 			return p, err
 		}
 	}
 	return p, nil
+}
+
+// follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is told.
+func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a age, before []identity.AccountID) error {
+	if a == brandNew {
+		return nil
+	}
+	for _, account := range before {
+		if slices.Contains(p.sees, account) {
+			continue
+		}
+		p.lost = append(p.lost, account)
+		if err := keepLost(ctx, tx, account, p.task); err != nil {
+			return err
+		}
+	}
+	var err error
+	if p.ledger, err = readLedger(ctx, tx, p.task); err != nil {
+		return err
+	}
+	old := int64(0)
+	for _, x := range p.ledger.changes {
+		if x.At < tx.Now() {
+			old = x.ID
+		}
+	}
+	for _, account := range p.sees {
+		if slices.Contains(before, account) {
+			continue
+		}
+		if err := forgetLost(ctx, tx, account, p.task.Ref()); err != nil {
+			return err
+		}
+		if old > p.ledger.seen[account] {
+			p.ledger.seen[account] = old
+			if err := markSeen(ctx, tx, p.task.Ref(), account, old); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // projectParent projects the task that a changed check belongs to.
@@ -121,22 +189,22 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected
 }
 
 // entry shows a task to a listener: from what was just committed, or from the database when it is delivered later. A task that the listener may not see (any more) is not shown.
-func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
-	side := sideOf(viewer, ev.Member)
+func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.Event, live any) (any, error) {
+	v := viewerOf(actor, ev.Member)
 	if p, ok := live.(*projected); ok {
-		if AccessOf(viewer, p.task) == None {
+		if AccessOf(actor, p.task) == None {
 			return nil, nil
 		}
-		return p.listed(side), nil
+		return p.listed(v)
 	}
-	c, _, err := visible(ctx, s.db, viewer, identity.Ref{Member: ev.Member, ID: ev.Ref})
+	c, _, err := visible(ctx, s.db, actor, identity.Ref{Member: ev.Member, ID: ev.Ref})
 	if isMissing(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	task, _, _, err := s.show(ctx, s.db, c, side)
+	task, _, _, err := s.show(ctx, s.db, c, v)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,13 @@ import (
 )
 
 // Save writes tasks: those without a number are new, the others are changed in everything but their actual times, which belong to whoever works on them. It gives
-// them back as they now are, with their numbers, in the order in which they came.
+// them back as they now are, with their numbers, in the order in which they came. What changed for those who do them goes into the ledger.
 func (s *Service) Save(ctx context.Context, tx *database.Tx, tasks []Cleaning) ([]Cleaning, error) {
+	return s.saveBy(ctx, tx, 0, tasks)
+}
+
+// saveBy is Save by a person, to whom their own changes are no news.
+func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.AccountID, tasks []Cleaning) ([]Cleaning, error) {
 	out := make([]Cleaning, len(tasks))
 	copy(out, tasks)
 	if err := number(ctx, tx, out); err != nil {
@@ -31,7 +36,7 @@ func (s *Service) Save(ctx context.Context, tx *database.Tx, tasks []Cleaning) (
 			c.Version = 1
 			err = insert(ctx, tx, c)
 		} else {
-			c, err = updatePlan(ctx, tx, c)
+			c, err = s.update(ctx, tx, by, c, around)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("save task %s: %w", c.RuleKey, err)
@@ -39,6 +44,47 @@ func (s *Service) Save(ctx context.Context, tx *database.Tx, tasks []Cleaning) (
 		out[i] = c
 	}
 	return out, s.projectAll(ctx, tx, out, func(i int) age { return age(tasks[i].ID == 0) })
+}
+
+// update changes one task and notes what that changes for those who do it.
+func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.AccountID, c Cleaning, around surroundings) (Cleaning, error) {
+	before, err := scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
+	if err != nil {
+		return c, err
+	}
+	if before.Company != c.Company {
+		c.Answer = Answer{} // another company has said nothing yet
+	}
+	if c, err = updatePlan(ctx, tx, c); err != nil {
+		return c, err
+	}
+	changes := Diff(before, c, func(id identity.StaffID) string {
+		entry, _ := around.crew.By(id)
+		return entry.Name
+	}, around.property.Zone)
+	if len(changes) == 0 {
+		return c, nil
+	}
+	if c, err = addChanges(ctx, tx, c, by, changes); err != nil {
+		return c, err
+	}
+	return c, s.weigh(ctx, tx, &c, around)
+}
+
+// weigh finds out whether anybody who does the task has seen its last change, and writes the end of its ledger.
+func (s *Service) weigh(ctx context.Context, tx *database.Tx, c *Cleaning, around surroundings) error {
+	known, err := readLedger(ctx, tx, *c)
+	if err != nil {
+		return err
+	}
+	doers := c.doers()
+	c.Unseen = len(doers) > 0 && len(known.changes) > 0
+	for _, id := range doers {
+		if entry, ok := around.crew.By(id); ok && entry.Account != 0 && len(known.unseen(entry.Account)) == 0 {
+			c.Unseen = false
+		}
+	}
+	return updateLedger(ctx, tx, *c)
 }
 
 // onItsDay sets what follows from the planned start and the property's zone.
@@ -201,7 +247,7 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 				continue
 			}
 			seen[c.Ref()] = true
-			task, _, _, err := s.show(ctx, tx, c, message.Party)
+			task, _, _, err := s.show(ctx, tx, c, viewer{message.Party, account})
 			if err != nil {
 				return err
 			}

@@ -25,6 +25,7 @@ type Service struct {
 	properties *property.Service
 	messages   *message.Service
 	streams    *realtime.Streams
+	logins     Logins
 }
 
 // NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
@@ -71,8 +72,8 @@ func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
 	return message.Party
 }
 
-// show presents a task to one side of its thread.
-func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, side message.Side) (Task, message.Thread, surroundings, error) {
+// show presents a task to somebody.
+func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, v viewer) (Task, message.Thread, surroundings, error) {
 	around, err := s.around(ctx, c)
 	if err != nil {
 		return Task{}, message.Thread{}, around, err
@@ -85,9 +86,17 @@ func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, side
 	if err != nil {
 		return Task{}, message.Thread{}, around, err
 	}
-	return Task{
-		Unread: thread.Unread(side), LastMessage: message.LastMessage(thread, side, around.property.Zone), TaskCore: present(c, checks, around.property, around.crew),
-	}, thread, around, nil
+	task := Task{
+		Unread: thread.Unread(v.side), LastMessage: message.LastMessage(thread, v.side, around.property.Zone), TaskCore: present(c, checks, around.property, around.crew),
+	}
+	if v.side == message.Party {
+		known, err := readLedger(ctx, q, c)
+		if err != nil {
+			return Task{}, thread, around, err
+		}
+		task.Changes = presentChanges(known.changesFor(v), around.property.Zone)
+	}
+	return task, thread, around, nil
 }
 
 // Get shows one task with all that is needed to do it, its texts in the wanted language.
@@ -96,8 +105,8 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
-	side := sideOf(actor, ref.Member)
-	task, thread, around, err := s.show(ctx, s.db, c, side)
+	v := viewerOf(actor, ref.Member)
+	task, thread, around, err := s.show(ctx, s.db, c, v)
 	if err != nil {
 		return TaskDetail{}, err
 	}
@@ -118,14 +127,14 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	return TaskDetail{
 		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: p.StaffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
-		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(side)}, History: presentHistory(lines, around.crew, p.Zone),
+		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil
 }
 
 func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location) []TaskHistory {
 	out := make([]TaskHistory, 0, len(lines))
 	for _, l := range lines {
-		h := TaskHistory{At: wire.DateTime(l.at, zone), Action: string(l.Action), Value: wire.DateTime(l.Value, zone)}
+		h := TaskHistory{At: wire.DateTime(l.at, zone), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note}
 		for _, entry := range crew.All() {
 			if entry.Account == l.account && l.account != 0 {
 				h.Who = entry.Name
@@ -185,10 +194,10 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 	if err != nil {
 		return Task{}, false, err
 	}
-	side := sideOf(actor, ref.Member)
+	v := viewerOf(actor, ref.Member)
 	changed, steps, err := SetTimes(c, want, actor.Account, access, tx.Now())
 	if err != nil || len(steps) == 0 {
-		task, _, _, showErr := s.show(ctx, tx, c, side)
+		task, _, _, showErr := s.show(ctx, tx, c, v)
 		if showErr != nil {
 			return Task{}, false, showErr
 		}
@@ -221,7 +230,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 	if err := s.announce(ctx, tx, all); err != nil {
 		return Task{}, false, err
 	}
-	return news.shown(side), true, nil
+	return news.shown(v), true, nil
 }
 
 // Board gives all tasks of a member on one day, for its managers; the day is that of each property's own calendar.

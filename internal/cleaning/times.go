@@ -30,12 +30,18 @@ const (
 	ActionEndChanged   Action = "end_changed"
 	ActionStartCleared Action = "start_cleared"
 	ActionEndCleared   Action = "end_cleared"
+	ActionAssigned     Action = "assigned"
+	ActionAccepted     Action = "accepted"
+	ActionDeclined     Action = "declined"
+	ActionSentBack     Action = "sent_back"
+	ActionCheckFailed  Action = "check_failed"
 )
 
-// Step is one change for the history; Value is the time that was set.
+// Step is one change for the history; Value is the time that was set, Note what was said: a reason, or who got the task.
 type Step struct {
 	Action Action
 	Value  clock.Instant
+	Note   string
 }
 
 // The fields on the wire, to which refusals point.
@@ -72,6 +78,9 @@ func SetTimes(c Cleaning, want Times, by identity.AccountID, access Access, now 
 		return c, nil, fault.Invalid(fault.TaskTimeOrder, map[string]string{fieldEnd: "before the start"})
 	}
 	c.Start, c.End = start.now, end.now
+	if !c.End.At.IsZero() {
+		c.SentBack = SentBack{} // what the check found has been put right
+	}
 	c.Version++
 	return c, steps, nil
 }

@@ -26,6 +26,7 @@ type TaskCore struct {
 	ID               int64            `json:"cleaning_rpmaid" doc:"The task's number at the agency."`
 	Type             string           `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
 	Check            int              `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
+	Checked          int64            `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
 	Title            string           `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
 	Property         TaskProperty     `json:"property"`
 	Company          *TaskStaff       `json:"company" doc:"The cleaning company, or null."`
@@ -43,6 +44,8 @@ type TaskCore struct {
 	GuestsLeft       string           `json:"guests_left" doc:"When the guests said that they have left; 0000-00-00 00:00:00 when they did not."`
 	State            string           `json:"state" enum:"not_started,started,finished" doc:"Follows from the actual times."`
 	Version          int64            `json:"version" doc:"Counts the changes of the task."`
+	CompanyAnswer    *CompanyAnswer   `json:"company_answer" doc:"What the company said to the task, or null when it said nothing yet."`
+	SentBack         *TaskSentBack    `json:"sent_back" doc:"What a check found wrong, until the task is finished again; else null."`
 }
 
 // TaskProperty is where the task is.
@@ -74,8 +77,25 @@ type TaskAttachment struct {
 
 // TaskChange is one thing that changed.
 type TaskChange struct {
-	Field string `json:"field" doc:"The field's name on the wire."`
+	ID    int64  `json:"id" doc:"Counts up; the greatest one says how much has been seen."`
+	Field string `json:"field" enum:"planned_start,planned_end,next_arrival,adults,children,toddlers,pets,cots,block,person,additional_person,company,title,annotations" doc:"What changed."`
+	Was   string `json:"was" doc:"What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing."`
+	Now   string `json:"now" doc:"What it is now, in the same form."`
 	At    string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+// CompanyAnswer is what a company said to a task.
+type CompanyAnswer struct {
+	Answer string `json:"answer" enum:"accepted,declined"`
+	Reason string `json:"reason" doc:"Why it was declined."`
+	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+// TaskSentBack is why a check sent a task back.
+type TaskSentBack struct {
+	What string `json:"what" doc:"What is to be done again."`
+	At   string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	File int64  `json:"file" doc:"The number of a picture of it, or 0."`
 }
 
 // NextOccupation is who comes into the property after the task.
@@ -120,8 +140,9 @@ type TaskMessages struct {
 type TaskHistory struct {
 	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Who    string `json:"who" doc:"Who did it; empty when no longer known."`
-	Action string `json:"action" enum:"started,ended,start_changed,end_changed,start_cleared,end_cleared"`
-	Value  string `json:"value" doc:"The time that was set; 0000-00-00 00:00:00 when it was cleared."`
+	Action string `json:"action" enum:"started,ended,start_changed,end_changed,start_cleared,end_cleared,assigned,accepted,declined,sent_back,check_failed"`
+	Value  string `json:"value" doc:"The time that was set; 0000-00-00 00:00:00 when it was cleared or no time."`
+	Note   string `json:"note" doc:"Who got the task, why it was declined, or what was wrong; else empty."`
 }
 
 // Listed is a task in a list: its core already encoded, and beside it what differs from viewer to viewer. It is spliced together without encoding it again.

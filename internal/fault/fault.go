@@ -52,6 +52,10 @@ const (
 	TaskNotStarted     Code = "task_not_started"
 	StayNotNow         Code = "stay_not_now"
 	HomeNotReady       Code = "home_not_ready"
+	TaskStarted        Code = "task_started"
+	TaskFinished       Code = "task_finished"
+	ReasonRequired     Code = "reason_required"
+	CheckAlone         Code = "check_without_task"
 	UnsupportedContent Code = "unsupported_content_type"
 	MethodNotAllowed   Code = "method_not_allowed"
 	FileNotAllowed     Code = "file_not_allowed"
@@ -65,7 +69,7 @@ var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
-	TaskUndoTooLate, TaskNotStarted, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
+	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles,
 }
 

@@ -158,54 +158,61 @@ type Finder func(ctx context.Context, q database.Querier, email string) (identit
 // SaveStaff adds entries or changes those with the same external id, and links each to the account of its e-mail address if there is one. It gives the
 // entries back with their ids, in the order in which they came.
 func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
-	out := make([]Staff, len(entries))
-	err := s.db.Write(ctx, func(tx *database.Tx) error {
-		known, err := staffOf(ctx, tx, member)
-		if err != nil {
-			return err
-		}
-		crew := newCrew(known)
-		var accounts []identity.AccountID
-		for i, entry := range entries {
-			entry.Member, entry.Email = member, identityEmail(entry.Email)
-			if entry.Name = strings.TrimSpace(entry.Name); entry.Name == "" || entry.ExternalID == "" {
-				return fault.Invalid(fault.BadRequest, map[string]string{"name": "required", "external_id": "required"})
-			}
-			if have, ok := crew.External(entry.ExternalID); ok {
-				entry.ID, entry.Account = have.ID, have.Account
-			} else {
-				id, err := tx.NextID(ctx, member, "staff")
-				if err != nil {
-					return err
-				}
-				entry.ID = identity.StaffID(id)
-			}
-			if entry.Email != "" {
-				if entry.Account, err = find(ctx, tx, entry.Email); err != nil {
-					return err
-				}
-			}
-			if err := saveStaff(ctx, tx, entry); err != nil {
-				return err
-			}
-			out[i] = entry
-			if have, ok := crew.External(entry.ExternalID); ok && have != entry && have.Account != 0 {
-				accounts = append(accounts, have.Account)
-			}
-			if entry.Account != 0 {
-				accounts = append(accounts, entry.Account)
-			}
-		}
-		slices.Sort(accounts)
-		for _, fn := range s.onStaff {
-			if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
-				return err
-			}
-		}
-		tx.AfterCommit(func() { s.forget(member) })
-		return nil
+	var out []Staff
+	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		out, err = s.SaveStaffIn(ctx, tx, member, entries, find)
+		return err
 	})
 	return out, err
+}
+
+// SaveStaffIn is SaveStaff inside a transaction.
+func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
+	out := make([]Staff, len(entries))
+	known, err := staffOf(ctx, tx, member)
+	if err != nil {
+		return nil, err
+	}
+	crew := newCrew(known)
+	var accounts []identity.AccountID
+	for i, entry := range entries {
+		entry.Member, entry.Email = member, identityEmail(entry.Email)
+		if entry.Name = strings.TrimSpace(entry.Name); entry.Name == "" || entry.ExternalID == "" {
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"name": "required", "external_id": "required"})
+		}
+		if have, ok := crew.External(entry.ExternalID); ok {
+			entry.ID, entry.Account = have.ID, have.Account
+		} else {
+			id, err := tx.NextID(ctx, member, "staff")
+			if err != nil {
+				return nil, err
+			}
+			entry.ID = identity.StaffID(id)
+		}
+		if entry.Email != "" {
+			if entry.Account, err = find(ctx, tx, entry.Email); err != nil {
+				return nil, err
+			}
+		}
+		if err := saveStaff(ctx, tx, entry); err != nil {
+			return nil, err
+		}
+		out[i] = entry
+		if have, ok := crew.External(entry.ExternalID); ok && have != entry && have.Account != 0 {
+			accounts = append(accounts, have.Account)
+		}
+		if entry.Account != 0 {
+			accounts = append(accounts, entry.Account)
+		}
+	}
+	slices.Sort(accounts)
+	for _, fn := range s.onStaff {
+		if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
+			return nil, err
+		}
+	}
+	tx.AfterCommit(func() { s.forget(member) })
+	return out, nil
 }
 
 func identityEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

@@ -23,6 +23,16 @@ export function TaskHistoryList({ history }: { history: readonly Entry[] }) {
         return t`Took back the beginning`;
       case "end_cleared":
         return t`Took back the end`;
+      case "assigned":
+        return t`Handed to ${entry.note}`;
+      case "accepted":
+        return t`Accepted the task`;
+      case "declined":
+        return t`Declined the task: ${entry.note}`;
+      case "sent_back":
+        return t`To be done again: ${entry.note}`;
+      case "check_failed":
+        return t`Not passed: ${entry.note}`;
     }
   };
   return (

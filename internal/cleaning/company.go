@@ -1,0 +1,115 @@
+package cleaning
+
+import (
+	"slices"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+)
+
+// Assignment is to whom tasks are handed. nil leaves a place as it is, 0 empties it.
+type Assignment struct{ Company, Person, Additional *identity.StaffID }
+
+// maxReason is how long a reason may be, in code points.
+const maxReason = 500
+
+// Hands says who may be given the tasks that somebody directs: a company gives them to its own people, a manager to the agency's own people and companies, and to the
+// people of the company that has the task.
+func Hands(to member.Staff, c Cleaning, manages bool, place Field) bool {
+	switch {
+	case !to.Active:
+		return false
+	case place == FieldCompany:
+		return manages && to.Kind == member.KindCompany
+	case to.Kind != member.KindPerson:
+		return false
+	case to.Company == 0:
+		return manages
+	}
+	return to.Company == c.Company
+}
+
+// Assign hands a task to people. A finished task is not handed on. What a planner has decided belongs to the planner from now on: no rule changes it.
+func Assign(c Cleaning, a Assignment, crew *member.Crew, manages bool) (Cleaning, bool, error) {
+	if c.State() == Finished {
+		return c, false, fault.New(409, fault.TaskFinished)
+	}
+	changed := false
+	c.Owned = slices.Clone(c.Owned)
+	for _, place := range []struct {
+		want  *identity.StaffID
+		now   *identity.StaffID
+		field Field
+	}{{a.Company, &c.Company, FieldCompany}, {a.Person, &c.Person, FieldPerson}, {a.Additional, &c.Additional, FieldAdditional}} {
+		if place.want == nil || *place.want == *place.now {
+			continue
+		}
+		if id := *place.want; id != 0 {
+			if entry, ok := crew.By(id); !ok || !Hands(entry, c, manages, place.field) {
+				return c, false, fault.Invalid(fault.BadRequest, map[string]string{string(place.field): "cannot be given this task"})
+			}
+		} else if place.field == FieldCompany && !manages {
+			return c, false, fault.Invalid(fault.BadRequest, map[string]string{string(place.field): "only the agency can take a task from a company"})
+		}
+		*place.now = *place.want
+		if place.field == FieldCompany {
+			// The people of the company that had it are not of the company that gets it.
+			for _, id := range []*identity.StaffID{&c.Person, &c.Additional} {
+				if entry, ok := crew.By(*id); ok && entry.Company != 0 && entry.Company != c.Company {
+					*id = 0
+				}
+			}
+		}
+		if !c.Owns(place.field) {
+			c.Owned = append(c.Owned, place.field)
+		}
+		changed = true
+	}
+	if c.Person != 0 && c.Person == c.Additional {
+		return c, false, fault.Invalid(fault.BadRequest, map[string]string{string(FieldAdditional): "is the person already"})
+	}
+	return c, changed, nil
+}
+
+// Say is a company's answer to a task: a declined one needs a reason, a begun one cannot be declined any more.
+func Say(c Cleaning, said Answered, reason string, now clock.Instant) (Cleaning, *Step, error) {
+	reason = strings.TrimSpace(reason)
+	action := ActionAccepted
+	switch {
+	case len([]rune(reason)) > maxReason:
+		return c, nil, fault.Invalid(fault.BadRequest, map[string]string{"reason": "longer than 500 characters"})
+	case said == Declined && reason == "":
+		return c, nil, fault.Invalid(fault.ReasonRequired, map[string]string{"reason": "required"})
+	case said == Declined && c.State() != NotStarted:
+		return c, nil, fault.New(409, fault.TaskStarted)
+	case said == Declined:
+		action = ActionDeclined
+	default:
+		reason = ""
+	}
+	if c.Answer.Said == said && c.Answer.Reason == reason {
+		return c, nil, nil
+	}
+	c.Answer = Answer{Said: said, Reason: reason, At: now}
+	return c, &Step{Action: action, Note: reason}, nil
+}
+
+// SendBack is a check that failed: the task that it checks is to be done again, and then the check too. The step for the check comes first.
+func SendBack(check, task Cleaning, what string, file int64, now clock.Instant) (Cleaning, Cleaning, []Step, error) {
+	what = strings.TrimSpace(what)
+	switch {
+	case what == "":
+		return check, task, nil, fault.Invalid(fault.ReasonRequired, map[string]string{"what": "required"})
+	case len([]rune(what)) > maxReason:
+		return check, task, nil, fault.Invalid(fault.BadRequest, map[string]string{"what": "longer than 500 characters"})
+	}
+	check.Start, check.End = Pressed{}, Pressed{}
+	check.Version++
+	task.End = Pressed{}
+	task.SentBack = SentBack{What: what, At: now, File: file}
+	task.Version++
+	return check, task, []Step{{Action: ActionCheckFailed, Note: what}, {Action: ActionSentBack, Note: what}}, nil
+}

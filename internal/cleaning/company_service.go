@@ -1,0 +1,341 @@
+package cleaning
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/wire"
+)
+
+// Logins is how people who are hired get to their login: the accounts package finds the account of an address and writes to it.
+type Logins struct {
+	Find   member.Finder
+	Invite func(ctx context.Context, tx *database.Tx, hired member.Staff) error
+}
+
+// UseLogins must be called while the program is put together.
+func (s *Service) UseLogins(l Logins) { s.logins = l }
+
+// assignMost is how many tasks are handed over in one go.
+const assignMost = 200
+
+// Assign hands tasks of one agency to people, all or none.
+func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]Task, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]Task, error) {
+		crew, err := s.members.Staff(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		manages := actor.Manages(m)
+		var changed []Cleaning
+		ids := slices.Compact(slices.Sorted(slices.Values(ids)))
+		for _, id := range ids {
+			c, access, err := visible(ctx, tx, actor, identity.Ref{Member: m, ID: id})
+			if err != nil {
+				return nil, err
+			}
+			if access != Directs {
+				return nil, fault.Missing(fault.TaskNotFound)
+			}
+			c, is, err := Assign(c, a, crew, manages)
+			if err != nil {
+				return nil, err
+			}
+			if !is {
+				continue
+			}
+			var names []string
+			for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
+				if entry, ok := crew.By(staff); ok {
+					names = append(names, entry.Name)
+				}
+			}
+			if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: strings.Join(names, ", ")}); err != nil {
+				return nil, err
+			}
+			changed = append(changed, c)
+		}
+		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
+			return nil, err
+		}
+		out := make([]Task, 0, len(ids))
+		for _, id := range ids {
+			c, err := find(ctx, tx, identity.Ref{Member: m, ID: id})
+			if err != nil {
+				return nil, err
+			}
+			task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, m))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, task)
+		}
+		return out, nil
+	})
+}
+
+// Answer is what a company says to one of its tasks; the managers see it at once.
+func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, said Answered, reason string) (Task, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
+		c, _, err := visible(ctx, tx, actor, ref)
+		if err != nil {
+			return Task{}, err
+		}
+		if r, ok := actor.At(ref.Member, identity.Company); !ok || r.Staff != c.Company {
+			return Task{}, fault.Missing(fault.TaskNotFound)
+		}
+		c, step, err := Say(c, said, reason, tx.Now())
+		if err != nil {
+			return Task{}, err
+		}
+		if step != nil {
+			if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step); err != nil {
+				return Task{}, err
+			}
+			saved, err := s.saveBy(ctx, tx, actor.Account, []Cleaning{c})
+			if err != nil {
+				return Task{}, err
+			}
+			c = saved[0]
+		}
+		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, ref.Member))
+		return task, err
+	})
+}
+
+// FailCheck sends the task of a check back to those who did it.
+func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, what string, file int64) (Task, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
+		check, _, err := visible(ctx, tx, actor, ref)
+		if err != nil {
+			return Task{}, err
+		}
+		if !check.Check || check.Parent == 0 {
+			return Task{}, fault.New(http.StatusConflict, fault.CheckAlone)
+		}
+		task, err := find(ctx, tx, identity.Ref{Member: ref.Member, ID: check.Parent})
+		if isMissing(err) {
+			return Task{}, fault.New(http.StatusConflict, fault.CheckAlone)
+		}
+		if err != nil {
+			return Task{}, err
+		}
+		checkWas, taskWas := check.Version, task.Version
+		check, task, steps, err := SendBack(check, task, what, file, tx.Now())
+		if err != nil {
+			return Task{}, err
+		}
+		var shown Task
+		var all []projected
+		for i, c := range []Cleaning{check, task} {
+			written, err := updateTimes(ctx, tx, c, []int64{checkWas, taskWas}[i])
+			if err != nil {
+				return Task{}, err
+			}
+			if !written {
+				return Task{}, fault.Busy(time.Second, errRaces)
+			}
+			if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, steps[i]); err != nil {
+				return Task{}, err
+			}
+			p, err := s.project(ctx, tx, c, existing)
+			if err != nil {
+				return Task{}, err
+			}
+			if i == 0 {
+				shown = p.shown(viewerOf(actor, ref.Member))
+			}
+			all = append(all, p)
+		}
+		return shown, s.announce(ctx, tx, all)
+	})
+}
+
+// Seen notes how much of what changed the person has seen.
+func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change int64) (Task, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
+		c, _, err := visible(ctx, tx, actor, ref)
+		if err != nil {
+			return Task{}, err
+		}
+		v := viewerOf(actor, ref.Member)
+		if v.side == message.Party {
+			around, err := s.around(ctx, c)
+			if err != nil {
+				return Task{}, err
+			}
+			if err := markSeen(ctx, tx, ref, actor.Account, min(change, c.LastChange)); err != nil {
+				return Task{}, err
+			}
+			if err := s.weigh(ctx, tx, &c, around); err != nil {
+				return Task{}, err
+			}
+			p, err := s.project(ctx, tx, c, existing)
+			if err != nil {
+				return Task{}, err
+			}
+			if err := s.announce(ctx, tx, []projected{p}); err != nil {
+				return Task{}, err
+			}
+			return p.shown(v), nil
+		}
+		task, _, _, err := s.show(ctx, tx, c, v)
+		return task, err
+	})
+}
+
+// Unseen lists tasks with changes that none of those who do them has seen: a manager's agency's, a company's own.
+func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.MemberID, offset string) (wire.Page[Task], error) {
+	var page wire.Page[Task]
+	company := identity.StaffID(0)
+	if !actor.Manages(m) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return page, fault.Missing(fault.NotFound)
+		}
+		company = r.Staff
+	}
+	from, err := parseMark(offset, mark{})
+	if err != nil {
+		return page, err
+	}
+	entries, err := unseenTasks(ctx, s.db, m, company, clock.At(s.clock.Now()), from, shortPage+1)
+	if err != nil {
+		return page, err
+	}
+	if len(entries) > shortPage {
+		entries = entries[:shortPage]
+		page.Next = entries[shortPage-1].String()
+	}
+	for _, e := range entries {
+		task, _, around, err := s.show(ctx, s.db, *e.task, viewer{side: message.Agency})
+		if err != nil {
+			return page, err
+		}
+		known, err := readLedger(ctx, s.db, *e.task)
+		if err != nil {
+			return page, err
+		}
+		// From the least that one of those who do it has not seen.
+		seen := int64(0)
+		for _, id := range e.task.doers() {
+			if entry, ok := around.crew.By(id); ok {
+				seen = max(seen, known.seen[entry.Account])
+			}
+		}
+		task.Changes = presentChanges(Unseen(known.changes, seen, 0), around.property.Zone)
+		page.Items = append(page.Items, task)
+	}
+	return page, nil
+}
+
+// People are the entries of the staff that somebody may hand tasks to: a company's own people; for a manager all persons and companies.
+func (s *Service) People(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]StaffBody, error) {
+	crew, company, err := s.ownCrew(ctx, actor, m)
+	if err != nil {
+		return nil, err
+	}
+	out := []StaffBody{}
+	for _, entry := range crew.All() {
+		if entry.Kind == member.KindManager || (company != 0 && entry.Company != company) {
+			continue
+		}
+		out = append(out, presentPerson(entry))
+	}
+	return out, nil
+}
+
+// ownCrew is an agency's staff for its manager (company 0) or for one of its companies; nobody else learns of it.
+func (s *Service) ownCrew(ctx context.Context, actor identity.Actor, m identity.MemberID) (*member.Crew, identity.StaffID, error) {
+	company := identity.StaffID(0)
+	if !actor.Manages(m) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return nil, 0, fault.Missing(fault.NotFound)
+		}
+		company = r.Staff
+	}
+	crew, err := s.members.Staff(ctx, m)
+	return crew, company, err
+}
+
+// Hire adds a person to a company's own people and writes to them how to get in.
+func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, p Person) (StaffBody, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		p, err := p.valid()
+		if err != nil {
+			return StaffBody{}, err
+		}
+		crew, err := s.members.Staff(ctx, m)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		for _, entry := range crew.All() {
+			if entry.Company == r.Staff && entry.Email == p.Email {
+				return StaffBody{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "already works for you"})
+			}
+		}
+		hired, err := s.members.SaveStaffIn(ctx, tx, m, []member.Staff{{
+			ExternalID: "company-" + strconv.FormatInt(int64(r.Staff), 10) + ":" + p.Email, Kind: member.KindPerson, Company: r.Staff,
+			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang, Active: true,
+		}}, s.logins.Find)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		if s.logins.Invite != nil {
+			if err := s.logins.Invite(ctx, tx, hired[0]); err != nil {
+				return StaffBody{}, err
+			}
+		}
+		return presentPerson(hired[0]), nil
+	})
+}
+
+// ChangePerson renames one of a company's own people, or switches their login off and on again. The address stays: it is the login.
+func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change PersonChange) (StaffBody, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
+		r, ok := actor.At(ref.Member, identity.Company)
+		if !ok {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		crew, err := s.members.Staff(ctx, ref.Member)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		entry, ok := crew.By(identity.StaffID(ref.ID))
+		if !ok || entry.Company != r.Staff {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, entry.Lang)}.valid()
+		if err != nil {
+			return StaffBody{}, err
+		}
+		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, p.Lang, or(change.Active, entry.Active)
+		saved, err := s.members.SaveStaffIn(ctx, tx, ref.Member, []member.Staff{entry}, s.logins.Find)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		return presentPerson(saved[0]), nil
+	})
+}
+
+func or[T any](wanted *T, otherwise T) T {
+	if wanted == nil {
+		return otherwise
+	}
+	return *wanted
+}
