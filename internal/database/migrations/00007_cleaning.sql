@@ -93,7 +93,7 @@ CREATE TABLE cleaning_tick (
 ){{clustered}};
 
 -- What somebody found at a property while working on a task.
-CREATE TABLE problem (
+CREATE TABLE finding (
 	member_id   BIGINT NOT NULL,
 	id          BIGINT NOT NULL,
 	cleaning_id BIGINT NOT NULL,
@@ -108,15 +108,15 @@ CREATE TABLE problem (
 	PRIMARY KEY (member_id, id),
 	FOREIGN KEY (member_id, cleaning_id) REFERENCES cleaning (member_id, id)
 ){{clustered}};
-CREATE INDEX problem_cleaning ON problem (member_id, cleaning_id, id);
-CREATE INDEX problem_open ON problem (member_id, id) WHERE solved_at = 0;
+CREATE INDEX finding_cleaning ON finding (member_id, cleaning_id, id);
+CREATE INDEX finding_open ON finding (member_id, id) WHERE solved_at = 0;
 
-CREATE TABLE problem_photo (
+CREATE TABLE finding_photo (
 	member_id  BIGINT NOT NULL,
-	problem_id BIGINT NOT NULL,
+	finding_id BIGINT NOT NULL,
 	id         BIGINT NOT NULL,
 	file_id    BIGINT NOT NULL,
-	PRIMARY KEY (member_id, problem_id, id),
-	FOREIGN KEY (member_id, problem_id) REFERENCES problem (member_id, id),
+	PRIMARY KEY (member_id, finding_id, id),
+	FOREIGN KEY (member_id, finding_id) REFERENCES finding (member_id, id),
 	FOREIGN KEY (member_id, file_id) REFERENCES file (member_id, id)
 ){{clustered}};
