@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaningcheck/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** A check failed: its task is to be done again */
+        patch: operations["patchCleaningCheck"];
+        trace?: never;
+    };
     "/v1/cleaningresource/{ref}": {
         parameters: {
             query?: never;
@@ -49,6 +66,40 @@ export interface paths {
         head?: never;
         /** Begin, finish or undo a task */
         patch: operations["patchCleaningResource"];
+        trace?: never;
+    };
+    "/v1/cleaningresourceanswer/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** A company accepts or declines a task */
+        patch: operations["patchCleaningAnswer"];
+        trace?: never;
+    };
+    "/v1/cleaningresourcechangesRead/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The person has seen what changed */
+        patch: operations["patchCleaningChangesRead"];
         trace?: never;
     };
     "/v1/cleaningresourcemessage/{ref}/{file}": {
@@ -118,6 +169,75 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningsassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand tasks to people, all or none */
+        post: operations["postCleaningsAssign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningsunseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks with changes that none of those who do them has seen */
+        get: operations["getCleaningsUnseen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/company/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people that tasks can be handed to */
+        get: operations["getCompanyStaff"];
+        put?: never;
+        /** A new person of the company, with a login */
+        post: operations["postCompanyStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/company/staff/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change one of the company's people */
+        patch: operations["patchCompanyStaff"];
         trace?: never;
     };
     "/v1/config": {
@@ -583,6 +703,12 @@ export interface components {
             /** @description offer, confirmed or cancelled */
             status: string;
         };
+        AnswerInputBody: {
+            /** @enum {string} */
+            answer: "accepted" | "declined";
+            /** @description Required when declined. */
+            reason?: string;
+        };
         AppCaptcha: {
             /** @enum {string} */
             kind: "pow" | "recaptcha" | "off";
@@ -614,6 +740,52 @@ export interface components {
             tile_url: string;
             version: string;
         };
+        AssignInputBody: {
+            /**
+             * Format: int64
+             * @description A second person, 0 for none; absent leaves it.
+             */
+            additional_person?: number;
+            /**
+             * Format: int64
+             * @description Managers only: the company, 0 for none; absent leaves it.
+             */
+            company?: number;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /**
+             * Format: int64
+             * @description Who does it, 0 for nobody; absent leaves it.
+             */
+            person?: number;
+            /** @description The numbers of the tasks. */
+            tasks: number[];
+        };
+        CheckInputBody: {
+            /**
+             * Format: int64
+             * @description The number of a picture of it.
+             */
+            file?: number;
+            /**
+             * @description A check that passes is simply ended.
+             * @enum {string}
+             */
+            result: "failed";
+            /** @description What is to be done again. */
+            what: string;
+        };
+        CleaningCompanyAnswer: {
+            /** @enum {string} */
+            answer: "accepted" | "declined";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description Why it was declined. */
+            reason: string;
+        };
         CleaningNextBlock: {
             /** @description yyyy-MM-dd of the first night. */
             arrival: string;
@@ -643,6 +815,37 @@ export interface components {
             /** Format: int64 */
             toddlers: number;
         };
+        CleaningPersonChange: {
+            /** @description false ends the person's access to the company's tasks. */
+            active?: boolean;
+            lang?: string;
+            name?: string;
+            phone?: string;
+        };
+        CleaningStaffBody: {
+            active: boolean;
+            /**
+             * Format: int64
+             * @description The company that the person works for; 0 for the agency's own.
+             */
+            company: number;
+            /** @description The login; empty where there is none. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "person" | "company";
+            lang: string;
+            /** @description Whether the person has activated the login. */
+            login: boolean;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            name: string;
+            phone: string;
+        };
         CleaningTask: {
             /** @description A second person, or null. */
             additional_person: components["schemas"]["CleaningTaskStaff"];
@@ -658,6 +861,11 @@ export interface components {
              * @enum {integer}
              */
             check: 0 | 1;
+            /**
+             * Format: int64
+             * @description The number of the task that a check belongs to; 0 for none.
+             */
+            checked_rpmaid: number;
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
             cleaning_ist_end: string;
             /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
@@ -669,6 +877,8 @@ export interface components {
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
             company: components["schemas"]["CleaningTaskStaff"];
+            /** @description What the company said to the task, or null when it said nothing yet. */
+            company_answer: components["schemas"]["CleaningCompanyAnswer"];
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
             guests_left: string;
             /** @description The checks of this task, with the same keys; a check has none itself. */
@@ -689,6 +899,8 @@ export interface components {
              * @description The agency.
              */
             reinplan_memberid: number;
+            /** @description What a check found wrong, until the task is finished again; else null. */
+            sent_back: components["schemas"]["CleaningTaskSentBack"];
             /**
              * @description Follows from the actual times.
              * @enum {string}
@@ -726,8 +938,20 @@ export interface components {
         CleaningTaskChange: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            /** @description The field's name on the wire. */
-            field: string;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations";
+            /**
+             * Format: int64
+             * @description Counts up; the greatest one says how much has been seen.
+             */
+            id: number;
+            /** @description What it is now, in the same form. */
+            now: string;
+            /** @description What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing. */
+            was: string;
         };
         CleaningTaskDetail: {
             /** @description A second person, or null. */
@@ -744,6 +968,11 @@ export interface components {
              * @enum {integer}
              */
             check: 0 | 1;
+            /**
+             * Format: int64
+             * @description The number of the task that a check belongs to; 0 for none.
+             */
+            checked_rpmaid: number;
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
             cleaning_ist_end: string;
             /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
@@ -755,6 +984,8 @@ export interface components {
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
             company: components["schemas"]["CleaningTaskStaff"];
+            /** @description What the company said to the task, or null when it said nothing yet. */
+            company_answer: components["schemas"]["CleaningCompanyAnswer"];
             /** @description The agency's number for emergencies. */
             emergency_phone: string;
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
@@ -786,6 +1017,8 @@ export interface components {
              * @description The agency.
              */
             reinplan_memberid: number;
+            /** @description What a check found wrong, until the task is finished again; else null. */
+            sent_back: components["schemas"]["CleaningTaskSentBack"];
             /** @description Where the staff's key is. */
             staff_key: string;
             /**
@@ -815,10 +1048,12 @@ export interface components {
         };
         CleaningTaskHistory: {
             /** @enum {string} */
-            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared";
+            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed";
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared. */
+            /** @description Who got the task, why it was declined, or what was wrong; else empty. */
+            note: string;
+            /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared or no time. */
             value: string;
             /** @description Who did it; empty when no longer known. */
             who: string;
@@ -846,6 +1081,17 @@ export interface components {
             /** @description IANA name; all times of the task are its wall clock. */
             time_zone: string;
             title: string;
+        };
+        CleaningTaskSentBack: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The number of a picture of it, or 0.
+             */
+            file: number;
+            /** @description What is to be done again. */
+            what: string;
         };
         CleaningTaskStaff: {
             /** Format: int64 */
@@ -929,6 +1175,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListStaffBody: {
+            data: components["schemas"]["CleaningStaffBody"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListTask: {
+            data: components["schemas"]["CleaningTask"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeLockedAnswer: {
             data: components["schemas"]["ReservationLockedAnswer"];
             status: components["schemas"]["Status"];
@@ -946,6 +1202,11 @@ export interface components {
         };
         EnvelopeReadyAnswer: {
             data: components["schemas"]["ReservationReadyAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeStaffBody: {
+            data: components["schemas"]["CleaningStaffBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -979,6 +1240,20 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        HireInputBody: {
+            /** @description The login; the mail to activate it goes there. */
+            email: string;
+            /** @description de, en, es or pl; absent means the agency's. */
+            lang?: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description How the person is called. */
+            name: string;
+            phone?: string;
+        };
         LeftInputBody: {
             /** @description true: they have left. false: that was a mistake. */
             left: boolean;
@@ -1003,6 +1278,15 @@ export interface components {
         };
         ListSummary: {
             data: components["schemas"]["ReservationSummary"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListTask: {
+            data: components["schemas"]["CleaningTask"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -1652,6 +1936,13 @@ export interface components {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
             unlocked_at: string;
         };
+        SeenInputBody: {
+            /**
+             * Format: int64
+             * @description The greatest number of the changes that were shown.
+             */
+            change_id: number;
+        };
         Status: {
             /**
              * Format: int64
@@ -1745,6 +2036,45 @@ export interface operations {
             };
         };
     };
+    patchCleaningCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     patchCleaningResource: {
         parameters: {
             query?: never;
@@ -1761,6 +2091,84 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CleaningTimesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCleaningAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCleaningChangesRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenInputBody"];
             };
         };
         responses: {
@@ -1966,6 +2374,183 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCleaningsAssign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningsUnseen: {
+        parameters: {
+            query: {
+                /** @description The agency. */
+                memberid: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCompanyStaff: {
+        parameters: {
+            query: {
+                /** @description The agency. */
+                memberid: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStaffBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCompanyStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HireInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCompanyStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CleaningPersonChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffBody"];
                 };
             };
             /** @description Error */
