@@ -18,6 +18,7 @@ import (
 type importCmd struct {
 	Properties   importPropertiesCmd   `cmd:"" help:"Properties with buildings, info texts and places, from CSV or JSON lines."`
 	Reservations importReservationsCmd `cmd:"" help:"Reservations with payments, services and travellers, from CSV or JSON lines."`
+	Services     importServicesCmd     `cmd:"" help:"Services that guests may book beside their stay, from CSV or JSON lines."`
 	Feed         importFeedCmd         `cmd:"" help:"One run of a channel's calendar for one property."`
 }
 
@@ -99,5 +100,14 @@ type importReservationsCmd struct{ importFile }
 func (c importReservationsCmd) Run(ctx context.Context, config *app.Config) error {
 	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[reservation.ImportRow], progress func(int)) (wire.ImportReport, error) {
 		return a.Reservations.Import(ctx, identity.MemberID(c.Member), rows, reservation.ImportOptions{DryRun: c.DryRun, Progress: progress})
+	})
+}
+
+type importServicesCmd struct{ importFile }
+
+// Run imports the services that guests may book.
+func (c importServicesCmd) Run(ctx context.Context, config *app.Config) error {
+	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[reservation.ImportOffered], progress func(int)) (wire.ImportReport, error) {
+		return a.Reservations.ImportOffered(ctx, identity.MemberID(c.Member), rows, reservation.ImportOptions{DryRun: c.DryRun, Progress: progress})
 	})
 }

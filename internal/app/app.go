@@ -393,7 +393,7 @@ func (a *App) Run(ctx context.Context) error {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

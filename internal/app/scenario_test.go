@@ -114,6 +114,9 @@ func TestNoCanaryGetsOut(t *testing.T) {
 				for _, person := range allowed[canary] {
 					may = may || person == who
 				}
+				// Identity data stands in the calls that are made for it, and only for the booker and the office.
+				own := strings.HasPrefix(id, "getReservationTravellers") || strings.HasPrefix(id, "postReservationTravellers") || id == "postReservationBooker"
+				may = may || (canary == passport && own && (who == "guest" || who == "manager"))
 				if !may && bytes.Contains(raw, []byte(canary)) {
 					t.Errorf("%s is in the answer of %s to %q", canary, id, who)
 				}

@@ -113,7 +113,7 @@ func newWorld(t *testing.T, change ...func(*app.Config)) *world {
 		r := reservation.ImportRow{
 			ExternalID: id, Property: at, Source: "test", Status: "confirmed", Arrival: from, Departure: to, Adults: 2, Children: 1, BookerFirstName: "Demo", BookerLastName: strings.ToUpper(booker[:1]) + "uest-Canary",
 			BookerEmail: email(booker), BookerPhone: guestPhone, Rentalprice: "500.00", Total: "500.00",
-			Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}},
+			Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}, {Kind: "adult", FirstName: "Demo", LastName: "Fellow"}},
 		}
 		if paid {
 			r.Payments = []reservation.ImportPayment{{PaidOn: "2026-06-01", Amount: "500.00"}}
@@ -126,6 +126,9 @@ func newWorld(t *testing.T, change ...func(*app.Config)) *world {
 		stay("unpaid", "p2", "2026-07-05", "2026-07-12", "guest", false),
 		stay("canary leaving", "p2", "2026-06-27", "2026-07-04", "other guest", true))
 	w.reservations(w.members[1], stay("far", "p1", "2026-07-04", "2026-07-11", "other guest", true))
+	if _, err := w.Reservations.ImportOffered(ctx, w.members[0], wire.Lines([]reservation.ImportOffered{{ExternalID: "sauna", Kind: "sauna", NameEN: "Sauna", FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival"}}), reservation.ImportOptions{}); err != nil {
+		t.Fatal(err)
+	}
 	w.find()
 	return w
 }

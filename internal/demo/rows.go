@@ -141,6 +141,15 @@ func (w *world) travellers(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 		return clock.NewDate(yearOf(w.options.Today)-years, 1, 1).AddDays(rng.IntN(300)).String()
 	}
 	r.Travellers = append(r.Travellers, reservation.ImportTraveller{Kind: "adult", Main: true, FirstName: r.BookerFirstName, LastName: r.BookerLastName})
+	if s.guest != nil {
+		// Who can sign in finds something to do: data are missing, and a place is free.
+		r.Travellers[0].Birthday = birthday(38)
+		if r.Adults > 1 {
+			first := firstNames[r.Lang][rng.IntN(len(firstNames[r.Lang]))]
+			r.Travellers = append(r.Travellers, reservation.ImportTraveller{Kind: "adult", FirstName: "Demo " + first, LastName: r.BookerLastName})
+		}
+		return
+	}
 	if rng.IntN(2) == 0 {
 		return
 	}

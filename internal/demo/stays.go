@@ -184,6 +184,7 @@ func (w *world) cast(all []stay) {
 	code := func(s stay) bool { return w.homes[s.home].row.KeyHandover == string(property.KeySafe) }
 	if i := find(&guestWithKey, func(s stay) bool { return s.arrival == today && s.paid == paidAll && code(s) }); i >= 0 {
 		all[i].early = true // so that this is the next arrival
+		all[i].booking.Adults = max(all[i].booking.Adults, 2)
 		all[i].booking.Children = max(all[i].booking.Children, 1)
 	}
 	find(&guestUnpaid, func(s stay) bool {

@@ -62,6 +62,15 @@ const (
 	FileDamaged        Code = "file_damaged"
 	FileTooLarge       Code = "file_too_large"
 	TooManyFiles       Code = "too_many_files"
+
+	StayIsOffer           Code = "stay_is_offer"
+	StayIsCancelled       Code = "stay_is_cancelled"
+	TravellersTooLate     Code = "travellers_too_late"
+	TravellersOverBooked  Code = "travellers_over_booked"
+	TravellersOverMaximum Code = "travellers_over_maximum"
+	TravellerInvalid      Code = "traveller_invalid"
+	InvitationNotFound    Code = "invitation_not_found"
+	ServiceRefused        Code = "service_refused"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -71,6 +80,7 @@ var Codes = []Code{
 	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles,
+	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
 }
 
 // Fault is a refusal.

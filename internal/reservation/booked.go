@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
@@ -9,5 +10,6 @@ import (
 
 // Services gives planning what is booked with a stay.
 func (s *Service) Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Booked, error) {
-	return services(ctx, q, ref)
+	all, err := services(ctx, q, ref)
+	return slices.DeleteFunc(all, func(s Booked) bool { return s.Quantity == 0 }), err
 }

@@ -62,6 +62,9 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 	}
 	t.add(row.Property, row.Arrival, row.Departure)
 	t.add(next.Property, next.Arrival, next.Departure)
+	if err := s.reprice(ctx, tx, &next); err != nil {
+		return b.Ref, false, err
+	}
 	if err := update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
 		return b.Ref, false, err
 	}

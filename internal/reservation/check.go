@@ -29,6 +29,8 @@ const (
 type candidate struct {
 	Details
 	bookingCase string
+	// cancelled is what the guest has cancelled of what files bring.
+	cancelled []Booked
 }
 
 // checker reads one row and collects what is wrong with it. Reasons never repeat a value.

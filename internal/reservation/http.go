@@ -88,6 +88,8 @@ func Register(r *web.Router, s *Service) {
 		}
 		return property.PresentDirections(at.At.Directions()), nil
 	})
+	registerTravellers(r, s)
+	registerServices(r, s)
 	registerManage(r, s)
 	registerHours(r, s)
 }

@@ -78,7 +78,7 @@ func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, ro
 		}
 		return all[i], true
 	}
-	today := clock.DateOf(s.clock.Now())
+	today, here := clock.DateOf(s.clock.Now()), clock.DateOf(s.clock.Now().In(m.Zone))
 	out, seen := make([]*candidate, 0, len(rows)), make(map[string]bool, len(rows))
 	for _, row := range rows {
 		c, ok := check(report, row, m, today, at)
@@ -86,6 +86,9 @@ func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, ro
 			report.Refuse(row.Line, c.ExternalID, "external_id", wire.ReasonDuplicate)
 		}
 		seen[c.ExternalID] = true
+		if !Retained(c.Departure, m.RetentionDays, here) {
+			c.Travellers = forget(c.Travellers)
+		}
 		out = append(out, c)
 	}
 	return out, nil
@@ -144,6 +147,9 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		return err
 	}
 	c.KeyUnlockedAt, c.KeyUnlockedBy, c.LeftAt, c.ReadyAt = have.KeyUnlockedAt, have.KeyUnlockedBy, have.LeftAt, have.ReadyAt
+	if err := in.spare(ctx, c, have); err != nil {
+		return err
+	}
 	changed, err := in.change(ctx, c, row, have)
 	if changed {
 		report.Changed++
@@ -195,7 +201,7 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 		}
 	}
 	if !sameServices {
-		if err := errors.Join(deleteServices(ctx, in.tx, c.Ref), insertServices(ctx, in.tx, c.Ref, c.Services)); err != nil {
+		if err := errors.Join(deleteServices(ctx, in.tx, c.Ref), insertServices(ctx, in.tx, c.Ref, slices.Concat(c.Services, c.cancelled))); err != nil {
 			return true, err
 		}
 	}

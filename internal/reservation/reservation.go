@@ -146,6 +146,10 @@ type Booked struct {
 	Timing     Timing
 	// Mandatory services cannot be changed.
 	Mandatory bool
+	// Offered is the offered service that it was booked from; zero for what came with the booking.
+	Offered int64
+	// ByGuest is set when the guest has booked or changed it; an import leaves it alone.
+	ByGuest bool
 }
 
 // TravellerKind is the age group of a traveller.
@@ -167,7 +171,9 @@ type Traveller struct {
 	FirstName string
 	LastName  string
 	Birthday  clock.Date
-	Passport  secret.Text
+	// Passport is the number of the passport or identity card.
+	Passport secret.Text
+	Registration
 }
 
 // Details is a reservation with all that belongs to it.

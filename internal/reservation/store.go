@@ -62,12 +62,14 @@ func idOf(ctx context.Context, q database.Querier, member identity.MemberID, ext
 	return id, err
 }
 
+// services are all that is booked, and with quantity 0 what the guest has cancelled of what files bring.
 func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Booked, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Booked, error) {
 		var s Booked
-		err := row.Scan(&s.ID, &s.Kind, &s.Name, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory)
+		err := row.Scan(&s.ID, &s.Kind, &s.Name, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory, &s.Offered, &s.ByGuest)
 		return s, err
-	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory FROM service WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest FROM service
+		WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
 // sealedTraveller is a traveller as the database has it.
@@ -77,23 +79,23 @@ type sealedTraveller struct {
 }
 
 // The parts of a stay come with one query: asking three times costs more than the rows themselves. Each part fills the columns that it has.
-const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE)
+const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE
 		FROM traveller WHERE member_id = $1 AND reservation_id = $2
-	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL
-		FROM service WHERE member_id = $1 AND reservation_id = $2
-	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on
+	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest
+		FROM service WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
+	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on, 0, FALSE
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`
 
 // parts reads what belongs to a stay, each kind by its number.
 func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travellers []sealedTraveller, services []Booked, payments []Payment, err error) {
 	_, err = database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
-		var part, id, quantity, unit, amount int64
+		var part, id, quantity, unit, amount, offered int64
 		var sealed []byte
 		var kind, label, basis, timing string
-		var flag bool
+		var flag, byGuest bool
 		var paid, due clock.Date
-		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due); err != nil {
+		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due, &offered, &byGuest); err != nil {
 			return struct{}{}, err
 		}
 		switch part {
@@ -102,6 +104,7 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (traveller
 		case 2:
 			services = append(services, Booked{
 				ID: id, Kind: kind, Name: label, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
+				Offered: offered, ByGuest: byGuest,
 			})
 		case 3:
 			payments = append(payments, Payment{ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: label})

@@ -59,9 +59,9 @@ func deleteServices(ctx context.Context, tx *database.Tx, ref identity.Ref) erro
 
 func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Booked) error {
 	for _, s := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-			ref.Member, ref.ID, s.ID, s.Kind, s.Name, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory)
+		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+			ref.Member, ref.ID, s.ID, s.Kind, s.Name, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest)
 		if err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ type sealedIdentity struct {
 	LastName  string     `json:"last_name,omitempty"`
 	Birthday  clock.Date `json:"birthday,omitempty"`
 	Passport  string     `json:"passport,omitempty"`
+	Registration
 }
 
 func dataKeyContext(ref identity.Ref) string { return "reservation.data_key/" + ref.String() }
@@ -54,7 +55,7 @@ func seal(box *secret.Box, ref identity.Ref, all []Traveller) ([]sealedTraveller
 	out := make([]sealedTraveller, len(all))
 	for i, t := range all {
 		out[i].Traveller = t
-		who := sealedIdentity{FirstName: t.FirstName, LastName: t.LastName, Birthday: t.Birthday, Passport: t.Passport.Reveal()}
+		who := sealedIdentity{FirstName: t.FirstName, LastName: t.LastName, Birthday: t.Birthday, Passport: t.Passport.Reveal(), Registration: t.Registration}
 		if who == (sealedIdentity{}) {
 			continue
 		}
@@ -93,6 +94,7 @@ func open(master *secret.Box, ref identity.Ref, dataKey []byte, all []sealedTrav
 			return nil, fmt.Errorf("traveller %d of reservation %s does not open to an identity", t.ID, ref)
 		}
 		out[i].FirstName, out[i].LastName, out[i].Birthday, out[i].Passport = who.FirstName, who.LastName, who.Birthday, secret.Of(who.Passport)
+		out[i].Registration = who.Registration
 	}
 	return out, nil
 }

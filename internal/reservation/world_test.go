@@ -309,3 +309,12 @@ func (w *world) golden(name, body string) {
 func path(id int64, more ...string) string {
 	return fmt.Sprintf("/v1/reservations/1-%d%s", id, strings.Join(more, ""))
 }
+
+func mustDate(t *testing.T, s string) clock.Date {
+	t.Helper()
+	d, err := clock.ParseDate(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

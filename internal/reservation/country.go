@@ -1,0 +1,154 @@
+package reservation
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"latchkey/internal/clock"
+)
+
+// What a country's register of guests asks for is data: one file a country, of which more can be added. A country without a file asks for names only.
+
+//go:embed countries/*.json
+var countryFiles embed.FS
+
+// Pack is what one country asks of its guests.
+type Pack struct {
+	Country string `json:"country"`
+	// Law names where it stands; empty when there is no duty.
+	Law   string     `json:"law"`
+	Rules []PackRule `json:"rules"`
+	// Why tells people by content language which data are needed and why.
+	Why map[string]string `json:"why"`
+}
+
+// PackRule asks for fields of those whom it is about.
+type PackRule struct {
+	// Who is foreign for those of another nationality than the country's; empty for all. Whose nationality is not known is not foreign yet.
+	Who   string          `json:"who"`
+	Kinds []TravellerKind `json:"kinds"`
+	// Main is main or fellow; empty for both.
+	Main string `json:"main"`
+	// FromAge and BelowAge are years on the day of arrival; 0 for no bound. Of whom the birthday is not known, adults are of age and others are not.
+	FromAge  int     `json:"from_age"`
+	BelowAge int     `json:"below_age"`
+	Fields   []Field `json:"fields"`
+	Optional []Field `json:"optional"`
+}
+
+// Need is a field that is asked for.
+type Need struct {
+	Field    Field
+	Required bool
+}
+
+var packs = loadPacks()
+
+func loadPacks() map[string]Pack {
+	out := map[string]Pack{}
+	files, err := countryFiles.ReadDir("countries")
+	if err != nil {
+		panic(err)
+	}
+	for _, file := range files {
+		raw, err := countryFiles.ReadFile("countries/" + file.Name())
+		if err != nil {
+			panic(err)
+		}
+		var p Pack
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&p); err != nil {
+			panic(fmt.Sprintf("%s: %v", file.Name(), err))
+		}
+		out[p.Country] = p
+	}
+	return out
+}
+
+// PackOf is what a country asks; without a file nothing beyond names.
+func PackOf(country string) Pack {
+	if p, ok := packs[country]; ok {
+		return p
+	}
+	return Pack{Country: country}
+}
+
+const ageOfMajority = 18
+
+// age in years on a day; of whom the birthday is not known an adult is of age, and everybody else is a child of no age.
+func age(t *Traveller, on clock.Date) int {
+	switch {
+	case !t.Birthday.IsZero():
+		return yearsBetween(t.Birthday, on)
+	case t.Kind == Adult:
+		return ageOfMajority
+	}
+	return 0
+}
+
+func yearsBetween(birthday, on clock.Date) int {
+	y1, m1, d1 := birthday.At(0, utcZone).Time().UTC().Date()
+	y2, m2, d2 := on.At(0, utcZone).Time().UTC().Date()
+	years := y2 - y1
+	if m2 < m1 || (m2 == m1 && d2 < d1) {
+		years--
+	}
+	return years
+}
+
+func (r PackRule) concerns(t *Traveller, country string, arrival clock.Date) bool {
+	years := age(t, arrival)
+	switch {
+	case r.Who == "foreign" && (t.Nationality == "" || t.Nationality == country):
+		return false
+	case !slices.Contains(r.Kinds, t.Kind):
+		return false
+	case r.Main == "main" && !t.Main, r.Main == "fellow" && t.Main:
+		return false
+	case r.FromAge > 0 && years < r.FromAge, r.BelowAge > 0 && years >= r.BelowAge:
+		return false
+	}
+	return true
+}
+
+// Needs are the fields that are asked of a traveller, in the order of a form. Names are always asked, of an infant as it likes.
+func (p Pack) Needs(t *Traveller, arrival clock.Date) []Need {
+	asked := map[Field]bool{FirstName: t.Kind != Toddler, LastName: t.Kind != Toddler}
+	if t.Main {
+		// Whoever booked says when they were born, whatever the country asks (specification point 3).
+		asked[Birthday] = true
+	}
+	for _, r := range p.Rules {
+		if !r.concerns(t, p.Country, arrival) {
+			continue
+		}
+		for _, f := range r.Fields {
+			asked[f] = true
+		}
+		for _, f := range r.Optional {
+			asked[f] = asked[f] || false
+		}
+	}
+	var out []Need
+	for _, f := range Fields {
+		if required, ok := asked[f]; ok {
+			out = append(out, Need{Field: f, Required: required})
+		}
+	}
+	return out
+}
+
+// Missing are the fields that a traveller still has to give.
+func (p Pack) Missing(t *Traveller, arrival clock.Date) []Field {
+	out := []Field{}
+	for _, n := range p.Needs(t, arrival) {
+		if n.Required && t.Value(n.Field) == "" {
+			out = append(out, n.Field)
+		}
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+package reservation
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// ImportOffered is one service of an import file that guests may book beside their stay.
+type ImportOffered struct {
+	ExternalID string `json:"external_id"`
+	Property   string `json:"property"` // external id; empty for all properties
+	Kind       string `json:"kind"`     // such as cot, linen, beach_chair, breakfast: these become tasks
+	NameEN     string `json:"name_en"`  // one of the names is needed
+	NameDE     string `json:"name_de"`
+	NameES     string `json:"name_es"`
+	NamePL     string `json:"name_pl"`
+	TextEN     string `json:"text_en"`
+	TextDE     string `json:"text_de"`
+	TextES     string `json:"text_es"`
+	TextPL     string `json:"text_pl"`
+	FeeBasis   string `json:"fee_basis"` // night | person | person_night | unit
+	UnitAmount string `json:"unit_amount"`
+	Timing     string `json:"timing"`      // deposit | final_payment | cash_third | cash_arrival | credit_card
+	Most       int    `json:"most"`        // highest quantity; 1 when left out
+	DaysBefore int    `json:"days_before"` // the last day to book, change or cancel lies so many days before the arrival; below 0 within the stay
+	Position   int    `json:"position"`
+	Withdrawn  bool   `json:"withdrawn"` // no longer offered; what is booked stays
+}
+
+// ImportOffered adds offered services, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again
+// change nothing.
+func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportOffered], opts ImportOptions) (wire.ImportReport, error) {
+	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
+	homes, err := s.properties.All(ctx, memberID)
+	if err != nil {
+		return report, err
+	}
+	ids := map[string]int64{"": 0}
+	for _, p := range homes {
+		ids[p.ExternalID] = p.Ref.ID
+	}
+	today, seen := clock.DateOf(s.clock.Now()), map[string]bool{}
+	var all []Offered
+	for _, row := range rows {
+		o := checkOffered(&report, row, today, ids)
+		if o.Ref.Member = memberID; seen[o.ExternalID] {
+			report.Refuse(row.Line, o.ExternalID, "external_id", wire.ReasonDuplicate)
+		}
+		seen[o.ExternalID] = true
+		all = append(all, o)
+	}
+	if !report.OK() {
+		return report, nil
+	}
+	clean := report
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		report = clean
+		if _, err := tx.NextIDs(ctx, memberID, "import", 0); err != nil {
+			return err
+		}
+		for i, o := range all {
+			if err := takeOffered(ctx, tx, o, &report); err != nil {
+				return err
+			}
+			if opts.Progress != nil {
+				opts.Progress(i + 1)
+			}
+		}
+		if opts.DryRun {
+			return errDryRun
+		}
+		return nil
+	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
+	return report, err
+}
+
+func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], today clock.Date, homes map[string]int64) Offered {
+	row := line.Row
+	c := &checker{report: report, line: line.Line, id: row.ExternalID, today: today}
+	if row.Most == 0 {
+		row.Most = 1
+	}
+	o := Offered{
+		ExternalID: c.text("external_id", row.ExternalID, maxName), Kind: c.text("kind", row.Kind, maxName),
+		Names:    Words{En: c.text("name_en", row.NameEN, maxName), De: c.text("name_de", row.NameDE, maxName), Es: c.text("name_es", row.NameES, maxName), Pl: c.text("name_pl", row.NamePL, maxName)},
+		Texts:    Words{En: c.text("text_en", row.TextEN, maxText), De: c.text("text_de", row.TextDE, maxText), Es: c.text("text_es", row.TextES, maxText), Pl: c.text("text_pl", row.TextPL, maxText)},
+		FeeBasis: oneOf(c, "fee_basis", row.FeeBasis, feeBases, ""), UnitAmount: c.positive("unit_amount", row.UnitAmount), Timing: oneOf(c, "timing", row.Timing, timings, ""),
+		Most: c.number("most", row.Most, 1, 1000), DaysBefore: c.number("days_before", row.DaysBefore, -longestStay, longestStay), Position: c.number("position", row.Position, -1000, 1000),
+		Active: !row.Withdrawn,
+	}
+	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", "name_en": o.Names == Words{}} {
+		if empty {
+			c.refuse(name, wire.ReasonRequired)
+		}
+	}
+	var ok bool
+	if o.Property, ok = homes[strings.TrimSpace(row.Property)]; !ok {
+		c.refuse("property", "not a known property")
+	}
+	return o
+}
+
+func takeOffered(ctx context.Context, tx *database.Tx, o Offered, report *wire.ImportReport) error {
+	have, err := offeredOf(ctx, tx, o.Ref.Member, o.ExternalID)
+	switch {
+	case database.IsMissing(err):
+		report.Added++
+		if o.Ref.ID, err = tx.NextID(ctx, o.Ref.Member, "offered_service"); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	default:
+		if o.Ref = have.Ref; o == have {
+			report.Unchanged++
+			return nil
+		}
+		report.Changed++
+	}
+	return saveOffered(ctx, tx, o)
+}

@@ -1,0 +1,59 @@
+package reservation
+
+import (
+	"context"
+	"fmt"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// eraseAtOnce is how many stays one transaction erases.
+const eraseAtOnce = 200
+
+// EraseIdentities erases the identity of all travellers whose stay has been over for longer than their member keeps it, together with the key that it was sealed with.
+// That they were there, as an adult or a child, stays. Each erasure is in the protocol.
+func (s *Service) EraseIdentities(ctx context.Context) error {
+	members, err := s.members.All(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		for {
+			today := clock.DateOf(s.clock.Now().In(m.Zone))
+			n, err := s.eraseSome(ctx, m.ID, today.AddDays(-m.RetentionDays))
+			if err != nil {
+				return fmt.Errorf("retention of agency %d: %w", m.ID, err)
+			}
+			if n < eraseAtOnce {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// eraseSome erases stays that ended before the day.
+func (s *Service) eraseSome(ctx context.Context, member identity.MemberID, before clock.Date) (int, error) {
+	over, err := kept(ctx, s.db, member, before, eraseAtOnce)
+	if err != nil || len(over) == 0 {
+		return 0, err
+	}
+	return len(over), s.db.Write(ctx, func(tx *database.Tx) error {
+		for _, ref := range over {
+			// A new key takes the place of the old one: what a copy of the rows still holds cannot be opened with this database any more.
+			sealed, _, err := newDataKey(s.box, ref)
+			if err != nil {
+				return err
+			}
+			if err := erase(ctx, tx, ref, sealed); err != nil {
+				return err
+			}
+			if err := note(ctx, tx, ref, 0, IdentityErased); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,128 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// ServicesInput books, changes and cancels services.
+type ServicesInput struct {
+	PartyInput
+	Body ServicesBody
+}
+
+// ServicesBody is what POST services takes.
+type ServicesBody struct {
+	Services []OrderBody `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory."`
+}
+
+// OrderBody asks for a quantity of an offered service.
+type OrderBody struct {
+	Offered  int64 `json:"offered" minimum:"1" doc:"Which of the offered services."`
+	Quantity int   `json:"quantity" minimum:"0" doc:"How many; 0 cancels it."`
+}
+
+// ChoiceAnswer is what is booked with a stay and what else can be.
+type ChoiceAnswer struct {
+	Reason   string          `json:"reason,omitempty" enum:"stay_is_offer,stay_is_cancelled" doc:"Why nothing can be booked; absent when some can."`
+	Nights   int             `json:"nights"`
+	Persons  int             `json:"persons" doc:"Adults and children: what services by person count."`
+	Booked   []ServiceAnswer `json:"booked" nullable:"false"`
+	Offered  []OfferedAnswer `json:"offered" nullable:"false"`
+	Money    MoneyAnswer     `json:"money"`
+	TimeZone string          `json:"time_zone"`
+	Today    string          `json:"today" doc:"yyyy-MM-dd: the date at the property now."`
+}
+
+// OfferedAnswer is a service that can be booked.
+type OfferedAnswer struct {
+	ID         int64      `json:"id"`
+	Kind       string     `json:"kind" doc:"Such as linen, cot, beach_chair."`
+	Name       string     `json:"name" doc:"In the asked language."`
+	Text       string     `json:"text"`
+	FeeBasis   string     `json:"fee_basis" enum:"night,person,person_night,unit"`
+	UnitAmount wire.Money `json:"unit_amount" doc:"The agreed price of what is booked, else today's."`
+	Timing     string     `json:"timing" enum:"deposit,final_payment,cash_third,cash_arrival,credit_card"`
+	Most       int        `json:"most" doc:"Highest quantity."`
+	Quantity   int        `json:"quantity" doc:"How many are booked; 0 for none."`
+	Booked     int64      `json:"booked" doc:"The booked service's id; 0 for none."`
+	Until      string     `json:"until" doc:"yyyy-MM-dd: the last day to book, change or cancel it."`
+	Open       bool       `json:"open" doc:"Whether it can be booked, changed or cancelled now."`
+	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory" doc:"Why it cannot; absent when it can, or when nothing can."`
+}
+
+func presentChoice(c Choice, lang string) ChoiceAnswer {
+	r, today := c.Reservation, c.At.Today(c.Now)
+	out := ChoiceAnswer{
+		Nights: r.Nights(), Persons: r.Count(), Booked: presentServices(c.Details), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: presentMoney(c.Details),
+		TimeZone: c.At.TimeZone, Today: today.String(),
+	}
+	if c.Locked != nil {
+		out.Reason = string(fault.As(c.Locked).Code)
+	}
+	for _, o := range c.Offers {
+		a := OfferedAnswer{
+			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, contentLang(c.Member.Lang)), Text: o.Texts.In(lang, contentLang(c.Member.Lang)), FeeBasis: string(o.FeeBasis),
+			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.Most, Until: o.Until(r).String(),
+			Reason: o.Closed(r, c.All, c.Viewer, today),
+		}
+		if i := o.bookedAs(c.All); i >= 0 && c.All[i].Quantity > 0 {
+			s := c.All[i]
+			a.Booked, a.Quantity, a.UnitAmount.Amount, a.FeeBasis, a.Timing = s.ID, s.Quantity, s.UnitAmount, string(s.FeeBasis), string(s.Timing)
+			a.Most = max(a.Most, s.Quantity)
+		}
+		a.Open = c.Locked == nil && a.Reason == ""
+		if c.Locked != nil {
+			a.Reason = ""
+		}
+		out.Offered = append(out.Offered, a)
+	}
+	return out
+}
+
+func registerServices(r *web.Router, s *Service) {
+	const tag = "services"
+	choice := func(ctx context.Context, c web.Caller, in PartyInput) (ChoiceAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return ChoiceAnswer{}, err
+		}
+		lang, err := langOf(in.Lang)
+		if err != nil {
+			return ChoiceAnswer{}, err
+		}
+		found, err := s.Choose(ctx, c.Actor, ref)
+		if err != nil {
+			return ChoiceAnswer{}, err
+		}
+		return presentChoice(found, lang), nil
+	}
+	web.Answer(r, web.Route{
+		ID: "getReservationServices", Method: http.MethodGet, Path: "/v1/reservations/{ref}/services", Tag: tag, Refusals: []fault.Code{fault.ReservationNotFound},
+		Summary: "What is booked with a stay, and what else can be",
+	}, func(ctx context.Context, c web.Caller, in *PartyInput) (ChoiceAnswer, error) {
+		return choice(ctx, c, *in)
+	})
+	web.Answer(r, web.Route{
+		ID: "postReservationServices", Method: http.MethodPost, Path: "/v1/reservations/{ref}/services", Tag: tag,
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.ServiceRefused, fault.KeyReused},
+		Summary:  "Book, change and cancel services: all of the orders or none",
+	}, func(ctx context.Context, c web.Caller, in *ServicesInput) (ChoiceAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return ChoiceAnswer{}, err
+		}
+		orders := make([]Order, 0, len(in.Body.Services))
+		for _, b := range in.Body.Services {
+			orders = append(orders, Order{Offered: b.Offered, Quantity: b.Quantity})
+		}
+		if _, err := s.Order(ctx, c.Actor, c.Attempt, ref, orders); err != nil {
+			return ChoiceAnswer{}, err
+		}
+		return choice(ctx, c, in.PartyInput)
+	})
+}

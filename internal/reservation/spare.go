@@ -1,0 +1,27 @@
+package reservation
+
+import (
+	"context"
+	"slices"
+)
+
+// spare keeps what people have written themselves from an import, whose file knows nothing of it: the travellers, and the services that the guest has booked.
+func (in *importer) spare(ctx context.Context, c *candidate, have Details) error {
+	own, err := areOwn(ctx, in.tx, c.Ref)
+	if err != nil {
+		return err
+	}
+	if own {
+		c.Travellers = have.Travellers
+	}
+	return in.spareServices(ctx, c)
+}
+
+// forget takes the identity out of travellers of a stay of which it may no longer be kept, so that a file cannot bring it back.
+func forget(all []Traveller) []Traveller {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i] = Traveller{ID: out[i].ID, Kind: out[i].Kind, Main: out[i].Main}
+	}
+	return out
+}

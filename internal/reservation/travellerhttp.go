@@ -1,0 +1,201 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/secret"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// PartyInput asks for the travellers of a stay.
+type PartyInput struct {
+	web.RefInput
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+}
+
+// TravellersInput changes travellers.
+type TravellersInput struct {
+	PartyInput
+	Body TravellersBody
+}
+
+// BookerInput changes the main guest's data.
+type BookerInput struct {
+	PartyInput
+	Body PersonBody
+}
+
+// InviteInput names one traveller of a stay.
+type InviteInput struct {
+	web.RefInput
+	Traveller int64 `path:"traveller" minimum:"1" doc:"The traveller's id."`
+}
+
+// TokenBody carries the token of an invitation: never in an address.
+type TokenBody struct {
+	Token secretBody `json:"token" minLength:"1" maxLength:"100" doc:"From the link."`
+}
+
+// InvitedInput opens an invitation.
+type InvitedInput struct {
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+	Body TokenBody
+}
+
+// EnterInput is an invited traveller's own data.
+type EnterInput struct {
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+	Body EnterBody
+}
+
+// EnterBody is the token and what is written.
+type EnterBody struct {
+	TokenBody
+	Person PersonBody `json:"person"`
+}
+
+// secretBody is a secret text as a body carries it.
+type secretBody string
+
+func (s secretBody) text() secret.Text { return secret.Of(string(s)) }
+
+// InvitationEnded is the answer when a link is taken back.
+type InvitationEnded struct {
+	Done bool `json:"done"`
+}
+
+func registerTravellers(r *web.Router, s *Service) {
+	const tag = "travellers"
+	locked := []fault.Code{
+		fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate, fault.TravellersOverBooked, fault.TravellersOverMaximum, fault.TravellerInvalid,
+		fault.KeyReused,
+	}
+	party := func(ctx context.Context, c web.Caller, in PartyInput) (PartyAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return PartyAnswer{}, err
+		}
+		lang, err := langOf(in.Lang)
+		if err != nil {
+			return PartyAnswer{}, err
+		}
+		p, err := s.Travellers(ctx, c.Actor, ref)
+		if err != nil {
+			return PartyAnswer{}, err
+		}
+		return presentParty(p, lang), nil
+	}
+	web.Answer(r, web.Route{
+		ID: "getReservationTravellers", Method: http.MethodGet, Path: "/v1/reservations/{ref}/travellers", Tag: tag, Refusals: []fault.Code{fault.ReservationNotFound},
+		Summary: "Who travels, with identity data and what the country's register of guests asks; for the booker and managers",
+	}, func(ctx context.Context, c web.Caller, in *PartyInput) (PartyAnswer, error) {
+		return party(ctx, c, *in)
+	})
+	web.Answer(r, web.Route{
+		ID: "postReservationTravellers", Method: http.MethodPost, Path: "/v1/reservations/{ref}/travellers", Tag: tag, Refusals: locked,
+		Summary: "Add, change and remove travellers: all of the changes or none",
+	}, func(ctx context.Context, c web.Caller, in *TravellersInput) (PartyAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return PartyAnswer{}, err
+		}
+		edits := make([]Edit, 0, len(in.Body.Travellers))
+		for i := range in.Body.Travellers {
+			b := &in.Body.Travellers[i]
+			edits = append(edits, Edit{ID: b.ID, Kind: TravellerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
+		}
+		if _, err := s.SaveTravellers(ctx, c.Actor, c.Attempt, ref, edits); err != nil {
+			return PartyAnswer{}, err
+		}
+		return party(ctx, c, in.PartyInput)
+	})
+	web.Answer(r, web.Route{
+		ID: "postReservationBooker", Method: http.MethodPost, Path: "/v1/reservations/{ref}/booker", Tag: tag, Refusals: locked,
+		Summary: "The main guest's birthday and own data",
+	}, func(ctx context.Context, c web.Caller, in *BookerInput) (PartyAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return PartyAnswer{}, err
+		}
+		if _, err := s.SaveBooker(ctx, c.Actor, c.Attempt, ref, in.Body.fields()); err != nil {
+			return PartyAnswer{}, err
+		}
+		return party(ctx, c, in.PartyInput)
+	})
+	registerInvitations(r, s)
+}
+
+func registerInvitations(r *web.Router, s *Service) {
+	const tag = "travellers"
+	invite := []fault.Code{fault.ReservationNotFound, fault.NotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate, fault.KeyReused}
+	web.Answer(r, web.Route{
+		ID: "postTravellerInvitation", Method: http.MethodPost, Path: "/v1/reservations/{ref}/travellers/{traveller}/invitation", Tag: tag, Refusals: invite,
+		Summary: "A link with which one fellow traveller enters their own data without an account; an earlier one ends",
+	}, func(ctx context.Context, c web.Caller, in *InviteInput) (InvitationAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return InvitationAnswer{}, err
+		}
+		made, token, err := s.Invite(ctx, c.Actor, c.Attempt, ref, in.Traveller)
+		if err != nil {
+			return InvitationAnswer{}, err
+		}
+		at, err := s.Home(ctx, c.Actor, ref)
+		if err != nil {
+			return InvitationAnswer{}, err
+		}
+		return InvitationAnswer{Token: token.Reveal(), Expires: wire.DateTime(made.ExpiresAt, at.At.Zone)}, nil
+	})
+	web.Answer(r, web.Route{
+		ID: "deleteTravellerInvitation", Method: http.MethodDelete, Path: "/v1/reservations/{ref}/travellers/{traveller}/invitation", Tag: tag,
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.KeyReused}, Summary: "End a traveller's link",
+	}, func(ctx context.Context, c web.Caller, in *InviteInput) (InvitationEnded, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return InvitationEnded{}, err
+		}
+		return InvitationEnded{Done: true}, s.Uninvite(ctx, c.Actor, c.Attempt, ref, in.Traveller)
+	})
+
+	gate := newGate(s.clock)
+	web.Answer(r, web.Route{
+		ID: "postInvitation", Method: http.MethodPost, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound},
+		Summary: "What the bearer of an invitation may know: where, when, and the fields to fill",
+	}, func(ctx context.Context, c web.Caller, in *InvitedInput) (InvitedAnswer, error) {
+		if err := gate.admit(c.Address); err != nil {
+			return InvitedAnswer{}, err
+		}
+		lang, err := langOf(in.Lang)
+		if err != nil {
+			return InvitedAnswer{}, err
+		}
+		g, err := s.Invited(ctx, in.Body.Token.text())
+		if err != nil {
+			return InvitedAnswer{}, err
+		}
+		return presentInvited(g, lang), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "putInvitation", Method: http.MethodPut, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound, fault.TravellerInvalid, fault.KeyReused},
+		Summary: "An invited traveller's own data",
+	}, func(ctx context.Context, c web.Caller, in *EnterInput) (InvitedAnswer, error) {
+		if err := gate.admit(c.Address); err != nil {
+			return InvitedAnswer{}, err
+		}
+		lang, err := langOf(in.Lang)
+		if err != nil {
+			return InvitedAnswer{}, err
+		}
+		if err := s.Enter(ctx, c.Attempt, in.Body.Token.text(), in.Body.Person.fields()); err != nil {
+			return InvitedAnswer{}, err
+		}
+		g, err := s.Invited(ctx, in.Body.Token.text())
+		if err != nil {
+			return InvitedAnswer{}, err
+		}
+		return presentInvited(g, lang), nil
+	})
+}
