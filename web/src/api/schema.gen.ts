@@ -291,6 +291,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** An invited traveller's own data */
+        put: operations["putInvitation"];
+        /** What the bearer of an invitation may know: where, when, and the fields to fill */
+        post: operations["postInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/inbox": {
         parameters: {
             query?: never;
@@ -514,6 +532,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reservations/{ref}/booker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The main guest's birthday and own data */
+        post: operations["postReservationBooker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservations/{ref}/directions/{lang}": {
         parameters: {
             query?: never;
@@ -560,6 +595,60 @@ export interface paths {
         put: operations["putReservationLeft"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is booked with a stay, and what else can be */
+        get: operations["getReservationServices"];
+        put?: never;
+        /** Book, change and cancel services: all of the orders or none */
+        post: operations["postReservationServices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/travellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who travels, with identity data and what the country's register of guests asks; for the booker and managers */
+        get: operations["getReservationTravellers"];
+        put?: never;
+        /** Add, change and remove travellers: all of the changes or none */
+        post: operations["postReservationTravellers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/travellers/{traveller}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link with which one fellow traveller enters their own data without an account; an earlier one ends */
+        post: operations["postTravellerInvitation"];
+        /** End a traveller's link */
+        delete: operations["deleteTravellerInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1140,6 +1229,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeChoiceAnswer: {
+            data: components["schemas"]["ReservationChoiceAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeDone: {
             data: components["schemas"]["AccountDone"];
             status: components["schemas"]["Status"];
@@ -1147,6 +1241,21 @@ export interface components {
         };
         EnvelopeEventsBody: {
             data: components["schemas"]["RealtimeEventsBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeInvitationAnswer: {
+            data: components["schemas"]["ReservationInvitationAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeInvitationEnded: {
+            data: components["schemas"]["ReservationInvitationEnded"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeInvitedAnswer: {
+            data: components["schemas"]["ReservationInvitedAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -1192,6 +1301,11 @@ export interface components {
         };
         EnvelopeNotedAnswer: {
             data: components["schemas"]["ReservationNotedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePartyAnswer: {
+            data: components["schemas"]["ReservationPartyAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -1739,6 +1853,60 @@ export interface components {
             /** @description Empty when there is none or it stands in the booking documents. */
             phone: string;
         };
+        ReservationChoiceAnswer: {
+            booked: components["schemas"]["ReservationServiceAnswer"][];
+            money: components["schemas"]["ReservationMoneyAnswer"];
+            /** Format: int64 */
+            nights: number;
+            offered: components["schemas"]["ReservationOfferedAnswer"][];
+            /**
+             * Format: int64
+             * @description Adults and children: what services by person count.
+             */
+            persons: number;
+            /**
+             * @description Why nothing can be booked; absent when some can.
+             * @enum {string}
+             */
+            reason?: "stay_is_offer" | "stay_is_cancelled";
+            time_zone: string;
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+        };
+        ReservationEnterBody: {
+            person: components["schemas"]["ReservationPersonBody"];
+            /** @description From the link. */
+            token: string;
+        };
+        ReservationInvitationAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            expires: string;
+            /** @description Belongs behind # in the address /invite, where no server sees it. */
+            token: string;
+        };
+        ReservationInvitationEnded: {
+            done: boolean;
+        };
+        ReservationInvitedAnswer: {
+            agency: string;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            city: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            expires: string;
+            first_name: string;
+            /** @enum {string} */
+            kind: "adult" | "child" | "toddler";
+            /** @description Fields that are known; their values are not shown. */
+            known: string[];
+            last_name: string;
+            property: string;
+            registration: components["schemas"]["ReservationRegistrationAnswer"];
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+        };
         ReservationKeyAnswer: {
             /** @description Absent unless visible, and where there is no code. */
             code?: string;
@@ -1797,6 +1965,45 @@ export interface components {
             at: string;
             glaktionprot_aktion: string;
         };
+        ReservationOfferedAnswer: {
+            /**
+             * Format: int64
+             * @description The booked service's id; 0 for none.
+             */
+            booked: number;
+            /** @enum {string} */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /** Format: int64 */
+            id: number;
+            /** @description Such as linen, cot, beach_chair. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Highest quantity.
+             */
+            most: number;
+            /** @description In the asked language. */
+            name: string;
+            /** @description Whether it can be booked, changed or cancelled now. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description How many are booked; 0 for none.
+             */
+            quantity: number;
+            /**
+             * @description Why it cannot; absent when it can, or when nothing can.
+             * @enum {string}
+             */
+            reason?: "too_late" | "mandatory";
+            text: string;
+            /** @enum {string} */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            /** @description The agreed price of what is booked, else today's. */
+            unit_amount: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd: the last day to book, change or cancel it. */
+            until: string;
+        };
         ReservationOffice: {
             address: string;
             email: string;
@@ -1804,6 +2011,77 @@ export interface components {
             hours: string;
             name: string;
             phone: string;
+        };
+        ReservationOrderBody: {
+            /**
+             * Format: int64
+             * @description Which of the offered services.
+             */
+            offered: number;
+            /**
+             * Format: int64
+             * @description How many; 0 cancels it.
+             */
+            quantity: number;
+        };
+        ReservationPartyAnswer: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description As many adults and children as the home has room for. */
+            at_maximum: boolean;
+            booked: components["schemas"]["ReservationPartyCount"];
+            editable: boolean;
+            /** @description yyyy-MM-dd; the last day for changes. */
+            editable_until: string;
+            /** @description As many adults and children as booked. */
+            full: boolean;
+            /** @description False for a sign-in by booking number: then what is known is named in known, and not shown. */
+            identity_shown: boolean;
+            /**
+             * Format: int64
+             * @description Most adults and children together.
+             */
+            max_occupancy: number;
+            /**
+             * @description Why nothing can be changed; absent when it can.
+             * @enum {string}
+             */
+            reason?: "stay_is_offer" | "stay_is_cancelled" | "travellers_too_late";
+            registration: components["schemas"]["ReservationRegistrationAnswer"];
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+            /** @description The main guest first. */
+            travellers: components["schemas"]["ReservationPartyTraveller"][];
+        };
+        ReservationPartyCount: {
+            /** Format: int64 */
+            adults: number;
+            /** Format: int64 */
+            children: number;
+            /** Format: int64 */
+            toddlers: number;
+        };
+        ReservationPartyTraveller: {
+            /**
+             * Format: int64
+             * @description 0 for the main guest while nothing is written of them.
+             */
+            id: number;
+            /**
+             * @description How a link to enter the own data stands.
+             * @enum {string}
+             */
+            invitation: "none" | "open" | "used" | "expired";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 without an invitation. */
+            invitation_expires: string;
+            /** @enum {string} */
+            kind: "adult" | "child" | "toddler";
+            /** @description Fields that are known, whether they are shown or not. */
+            known: string[];
+            main: boolean;
+            /** @description Fields that the register of guests still needs. */
+            missing: string[];
+            person: components["schemas"]["ReservationPersonAnswer"];
         };
         ReservationPaymentAnswer: {
             amount: components["schemas"]["Money"];
@@ -1816,6 +2094,59 @@ export interface components {
             paid_on: string;
             /** @enum {string} */
             recipient: "agency" | "third";
+        };
+        ReservationPersonAnswer: {
+            /** @description yyyy-MM-dd; empty when it is not known or not shown. */
+            birthday: string;
+            birthplace: string;
+            city: string;
+            country: string;
+            document_country: string;
+            document_issued: string;
+            document_support: string;
+            document_type: string;
+            email: string;
+            first_name: string;
+            kinship: string;
+            last_name: string;
+            nationality: string;
+            passport: string;
+            phone: string;
+            postalcode: string;
+            second_last_name: string;
+            sex: string;
+            street: string;
+        };
+        ReservationPersonBody: {
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            second_last_name?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
         };
         ReservationPropertyAnswer: {
             amenities: components["schemas"]["ReservationAmenityAnswer"][];
@@ -1852,6 +2183,37 @@ export interface components {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             ready_at: string;
         };
+        ReservationRegistrationAnswer: {
+            /** @description ISO 3166, two letters. */
+            country: string;
+            /** @description Where the duty stands; empty when there is none. */
+            law: string;
+            rules: components["schemas"]["ReservationRegistrationRule"][];
+            /** @description Which data are needed and why, in the asked language; empty for a country of which nothing is known. */
+            why: string;
+        };
+        ReservationRegistrationRule: {
+            /**
+             * Format: int64
+             * @description Years on the day of arrival; 0 for no bound.
+             */
+            below_age: number;
+            fields: string[];
+            /**
+             * Format: int64
+             * @description Years on the day of arrival; 0 for no bound.
+             */
+            from_age: number;
+            kinds: string[];
+            /** @enum {string} */
+            main: "any" | "main" | "fellow";
+            optional: string[];
+            /**
+             * @description foreign: of another nationality than the country's.
+             * @enum {string}
+             */
+            who: "all" | "foreign";
+        };
         ReservationReleaseAnswer: {
             /**
              * Format: int64
@@ -1881,6 +2243,10 @@ export interface components {
              */
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
             unit_amount: components["schemas"]["Money"];
+        };
+        ReservationServicesBody: {
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory. */
+            services: components["schemas"]["ReservationOrderBody"][];
         };
         ReservationSummary: {
             /** Format: int64 */
@@ -1920,6 +2286,10 @@ export interface components {
             /** Format: int64 */
             vorg_id: number;
         };
+        ReservationTokenBody: {
+            /** @description From the link. */
+            token: string;
+        };
         ReservationTravellerAnswer: {
             birthday_known: boolean;
             first_name: string;
@@ -1931,6 +2301,53 @@ export interface components {
             /** @description The main guest. */
             main: boolean;
             passport_known: boolean;
+        };
+        ReservationTravellerBody: {
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /**
+             * Format: int64
+             * @description Who is changed; absent for a new traveller.
+             */
+            id?: number;
+            /**
+             * @description Needed for a new traveller. The main guest stays an adult.
+             * @enum {string}
+             */
+            kind?: "adult" | "child" | "toddler";
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            /** @description Takes the traveller away; not the main guest. */
+            remove?: boolean;
+            second_last_name?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
+        };
+        ReservationTravellersBody: {
+            /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
+            travellers: components["schemas"]["ReservationTravellerBody"][];
         };
         ReservationUnlockedAnswer: {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -2661,6 +3078,84 @@ export interface operations {
             };
         };
     };
+    putInvitation: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationEnterBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvitedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postInvitation: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationTokenBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvitedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -3201,6 +3696,48 @@ export interface operations {
             };
         };
     };
+    postReservationBooker: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationPersonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePartyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservationDirections: {
         parameters: {
             query?: never;
@@ -3295,6 +3832,234 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeLeftAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationServices: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChoiceAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReservationServices: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationServicesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChoiceAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationTravellers: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePartyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReservationTravellers: {
+        parameters: {
+            query?: {
+                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationTravellersBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePartyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postTravellerInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description The traveller's id. */
+                traveller: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvitationAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteTravellerInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description The traveller's id. */
+                traveller: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvitationEnded"];
                 };
             };
             /** @description Error */
