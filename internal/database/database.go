@@ -220,7 +220,19 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 	return out, err
 }
 
-func recall(ctx context.Context, tx *Tx, attempt identity.Attempt, out any) error {
+// Recall gives the stored result of an attempt that was made before, so that what is costly to prepare is not prepared again.
+func Recall[T any](ctx context.Context, db *DB, attempt identity.Attempt) (out T, known bool, err error) {
+	if attempt.Key == "" {
+		return out, false, nil
+	}
+	err = recall(ctx, db, attempt, &out)
+	if IsMissing(err) {
+		return out, false, nil
+	}
+	return out, err == nil, err
+}
+
+func recall(ctx context.Context, tx Querier, attempt identity.Attempt, out any) error {
 	var fingerprint, result string
 	err := tx.QueryRow(ctx, `SELECT fingerprint, result FROM idempotency WHERE account_id = $1 AND key = $2`, attempt.Account, attempt.Key).Scan(&fingerprint, &result)
 	if err != nil {

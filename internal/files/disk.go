@@ -14,7 +14,7 @@ import (
 // disk keeps bytes in a folder, 256 folders in it by the first two letters of the key. Every path goes through os.Root: nothing can lead out of it.
 type disk struct{ root *os.Root }
 
-// half is what a file is called while it is written.
+// half is how the name of a file ends while it is written.
 const half = ".half"
 
 func openDisk(folder string) (*disk, error) {
@@ -48,13 +48,19 @@ func (d *disk) put(_ context.Context, key string, r io.Reader, size int64) (err 
 	} else if !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("files: %w", err)
 	}
-	f, err := d.root.OpenFile(path+half, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	// Two who write the same do not write into one another.
+	own, err := randomKey()
+	if err != nil {
+		return err
+	}
+	partly := path + "." + own + half
+	f, err := d.root.OpenFile(partly, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("files: %w", err)
 	}
 	defer func() {
 		if err != nil {
-			_ = d.root.Remove(path + half)
+			_ = d.root.Remove(partly)
 		}
 	}()
 	n, err := io.Copy(f, r)
@@ -64,7 +70,7 @@ func (d *disk) put(_ context.Context, key string, r io.Reader, size int64) (err 
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("files: write: %w", err)
 	}
-	if err := d.root.Rename(path+half, path); err != nil {
+	if err := d.root.Rename(partly, path); err != nil {
 		return fmt.Errorf("files: %w", err)
 	}
 	return d.sync(folder)
@@ -98,12 +104,13 @@ func (d *disk) open(_ context.Context, key string) (io.ReadSeekCloser, error) {
 }
 
 func (d *disk) remove(_ context.Context, key string) error {
-	_, path, err := pathOf(strings.TrimSuffix(key, half))
-	if err != nil {
-		return err
+	name, rest, _ := strings.Cut(key, ".")
+	_, path, err := pathOf(name)
+	if err != nil || strings.ContainsAny(rest, `/\`) {
+		return errors.Join(err, errors.New("files: not a key"))
 	}
-	if strings.HasSuffix(key, half) {
-		path += half
+	if rest != "" {
+		path += "." + rest
 	}
 	if err := d.root.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("files: %w", err)

@@ -236,23 +236,28 @@ func (s *Store) size(ctx context.Context, f File, key string, side int) error {
 // keepOrphans is how long bytes without a row stay: far longer than any upload takes.
 const keepOrphans = 24 * time.Hour
 
-// Sweep removes what has no row: uploads whose transaction never happened, sizes of pictures that are gone.
+// Sweep removes what has no row: files whose transaction never happened, sizes of pictures that are gone, uploads that nobody has ended.
 func (s *Store) Sweep(ctx context.Context) error {
 	// The times are those that the disk or S3 gave, so they are compared with the machine's clock.
 	return s.sweep(ctx, clock.System{}.Now().Add(-keepOrphans))
 }
 
 func (s *Store) sweep(ctx context.Context, before time.Time) error {
+	if err := s.forgetUploads(ctx); err != nil {
+		return err
+	}
 	removed := 0
 	for i := range 256 {
 		prefix := fmt.Sprintf("%02x", i)
 		known, err := keys(ctx, s.db, prefix)
+		if err == nil {
+			err = uploads(ctx, s.db, prefix, known)
+		}
 		if err != nil {
 			return err
 		}
 		err = s.blobs.each(ctx, prefix, func(key string, at time.Time) error {
-			base, _, _ := strings.Cut(strings.TrimSuffix(key, half), "-")
-			if !at.Before(before) || (known[base] && !strings.HasSuffix(key, half)) {
+			if !at.Before(before) || (known[baseOf(key)] && !strings.HasSuffix(key, half)) {
 				return nil
 			}
 			removed++

@@ -298,3 +298,65 @@ func TestFilesInBothDatabases(t *testing.T) {
 		}
 	})
 }
+
+// part brings a part of an upload.
+func (a *api) part(who, path, body string) answer {
+	a.t.Helper()
+	req := httptest.NewRequest(http.MethodPut, path, strings.NewReader(body))
+	req.Header.Set("Authorization", "Bearer "+who)
+	req.Header.Set("Accept-Language", "en-US")
+	req.Header.Set("Content-Type", "application/octet-stream")
+	w := httptest.NewRecorder()
+	a.handler.ServeHTTP(w, req)
+	return answer{a.t, w.Code, w.Body.Bytes()}
+}
+
+func TestAFileInPartsGoesWithAMessage(t *testing.T) {
+	a := newAPI(t)
+	folder := a.withFiles()
+	const upload = "/v1/uploads/made-up-by-a-phone-1"
+	whole := strings.Repeat("0123456789abcdef", files.PartSize/16) + "the end"
+	begin := fmt.Sprintf(`{"name":"long notes.txt","size":%d}`, len(whole))
+	message := `{"msg_text":"Read this","uploads":["made-up-by-a-phone-1"]}`
+	a.call("guest", "PUT", upload, "", begin).is(http.StatusOK, "putUpload")
+	a.call("guest", "PUT", stayChat, "k0", message).refuses(http.StatusConflict, fault.Conflict, "files.0")
+	a.part("guest", upload+"/0", whole[:files.PartSize]).is(http.StatusOK, "putUploadPart")
+	a.part("guest", upload+"/0", whole[:files.PartSize]).is(http.StatusOK, "putUploadPart")
+	a.part("guest", upload+"/1", whole[files.PartSize:])
+	a.call("boss", "PUT", stayChat, "k1", message).refuses(http.StatusNotFound, fault.NotFound, "files.0") // it is the guest's
+	a.call("guest", "PUT", stayChat, "k1", message).is(http.StatusOK, "putReservationMessages.upload")
+	a.call("guest", "PUT", stayChat, "k1", message).is(http.StatusOK, "putReservationMessages.upload")
+	if got := a.call("boss", "GET", stayFile+"1", "", ""); string(got.body) != whole || lying(t, folder) != 1 {
+		t.Errorf("%d bytes of %d, %d files", len(got.body), len(whole), lying(t, folder))
+	}
+	if got := a.thread(Reservation, 5); got.Messages != 1 {
+		t.Errorf("%+v", got)
+	}
+	// What comes in parts is checked like everything else, and a refusal leaves the upload to be thrown away.
+	a.call("guest", "PUT", "/v1/uploads/made-up-by-a-phone-2", "", `{"name":"page.html","size":7}`)
+	a.part("guest", "/v1/uploads/made-up-by-a-phone-2/0", "<html/>")
+	a.call("guest", "PUT", stayChat, "k2", `{"uploads":["made-up-by-a-phone-2"]}`).refuses(http.StatusBadRequest, fault.FileNotAllowed, "files.0")
+	for _, c := range []struct {
+		path, kind, body string
+		status           int
+		code             fault.Code
+		field            string
+	}{
+		{"/v1/uploads/short", "json", begin, 400, fault.BadRequest, "upload"},
+		{"/v1/uploads/..%2f..%2fetc%2fpasswd-and-more", "json", begin, 400, fault.BadRequest, "upload"},
+		{upload + "-3", "json", `{"name":"a.txt","size":0}`, 400, fault.BadRequest, "size"},
+		{upload + "-3", "json", fmt.Sprintf(`{"name":"a.txt","size":%d}`, files.MaxBytes+1), 413, fault.FileTooLarge, ""},
+		{upload + "-3/0", "raw", "x", 404, fault.NotFound, ""},
+		{upload + "/x", "raw", "x", 400, fault.BadRequest, "part"},
+		{upload + "/-1", "raw", "x", 400, fault.BadRequest, "part"},
+		{upload + "/0", "json", "{}", 415, fault.UnsupportedContent, ""},
+	} {
+		a.t = t
+		if c.kind == "raw" {
+			a.part("guest", c.path, c.body).refuses(c.status, c.code, c.field)
+		} else {
+			a.call("guest", "PUT", c.path, "", c.body).refuses(c.status, c.code, c.field)
+		}
+	}
+	a.part("thief", upload+"/0", "x").refuses(http.StatusUnauthorized, fault.Unauthorized, "")
+}

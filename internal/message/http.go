@@ -86,7 +86,8 @@ type ListInput struct {
 type PostInput struct {
 	web.RefInput
 	Body struct {
-		Text string `json:"msg_text,omitempty" doc:"Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file."`
+		Text    string   `json:"msg_text,omitempty" doc:"Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file."`
+		Uploads []string `json:"uploads,omitempty" maxItems:"10" doc:"Files that were uploaded in parts, by the names of their uploads. Not in a form."`
 	}
 }
 
@@ -138,6 +139,7 @@ func Register(r *web.Router, s *Service) {
 	for _, res := range resources {
 		registerResource(r, s, res)
 	}
+	registerUploads(r, s)
 	web.List(r, web.Route{
 		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
 		Summary: "All chats of an agency, the one with the newest message first",
@@ -176,6 +178,9 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		var attached []Sent
 		for _, f := range c.Files {
 			attached = append(attached, Sent{Name: f.Name, Content: f.File})
+		}
+		for _, id := range in.Body.Uploads {
+			attached = append(attached, Sent{Upload: id})
 		}
 		m, err := s.Post(ctx, c.Actor, c.Attempt, res.kind, ref, in.Body.Text, attached...)
 		if err != nil {

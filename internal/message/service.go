@@ -67,10 +67,11 @@ type news struct {
 	participants Participants
 }
 
-// Sent is a file that somebody wants to attach.
+// Sent is a file that somebody wants to attach: its content, or an upload of the actor's that is whole.
 type Sent struct {
 	Name    string
 	Content io.Reader
+	Upload  string
 }
 
 // Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked, and files are taken in, before
@@ -84,10 +85,20 @@ func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identi
 	if err != nil {
 		return Seen{}, err
 	}
-	received, err := s.receive(ctx, attached)
+	if len(attached) > 0 { // sent again: the files have been taken in before
+		if m, known, err := database.Recall[Message](ctx, s.db, attempt); known || err != nil {
+			return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
+		}
+	}
+	received, uploads, err := s.receive(ctx, actor, attached)
 	defer func() {
 		for _, r := range received {
 			r.Discard(ctx, err)
+		}
+		for _, u := range uploads {
+			if err == nil {
+				s.files.Forget(context.WithoutCancel(ctx), u)
+			}
 		}
 	}()
 	if err != nil {
@@ -147,28 +158,41 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 }
 
 // receive takes files in, one after the other; a refusal tells which of them is to blame.
-func (s *Service) receive(ctx context.Context, attached []Sent) ([]*files.Received, error) {
+func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []Sent) (received []*files.Received, uploads []files.Upload, err error) {
 	if len(attached) > 0 && s.files == nil {
-		return nil, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
+		return nil, nil, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
 	}
 	if len(attached) > MaxFiles {
 		f := fault.Invalid(fault.TooManyFiles, map[string]string{"files": fmt.Sprintf("expected at most %d", MaxFiles)})
 		f.Words = []string{"count", fmt.Sprint(MaxFiles)}
-		return nil, f
+		return nil, nil, f
 	}
-	var out []*files.Received
 	for i, sent := range attached {
+		if sent.Upload != "" {
+			u, content, err := s.files.Uploaded(ctx, actor.Account, sent.Upload)
+			if err != nil {
+				return received, uploads, blame(err, i)
+			}
+			defer content.Close()
+			sent.Name, sent.Content = u.Name, content
+			uploads = append(uploads, u)
+		}
 		r, err := s.files.Receive(ctx, sent.Name, sent.Content, files.Any)
 		if err != nil {
-			var f *fault.Fault
-			if errors.As(err, &f) && f.Status < http.StatusInternalServerError {
-				f.Fields = map[string]string{fmt.Sprintf("files.%d", i): string(f.Code)}
-			}
-			return out, err
+			return received, uploads, blame(err, i)
 		}
-		out = append(out, r)
+		received = append(received, r)
 	}
-	return out, nil
+	return received, uploads, nil
+}
+
+// blame names a file in a refusal by its place in the message.
+func blame(err error, i int) error {
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Status < http.StatusInternalServerError {
+		f.Fields = map[string]string{fmt.Sprintf("files.%d", i): string(f.Code)}
+	}
+	return err
 }
 
 // File is an attachment of a thread that the actor takes part in.

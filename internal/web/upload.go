@@ -24,6 +24,8 @@ type Upload struct {
 	// MaxFiles is how many files may come at once, MaxBytes how large each of them may be.
 	MaxFiles int
 	MaxBytes int64
+	// Raw takes one file as the whole body (application/octet-stream), and no form.
+	Raw bool
 }
 
 // SentFile is a file of a request. It is there until the request has been answered.
@@ -49,11 +51,11 @@ const (
 // uploadOf is the upload that a request wants to make, if its route takes one and it is one.
 func (r *Router) uploadOf(req *http.Request) (Route, string, bool) {
 	kind, params, err := mime.ParseMediaType(req.Header.Get("Content-Type"))
-	if err != nil || kind != "multipart/form-data" {
+	if err != nil || (kind != "multipart/form-data" && kind != "application/octet-stream") {
 		return Route{}, "", false
 	}
 	route, ok := r.uploads[r.pattern(req)]
-	return route, params["boundary"], ok
+	return route, params["boundary"], ok && route.Upload.Raw == (kind == "application/octet-stream")
 }
 
 // steady reads a body that comes slowly, as long as it comes.
@@ -101,8 +103,8 @@ func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, 
 	_ = control.SetWriteDeadline(end.Add(answerWithin))
 	defer func() { _ = control.SetWriteDeadline(deadline(answerWithin)) }()
 	limit := int64(route.Upload.MaxFiles)*route.Upload.MaxBytes + maxFields
-	parts := multipart.NewReader(&steady{Reader: http.MaxBytesReader(w, req.Body, limit), w: w, end: end}, boundary)
-	out = &sent{}
+	body := &steady{Reader: http.MaxBytesReader(w, req.Body, limit), w: w, end: end}
+	out = &sent{body: []byte("{}")}
 	defer func() {
 		if err != nil {
 			out.close()
@@ -110,6 +112,12 @@ func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, 
 	}()
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s?%s\n", req.Method, req.URL.Path, req.URL.RawQuery)
+	if route.Upload.Raw {
+		err := out.file(h, "", body, route.Upload)
+		out.fingerprint = hex.EncodeToString(h.Sum(nil))
+		return out, err
+	}
+	parts := multipart.NewReader(body, boundary)
 	fields, left := map[string]any{}, int64(maxFields)
 	for {
 		part, err := parts.NextPart()
@@ -122,7 +130,7 @@ func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, 
 		if part.FileName() == "" {
 			left, err = field(h, fields, part, left)
 		} else {
-			err = out.file(h, part, route.Upload)
+			err = out.file(h, part.FileName(), part, route.Upload)
 		}
 		if err != nil {
 			return out, err
@@ -152,8 +160,8 @@ func field(h hash.Hash, fields map[string]any, part *multipart.Part, left int64)
 	return left, nil
 }
 
-// file reads a part that is a file onto the disk, where nobody else finds it.
-func (s *sent) file(h hash.Hash, part *multipart.Part, limits *Upload) error {
+// file reads a file onto the disk, where nobody else finds it.
+func (s *sent) file(h hash.Hash, name string, part io.Reader, limits *Upload) error {
 	if len(s.files) == limits.MaxFiles {
 		f := fault.Invalid(fault.TooManyFiles, map[string]string{"files": fmt.Sprintf("expected at most %d", limits.MaxFiles)})
 		f.Words = []string{"count", fmt.Sprint(limits.MaxFiles)}
@@ -165,7 +173,7 @@ func (s *sent) file(h hash.Hash, part *multipart.Part, limits *Upload) error {
 	}
 	// Without a name it is gone as soon as it is closed, even when the program is killed.
 	_ = os.Remove(f.Name())
-	s.files = append(s.files, SentFile{Name: part.FileName(), File: f})
+	s.files = append(s.files, SentFile{Name: name, File: f})
 	sum := sha256.New()
 	n, err := io.Copy(io.MultiWriter(f, sum), io.LimitReader(part, limits.MaxBytes+1))
 	if err == nil && n > limits.MaxBytes {
@@ -174,7 +182,7 @@ func (s *sent) file(h hash.Hash, part *multipart.Part, limits *Upload) error {
 	if err != nil {
 		return bodyFault(err)
 	}
-	fmt.Fprintf(h, "file %q %d\n", part.FileName(), n)
+	fmt.Fprintf(h, "file %q %d\n", name, n)
 	h.Write(sum.Sum(nil))
 	_, err = f.Seek(0, io.SeekStart)
 	return err
@@ -185,6 +193,10 @@ func (r *Router) documentUpload(route Route) {
 	op := r.api.OpenAPI().Paths[route.Path].Put
 	if route.Method == http.MethodPost {
 		op = r.api.OpenAPI().Paths[route.Path].Post
+	}
+	if route.Upload.Raw {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}
+		return
 	}
 	files := &huma.Schema{Type: "array", MaxItems: new(route.Upload.MaxFiles), Items: &huma.Schema{Type: "string", Format: "binary"}, Description: fmt.Sprintf("Files, at most %d of %d MB each.", route.Upload.MaxFiles, route.Upload.MaxBytes>>20)}
 	op.RequestBody.Content["multipart/form-data"] = &huma.MediaType{Schema: &huma.Schema{

@@ -1,0 +1,227 @@
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Upload is a file on its way in parts, for networks that break: what has come stays, and the rest is sent when the network is back. Its name is the client's own choice, so that
+// beginning again is the same as asking how far it is. It belongs to the account that sends it.
+type Upload struct {
+	Name  string
+	Size  int64
+	parts int64
+	key   string
+	at    clock.Instant
+}
+
+const (
+	// PartSize is the size of each part but the last, in bytes.
+	PartSize = 256 << 10
+	// maxUploads is how many uploads an account may have under way.
+	maxUploads = 50
+)
+
+// Parts is how many parts have come.
+func (u Upload) Parts() int64 { return u.parts }
+
+// Whole is how many parts it has.
+func (u Upload) Whole() int64 { return (u.Size + PartSize - 1) / PartSize }
+
+// uploadKey is where the parts of an account's upload lie; nobody else's upload is ever found under it.
+func uploadKey(account identity.AccountID, name string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", account, name))
+	return hex.EncodeToString(sum[:16])
+}
+
+func partKey(u Upload, n int64) string { return fmt.Sprintf("%s-p%d", u.key, n) }
+
+// Begin begins an upload under a name, or tells how far the one of that name is. Another file under the same name is refused.
+func (s *Store) Begin(ctx context.Context, account identity.AccountID, id, name string, size int64) (Upload, error) {
+	if size > MaxBytes {
+		return Upload{}, refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, CleanName(name))
+	}
+	var u Upload
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
+		u = Upload{Name: CleanName(name), Size: size, key: uploadKey(account, id), at: tx.Now()}
+		known, err := upload(ctx, tx, u.key)
+		switch {
+		case err == nil && (known.Name != u.Name || known.Size != u.Size):
+			return fault.New(http.StatusUnprocessableEntity, fault.KeyReused)
+		case err == nil:
+			u = known
+			return nil
+		case !database.IsMissing(err):
+			return err
+		}
+		var open int64
+		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM upload WHERE account_id = $1`, account).Scan(&open); err != nil {
+			return err
+		}
+		if open >= maxUploads {
+			return fault.TooMany(time.Minute)
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, name, size, parts, created_at) VALUES ($1, $2, $3, $4, 0, $5)`, u.key, account, u.Name, u.Size, u.at)
+		return err
+	})
+	return u, err
+}
+
+// Part takes the next part. One that has come before is taken for sent again, and changes nothing; one that leaves a gap is refused.
+func (s *Store) Part(ctx context.Context, account identity.AccountID, id string, n int64, r io.Reader) (Upload, error) {
+	u, err := s.pending(ctx, account, id)
+	if err != nil || n < u.parts {
+		return u, err
+	}
+	if n > u.parts || n >= u.Whole() {
+		return u, fault.New(http.StatusConflict, fault.Conflict)
+	}
+	want := min(PartSize, u.Size-n*PartSize)
+	c, size, done, err := spool(r, want)
+	if err == nil {
+		defer done()
+	}
+	if errors.Is(err, errTooLarge) || (err == nil && size != want) {
+		return u, fault.Invalid(fault.BadRequest, map[string]string{"body": fmt.Sprintf("expected %d bytes", want)})
+	}
+	if err == nil {
+		_, err = c.Seek(0, io.SeekStart)
+	}
+	if err == nil {
+		err = s.blobs.put(ctx, partKey(u, n), c, size)
+	}
+	if err != nil {
+		return u, err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE upload SET parts = parts + 1 WHERE id = $1 AND parts = $2`, u.key, n)
+		return err
+	})
+	u.parts = n + 1
+	return u, err
+}
+
+func (s *Store) pending(ctx context.Context, account identity.AccountID, id string) (Upload, error) {
+	u, err := upload(ctx, s.db, uploadKey(account, id))
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	return u, err
+}
+
+// Uploaded gives an upload that is whole, to be read once and received. Forget drops it when it has become a file.
+func (s *Store) Uploaded(ctx context.Context, account identity.AccountID, id string) (Upload, io.ReadCloser, error) {
+	u, err := s.pending(ctx, account, id)
+	if err == nil && u.parts < u.Whole() {
+		err = fault.New(http.StatusConflict, fault.Conflict)
+	}
+	if err != nil {
+		return u, nil, err
+	}
+	return u, &joined{store: s, ctx: ctx, upload: u}, nil
+}
+
+// joined reads the parts of an upload one after the other.
+type joined struct {
+	store  *Store
+	ctx    context.Context
+	upload Upload
+	next   int64
+	part   io.ReadSeekCloser
+}
+
+func (j *joined) Read(b []byte) (int, error) {
+	for {
+		if j.part == nil {
+			if j.next == j.upload.Whole() {
+				return 0, io.EOF
+			}
+			part, err := j.store.blobs.open(j.ctx, partKey(j.upload, j.next))
+			if err != nil {
+				return 0, err
+			}
+			j.part, j.next = part, j.next+1
+		}
+		n, err := j.part.Read(b)
+		if errors.Is(err, io.EOF) {
+			err = j.Close()
+			j.part = nil
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+}
+
+func (j *joined) Close() error {
+	if j.part == nil {
+		return nil
+	}
+	return j.part.Close()
+}
+
+// Forget drops an upload. Should it fail, Sweep drops it later.
+func (s *Store) Forget(ctx context.Context, u Upload) {
+	err := s.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key)
+		return err
+	})
+	for n := range u.parts {
+		if err == nil {
+			err = s.blobs.remove(ctx, partKey(u, n))
+		}
+	}
+	if err != nil {
+		s.logger.WarnContext(ctx, "an upload that is done stays for a while", "error", err)
+	}
+}
+
+func upload(ctx context.Context, q database.Querier, key string) (Upload, error) {
+	u := Upload{key: key}
+	err := q.QueryRow(ctx, `SELECT name, size, parts, created_at FROM upload WHERE id = $1`, key).Scan(&u.Name, &u.Size, &u.parts, &u.at)
+	return u, err
+}
+
+// forgetUploads drops those that nobody has ended; their parts are orphans then.
+func (s *Store) forgetUploads(ctx context.Context) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE created_at < $1`, tx.Now().Add(-keepUploads))
+		return err
+	})
+}
+
+// keepUploads is how long an upload may take: a phone may be without a network for days.
+const keepUploads = 7 * 24 * time.Hour
+
+// uploads are the keys of those under way that begin with two letters.
+func uploads(ctx context.Context, q database.Querier, prefix string, into map[string]bool) error {
+	found, err := database.Collect(ctx, q, func(row database.Row) (string, error) {
+		var key string
+		err := row.Scan(&key)
+		return key, err
+	}, `SELECT id FROM upload WHERE id >= $1 AND id < $2`, prefix, prefix+"g")
+	for _, key := range found {
+		into[key] = true
+	}
+	return err
+}
+
+// baseOf is the key that a thing belongs to: sizes, parts and half-written things carry more behind it.
+func baseOf(key string) string {
+	if i := strings.IndexAny(key, "-."); i >= 0 {
+		return key[:i]
+	}
+	return key
+}
