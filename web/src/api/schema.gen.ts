@@ -722,6 +722,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/uploads/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Begin to upload a file in parts, or ask how far it is */
+        put: operations["putUpload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{upload}/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bring the next part of a file */
+        put: operations["putUploadPart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/versionhistory": {
         parameters: {
             query?: never;
@@ -852,6 +886,15 @@ export interface components {
             person?: number;
             /** @description The numbers of the tasks. */
             tasks: number[];
+        };
+        BeginInputBody: {
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its size in bytes, at most 25 MB.
+             */
+            size: number;
         };
         CheckInputBody: {
             /**
@@ -1349,6 +1392,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeUploadBody: {
+            data: components["schemas"]["MessageUploadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeWebConfig: {
             data: components["schemas"]["AppWebConfig"];
             status: components["schemas"]["Status"];
@@ -1550,6 +1598,30 @@ export interface components {
              */
             unread: number;
         };
+        MessageUploadBody: {
+            /**
+             * Format: int64
+             * @description The part that is awaited; as many as there are when the file is whole.
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description The size of every part but the last, which is the rest.
+             */
+            part_size: number;
+            /**
+             * Format: int64
+             * @description How many parts there are.
+             */
+            parts: number;
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
+            size: number;
+            /** @description The upload's name. */
+            upload: string;
+        };
         Money: {
             /**
              * Format: int64
@@ -1562,6 +1634,8 @@ export interface components {
         PostInputBody: {
             /** @description Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file. */
             msg_text?: string;
+            /** @description Files that were uploaded in parts, by the names of their uploads. Not in a form. */
+            uploads?: string[] | null;
         };
         PropertyDirectionsAnswer: {
             /** @description One of the 27 categories, such as beach or train_station. */
@@ -4193,6 +4267,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's; the same name of another account is another upload. */
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUploadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putUploadPart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Which part, from 0. */
+                part: number;
+                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's; the same name of another account is another upload. */
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUploadBody"];
                 };
             };
             /** @description Error */
