@@ -1,4 +1,4 @@
-// Package locales holds the one catalogue of texts for server, mail and browser. Here are the server's: <language>/server.json.
+// Package locales holds the one catalogue of texts for server, mail and browser. Here are the server's: <language>/server.json and, for mails, mail.json.
 package locales
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed */server.json
+//go:embed */server.json */mail.json
 var files embed.FS
 
 // Languages are the four, the fallback first (specification point 9).
@@ -22,13 +22,15 @@ var catalogue = load()
 func load() map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, lang := range Languages {
-		raw, err := files.ReadFile(lang + "/server.json")
-		if err != nil {
-			panic(fmt.Sprintf("locales: %v", err))
-		}
 		texts := map[string]string{}
-		if err := json.Unmarshal(raw, &texts); err != nil {
-			panic(fmt.Sprintf("locales: %s: %v", lang, err))
+		for _, name := range []string{"/server.json", "/mail.json"} {
+			raw, err := files.ReadFile(lang + name)
+			if err != nil {
+				panic(fmt.Sprintf("locales: %v", err))
+			}
+			if err := json.Unmarshal(raw, &texts); err != nil {
+				panic(fmt.Sprintf("locales: %s: %v", lang, err))
+			}
 		}
 		out[lang] = texts
 	}

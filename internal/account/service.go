@@ -3,7 +3,9 @@ package account
 import (
 	"context"
 	"encoding/hex"
+	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +15,8 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/notify"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/locales"
 )
@@ -23,6 +27,17 @@ type Stays interface {
 	MembersOf(ctx context.Context, q database.Querier, account identity.AccountID) ([]identity.MemberID, error)
 	// LinkAccount gives the account all stays booked with the address.
 	LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) error
+	// BookedBy lists the stays that were booked with an address, the last departure first, as far as they matter.
+	BookedBy(ctx context.Context, q database.Querier, email string) ([]reservation.BookerStay, error)
+	// Booked finds the stays of a member that a booking number may mean.
+	Booked(ctx context.Context, q database.Querier, member identity.MemberID, number string) ([]reservation.BookedStay, error)
+	// Belong gives a stay to an account, when it has none.
+	Belong(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error
+}
+
+// Mailer queues mails.
+type Mailer interface {
+	Enqueue(ctx context.Context, tx *database.Tx, m notify.Mail) error
 }
 
 // Lists is told when an account starts to see the tasks of a member.
@@ -34,8 +49,22 @@ type Lists interface {
 type Options struct {
 	AccessTTL  time.Duration
 	RefreshTTL time.Duration
+	// LinkTTL is how long the links in mails are good.
+	LinkTTL time.Duration
+	Captcha CaptchaOptions
+	// Public is the configured public address, under which all links are made.
+	Public func() *url.URL
+	Mail   Mailer
+	Logger *slog.Logger
 	// SessionEnded hears of each session that was signed out or ended; its sockets go quiet.
 	SessionEnded func(session int64)
+}
+
+func (o Options) logger() *slog.Logger {
+	if o.Logger == nil {
+		return slog.Default()
+	}
+	return o.Logger
 }
 
 // Service signs in and out.
@@ -49,11 +78,12 @@ type Service struct {
 	options Options
 	hasher  *hasher
 	actors  *actorCache
+	doors   *doors
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache()}
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors()}
 }
 
 // Find is the member.Finder of this installation.
@@ -105,7 +135,7 @@ func (s *Service) CreateHashed(ctx context.Context, email, name, lang, hash stri
 			if err := setPassword(ctx, tx, id, hash); err != nil {
 				return err
 			}
-			if err := s.endAll(ctx, tx, id, "password changed"); err != nil {
+			if err := s.endOthers(ctx, tx, id, 0, "password changed"); err != nil {
 				return err
 			}
 		case database.IsMissing(err):
@@ -129,6 +159,9 @@ func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id id
 	if err := s.stays.LinkAccount(ctx, tx, email, id); err != nil {
 		return err
 	}
+	if err := s.adopt(ctx, tx, id); err != nil {
+		return err
+	}
 	members, err := s.members.LinkAccount(ctx, tx, email, id)
 	if err != nil {
 		return err
@@ -146,22 +179,13 @@ func (s *Service) managesAnything(ctx context.Context, email string) (bool, erro
 	return n > 0, err
 }
 
-// SignIn checks a password and begins a session. A wrong password and an unknown account give the same answer after the same time.
-func (s *Service) SignIn(ctx context.Context, email, password, clientID, device, address string) (Tokens, error) {
+// SignIn checks a password and begins a session. A wrong password and an unknown account give the same answer after the same time. From the third failure of the login or of its
+// network address on it takes a solved captcha as well.
+func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID string, from Asker) (Tokens, error) {
 	email = NormalEmail(email)
-	now := clock.At(s.clock.Now())
-	keys := []string{s.attemptKey("account", email), s.attemptKey("address", address)}
-	for i, key := range keys {
-		failures, last, err := attempts(ctx, s.db, key)
-		if err != nil {
-			return Tokens{}, err
-		}
-		if i == 1 { // many people share an address
-			failures = max(0, failures-20)
-		}
-		if err := tooSoon(failures, last, now); err != nil {
-			return Tokens{}, err
-		}
+	keys, err := s.mayTry(ctx, email, captcha, from)
+	if err != nil {
+		return Tokens{}, err
 	}
 	a, err := byEmail(ctx, s.db, email)
 	if err != nil && !database.IsMissing(err) {
@@ -184,38 +208,71 @@ func (s *Service) SignIn(ctx context.Context, email, password, clientID, device,
 		}
 		return Tokens{}, fault.New(http.StatusUnauthorized, fault.InvalidCredentials)
 	}
-	return s.begin(ctx, a.ID, clientID, device, keys[0])
+	t, err := newTokens()
+	if err != nil {
+		return Tokens{}, err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, device: deviceOf(from.Agent)}, keys[0])
+	})
+	return t, err
+}
+
+// mayTry holds a sign-in to the failures before it: of the login, of the network address and of its network. It gives the keys under which a new failure is counted.
+func (s *Service) mayTry(ctx context.Context, email, captcha string, from Asker) ([]string, error) {
+	now := clock.At(s.clock.Now())
+	keys, spared := []string{s.attemptKey("account", email)}, []int64{0} // many people share an address and more a network: both are spared some
+	if network, ok := networkOf(from.Address); ok {
+		keys = append(keys, s.attemptKey("address", from.Address), s.attemptKey("network", network))
+		spared = append(spared, failsAddress, failsNetwork)
+	}
+	suspicious := false
+	for i, key := range keys {
+		failures, last, err := attempts(ctx, s.db, key)
+		if err != nil {
+			return nil, err
+		}
+		if last.Add(forgetFailures) <= now {
+			failures = 0
+		}
+		suspicious = suspicious || (i < 2 && failures >= captchaBehind)
+		if err := tooSoon(max(0, failures-spared[i]), last, now); err != nil {
+			return nil, err
+		}
+	}
+	if suspicious {
+		return keys, s.requireCaptcha(ctx, captcha, "", from)
+	}
+	return keys, nil
 }
 
 func (s *Service) attemptKey(kind, value string) string {
 	return hex.EncodeToString(s.box.MAC("attempt/"+kind, value))
 }
 
-func (s *Service) begin(ctx context.Context, account identity.AccountID, clientID, device, attemptKey string) (Tokens, error) {
-	access, err := newToken()
+// newSession is what is known of a sign-in.
+type newSession struct {
+	account  identity.AccountID
+	clientID string
+	device   string
+	// only narrows a guest's session to one stay.
+	only identity.Ref
+}
+
+// openSession begins a session with tokens that are made already, and forgets the failures before it.
+func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKey string) error {
+	id, err := tx.NextID(ctx, 0, "session")
 	if err != nil {
-		return Tokens{}, err
+		return err
 	}
-	refresh, err := newToken()
-	if err != nil {
-		return Tokens{}, err
+	t.Session, t.AccessExpires = id, tx.Now().Add(s.options.AccessTTL)
+	if err := insertSession(ctx, tx, id, n); err != nil {
+		return err
 	}
-	t := Tokens{Access: access, Refresh: refresh}
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		id, err := tx.NextID(ctx, 0, "session")
-		if err != nil {
-			return err
-		}
-		t.Session, t.AccessExpires = id, tx.Now().Add(s.options.AccessTTL)
-		if err := insertSession(ctx, tx, id, account, clientID, device); err != nil {
-			return err
-		}
-		if err := forgetAttempts(ctx, tx, attemptKey); err != nil {
-			return err
-		}
-		return s.insertTokens(ctx, tx, t)
-	})
-	return t, err
+	if err := forgetAttempts(ctx, tx, attemptKey); err != nil {
+		return err
+	}
+	return s.insertTokens(ctx, tx, *t)
 }
 
 func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens) error {
@@ -226,8 +283,19 @@ func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens) e
 }
 
 // Refresh gives a new pair for a refresh token. Whatever is wrong with the token is the one refusal invalid_grant; a reused one ends its session.
-func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
+//
+// username may name whose token the client takes it for. When another window has signed in as somebody else meanwhile, the answer is token_different, and nothing is used up.
+func (s *Service) Refresh(ctx context.Context, token, username string) (Tokens, error) {
 	refused := fault.New(http.StatusBadRequest, fault.InvalidGrant)
+	if username != "" {
+		owner, err := ownerOfRefresh(ctx, s.db, tokenHash(token))
+		if err != nil && !database.IsMissing(err) {
+			return Tokens{}, err
+		}
+		if err == nil && owner != NormalEmail(username) {
+			return Tokens{}, fault.New(http.StatusBadRequest, fault.TokenDifferent)
+		}
+	}
 	var t Tokens
 	var outcome refreshOutcome
 	err := s.db.Write(ctx, func(tx *database.Tx) error {
@@ -296,12 +364,16 @@ func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64
 // ForgetSession drops what is remembered of a session that another node has ended.
 func (s *Service) ForgetSession(session int64) { s.actors.forgetSession(session) }
 
-func (s *Service) endAll(ctx context.Context, tx *database.Tx, account identity.AccountID, reason string) error {
+// endOthers ends the sessions of an account but one; zero for all.
+func (s *Service) endOthers(ctx context.Context, tx *database.Tx, account identity.AccountID, except int64, reason string) error {
 	open, err := openSessions(ctx, tx, account)
 	if err != nil {
 		return err
 	}
 	for _, session := range open {
+		if session == except {
+			continue
+		}
 		if err := s.endSession(ctx, tx, session, reason); err != nil {
 			return err
 		}
@@ -323,7 +395,10 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 	if err != nil {
 		return identity.Actor{}, 0, err
 	}
-	if actor.Relations, err = s.relations(ctx, actor.Account); err != nil {
+	if only := actor.OnlyReservation; only != (identity.Ref{}) {
+		// Whatever else the account may do, who came by booking number is the guest of one stay.
+		actor.Relations = []identity.Relation{{Member: only.Member, Role: identity.Guest}}
+	} else if actor.Relations, err = s.relations(ctx, actor.Account); err != nil {
 		return identity.Actor{}, 0, err
 	}
 	s.actors.put(hash, actor, expires, now)

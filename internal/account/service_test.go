@@ -3,6 +3,9 @@ package account
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +16,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 )
 
@@ -30,7 +34,54 @@ func (nothing) MembersOf(context.Context, database.Querier, identity.AccountID) 
 func (nothing) LinkAccount(context.Context, *database.Tx, string, identity.AccountID) error {
 	return nil
 }
+
+func (nothing) BookedBy(context.Context, database.Querier, string) ([]reservation.BookerStay, error) {
+	return nil, nil
+}
+
+func (nothing) Booked(context.Context, database.Querier, identity.MemberID, string) ([]reservation.BookedStay, error) {
+	return nil, nil
+}
+
+func (nothing) Belong(context.Context, *database.Tx, identity.Ref, identity.AccountID) error {
+	return nil
+}
 func (nothing) Relist(context.Context, *database.Tx, identity.AccountID) error { return nil }
+
+// here is where the tests sign in from.
+var here = Asker{Address: "192.0.2.1", Agent: "test"}
+
+// solved is a solved captcha, as a browser would have made it.
+func (f *fixture) solved(t *testing.T) string {
+	t.Helper()
+	c, err := f.NewChallenge("127.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solve(t, c)
+}
+
+// solve tries the numbers from 0 on.
+func solve(t *testing.T, c Challenge) string {
+	t.Helper()
+	salt, _ := hex.DecodeString(c.Salt)
+	nonce, _ := hex.DecodeString(c.Nonce)
+	for n := range c.MaxNumber {
+		key, err := deriveKey(nonce, salt, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if hex.EncodeToString(key[:captchaShown]) == c.Challenge {
+			raw, err := json.Marshal(solution{Challenge: c, Number: n})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return base64.StdEncoding.EncodeToString(raw)
+		}
+	}
+	t.Fatal("no number solves the challenge")
+	return ""
+}
 
 type fixture struct {
 	*Service
@@ -49,7 +100,7 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 		}
 		f := &fixture{clock: c, members: member.NewService(db, box, c)}
 		f.Service = NewService(db, box, c, f.members, nothing{}, nothing{}, Options{
-			AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, SessionEnded: func(id int64) { f.ended = append(f.ended, id) },
+			AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, LinkTTL: time.Hour, Captcha: CaptchaOptions{Kind: ProofOfWork}, SessionEnded: func(id int64) { f.ended = append(f.ended, id) },
 		})
 		test(t, f)
 	})
@@ -66,7 +117,7 @@ func (f *fixture) account(t *testing.T, email string) identity.AccountID {
 
 func (f *fixture) signIn(t *testing.T, email string) Tokens {
 	t.Helper()
-	tokens, err := f.SignIn(ctx, email, password, "test", "test", "192.0.2.1")
+	tokens, err := f.SignIn(ctx, email, password, "", "test", here)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +133,7 @@ func TestSignInTakesTheAddressInAnyCaseAndTheWholePassword(t *testing.T) {
 			t.Errorf("actor %+v, expires %v, %v", actor, expires, err)
 		}
 		for _, c := range []struct{ email, password string }{{"ana@guests.example", password + "x"}, {"ana@guests.example", password[:20]}, {"nobody@guests.example", password}} {
-			if _, err := f.SignIn(ctx, c.email, c.password, "test", "test", "192.0.2.2"); !fault.Is(err, fault.InvalidCredentials) || fault.As(err).Status != 401 {
+			if _, err := f.SignIn(ctx, c.email, c.password, "", "test", Asker{Address: "192.0.2.2"}); !fault.Is(err, fault.InvalidCredentials) || fault.As(err).Status != 401 {
 				t.Errorf("%v: %v", c, err)
 			}
 		}
@@ -97,16 +148,49 @@ func TestTheSixthTryHasToWaitAndTheRightPasswordEndsIt(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")
 		for range freeFailures {
-			if _, err := f.SignIn(ctx, "ana@guests.example", "wrong wrong wrong", "test", "test", "192.0.2.1"); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, "ana@guests.example", "wrong wrong wrong", f.solved(t), "test", here); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, "test", "test", "192.0.2.1"); !fault.Is(err, fault.TooManyRequests) {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); !fault.Is(err, fault.TooManyRequests) {
 			t.Fatalf("the sixth try: %v", err)
 		}
 		f.clock.Advance(2 * time.Second)
-		f.signIn(t, "ana@guests.example")
-		f.signIn(t, "ana@guests.example")
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+			t.Fatal(err)
+		}
+		// The login's own failures are forgotten; its address is still held to a captcha, another one is not.
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", here); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("from the same address: %v", err)
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", Asker{Address: "198.51.100.9"}); err != nil {
+			t.Errorf("from another address: %v", err)
+		}
+	})
+}
+
+// The wrong password costs nothing twice; from the third on it takes a captcha as well, for known and unknown logins alike.
+func TestTheCaptchaComesAfterTheThirdFailure(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		for i, who := range []string{"ana@guests.example", "nobody@guests.example"} {
+			from := Asker{Address: []string{"192.0.2.7", "198.51.100.7"}[i]}
+			for range captchaBehind {
+				if _, err := f.SignIn(ctx, who, "wrong wrong wrong", "", "test", from); !fault.Is(err, fault.InvalidCredentials) {
+					t.Fatalf("%s: %v", who, err)
+				}
+			}
+			if _, err := f.SignIn(ctx, who, "wrong wrong wrong", "", "test", from); !fault.Is(err, fault.RecaptchaNotSolved) || fault.As(err).Status != 400 {
+				t.Errorf("%s without a captcha: %v", who, err)
+			}
+			solved := f.solved(t)
+			if _, err := f.SignIn(ctx, who, "wrong wrong wrong", solved, "test", from); !fault.Is(err, fault.InvalidCredentials) {
+				t.Errorf("%s with a captcha: %v", who, err)
+			}
+			if _, err := f.SignIn(ctx, who, password, solved, "test", from); !fault.Is(err, fault.RecaptchaNotSolved) {
+				t.Errorf("%s with the same captcha again: %v", who, err)
+			}
+		}
 	})
 }
 
@@ -114,28 +198,28 @@ func TestRefreshRotatesAndReuseEndsTheFamily(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")
 		first := f.signIn(t, "ana@guests.example")
-		second, err := f.Refresh(ctx, first.Refresh.Reveal())
+		second, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
 		if err != nil || second.Refresh == first.Refresh || second.Access == first.Access {
 			t.Fatalf("%v", err)
 		}
-		again, err := f.Refresh(ctx, first.Refresh.Reveal())
+		again, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
 		if err != nil || again.Refresh != second.Refresh || again.Access != second.Access {
 			t.Fatalf("a second tab must get the same successor: %v", err)
 		}
-		third, err := f.Refresh(ctx, second.Refresh.Reveal())
+		third, err := f.Refresh(ctx, second.Refresh.Reveal(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := f.Authenticate(ctx, third.Access.Reveal()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Refresh(ctx, first.Refresh.Reveal()); !fault.Is(err, fault.InvalidGrant) || fault.As(err).Status != 400 {
+		if _, err := f.Refresh(ctx, first.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) || fault.As(err).Status != 400 {
 			t.Fatalf("reuse after the successor was used: %v", err)
 		}
 		if _, _, err := f.Authenticate(ctx, third.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
 			t.Errorf("the family lives on after a reuse: %v", err)
 		}
-		if _, err := f.Refresh(ctx, third.Refresh.Reveal()); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, third.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("the family can still refresh: %v", err)
 		}
 		if len(f.ended) != 1 || f.ended[0] != first.Session {
@@ -153,7 +237,7 @@ func TestTwentyRefreshesAtOnceMakeOneSuccessor(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				tokens, err := f.Refresh(ctx, first.Refresh.Reveal())
+				tokens, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
 				if err != nil {
 					t.Error(err)
 					return
@@ -187,10 +271,10 @@ func TestTokensEndInTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.clock.Advance(30 * 24 * time.Hour)
-		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal()); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("an old refresh token: %v", err)
 		}
-		if _, err := f.Refresh(ctx, "made up"); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, "made up", ""); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("a made-up token: %v", err)
 		}
 	})

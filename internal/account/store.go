@@ -26,9 +26,9 @@ func setPassword(ctx context.Context, tx *database.Tx, id identity.AccountID, ha
 	return err
 }
 
-func insertSession(ctx context.Context, tx *database.Tx, id int64, account identity.AccountID, clientID, device string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)`,
-		id, account, clientID, device, tx.Now())
+func insertSession(ctx context.Context, tx *database.Tx, id int64, n newSession) error {
+	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+		id, n.account, n.clientID, n.device, tx.Now(), n.only.Member, n.only.ID)
 	return err
 }
 
@@ -80,9 +80,21 @@ func replaceRefresh(ctx context.Context, tx *database.Tx, hash, next []byte) (bo
 func actorOf(ctx context.Context, q database.Querier, hash []byte) (identity.Actor, clock.Instant, error) {
 	var a identity.Actor
 	var expires clock.Instant
-	err := q.QueryRow(ctx, `SELECT a.id, a.name, a.lang, s.id, t.expires_at FROM access_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
-		WHERE t.hash = $1 AND s.ended_at = 0 AND a.state = 'active'`, hash).Scan(&a.Account, &a.Name, &a.Lang, &a.Session, &expires)
+	err := q.QueryRow(ctx, `SELECT a.id, a.name, a.lang, s.id, s.only_member_id, s.only_reservation_id, t.expires_at FROM access_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+		WHERE t.hash = $1 AND s.ended_at = 0 AND a.state <> 'closed'`, hash).Scan(&a.Account, &a.Name, &a.Lang, &a.Session, &a.OnlyReservation.Member, &a.OnlyReservation.ID, &expires)
 	return a, expires, err
+}
+
+// ownerOfRefresh is the sign-in name behind a refresh token.
+func ownerOfRefresh(ctx context.Context, q database.Querier, hash []byte) (string, error) {
+	var email string
+	var only identity.Ref
+	err := q.QueryRow(ctx, `SELECT a.email, s.only_member_id, s.only_reservation_id FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id WHERE t.hash = $1`, hash).
+		Scan(&email, &only.Member, &only.ID)
+	if only != (identity.Ref{}) {
+		email = only.String()
+	}
+	return email, err
 }
 
 func attempts(ctx context.Context, q database.Querier, key string) (failures int64, last clock.Instant, err error) {
@@ -119,6 +131,15 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `DELETE FROM attempt WHERE last_at < $1`, now.Add(-forgetFailures))
-	return err
+	for query, before := range map[string]clock.Instant{
+		`DELETE FROM attempt WHERE last_at < $1`:         now.Add(-forgetFailures),
+		`DELETE FROM captcha_used WHERE expires_at < $1`: now.Add(-captchaLife),
+		`DELETE FROM allowance WHERE taken_to < $1`:      now,
+		`DELETE FROM link_token WHERE created_at < $1`:   now.Add(-keepLinks),
+	} {
+		if _, err := tx.Exec(ctx, query, before); err != nil {
+			return err
+		}
+	}
+	return nil
 }

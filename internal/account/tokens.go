@@ -28,6 +28,14 @@ func newToken() (secret.Text, error) {
 	return secret.Of(base64.RawURLEncoding.EncodeToString(raw)), nil
 }
 
+// newTokens makes the first pair of a session.
+func newTokens() (t Tokens, err error) {
+	if t.Access, err = newToken(); err == nil {
+		t.Refresh, err = newToken()
+	}
+	return t, err
+}
+
 // tokenHash is what the database knows of a token. Tokens are random, so a plain hash is enough.
 func tokenHash(token string) []byte {
 	sum := sha256.Sum256([]byte(token))

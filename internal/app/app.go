@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/notify"
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
@@ -55,7 +56,9 @@ type App struct {
 	Accounts     *account.Service
 	Reports      *clientreport.Service
 	Streams      *realtime.Streams
+	Mails        *notify.Queue
 
+	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
 	bus       realtime.Bus
 	router    *web.Router
@@ -73,6 +76,14 @@ type App struct {
 // New opens and migrates the database and makes the services. Nothing is served yet.
 func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger) (*App, error) {
 	a := &App{config: config, clock: c, logger: logger}
+	var err error
+	if a.captcha, err = config.captcha(); err != nil {
+		return nil, err
+	}
+	// Tests and demos listen where there is room; then the address is known only after Listen.
+	if a.public, err = config.public(); err != nil {
+		return nil, err
+	}
 	key, err := secret.LoadOrCreateKey(config.keyFile())
 	if err != nil {
 		return nil, err
@@ -128,8 +139,12 @@ func (a *App) open(ctx context.Context) error {
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
 	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)
+	if a.Mails, err = a.mails(); err != nil {
+		return err
+	}
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Cleanings, account.Options{
-		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, SessionEnded: a.endSession,
+		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
+		Logger: a.logger, SessionEnded: a.endSession,
 	})
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find})
 	a.Messages.Register(message.Reservation, a.Reservations)
@@ -248,7 +263,7 @@ func (a *App) assemble() error {
 		Authenticate: a.Accounts.Authenticate, Clock: a.clock, Logger: a.logger, Bus: a.bus,
 		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
 	})
-	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) })
+	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures)
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL),
 		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(),
@@ -260,6 +275,10 @@ func (a *App) assemble() error {
 	}
 	a.router.Mount("/socket.io/", a.hub)
 	a.router.Mount("/", files)
+	if a.config.Demo {
+		a.router.Mount("/dev/mail", a.Mails.DevPage())
+		a.router.Mount("/dev/mail.json", a.Mails.DevPage())
+	}
 	a.main = web.NewServer(a.router.Handler(), a.logger)
 	sockets := http.NewServeMux()
 	sockets.Handle("/socket.io/", a.hub)
@@ -274,7 +293,7 @@ func (a *App) address(r *http.Request) string { return a.router.AddressOf(r) }
 func (a *App) register(r *web.Router) {
 	a.registerOwn(r)
 	account.Register(r, a.Accounts, a.stays, a.Streams.Last)
-	member.Register(r, a.Members)
+	member.Register(r, a.Members, a.Accounts.LinkToken)
 	reservation.Register(r, a.Reservations)
 	cleaning.Register(r, a.Cleanings)
 	message.Register(r, a.Messages)
@@ -284,7 +303,7 @@ func (a *App) register(r *web.Router) {
 
 // stays are the actor's own for /v1/status.
 func (a *App) stays(ctx context.Context, actor identity.Actor) ([]account.StatusStay, error) {
-	found, err := a.Reservations.OfAccount(ctx, actor.Account)
+	found, err := a.Reservations.Latest(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -368,6 +387,7 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	sweeping, stopSweeping := context.WithCancel(context.WithoutCancel(ctx))
 	wg.Go(func() { a.sweep(sweeping) })
+	wg.Go(func() { a.Mails.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -393,7 +413,7 @@ func (a *App) Run(ctx context.Context) error {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

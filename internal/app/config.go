@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/secret"
 )
 
 // Config is the whole configuration. Each value is an environment variable and a flag: the variable in lower case with dashes, LATCHKEY_ left out.
@@ -24,6 +27,12 @@ type Config struct {
 	TrustedProxies     []string      `env:"LATCHKEY_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks whose X-Forwarded-For is believed."`
 	AccessTTL          time.Duration `env:"LATCHKEY_ACCESS_TTL" name:"access-ttl" default:"15m" help:"Life of an access token."`
 	RefreshTTL         time.Duration `env:"LATCHKEY_REFRESH_TTL" name:"refresh-ttl" default:"720h" help:"Life of a refresh token."`
+	LinkTTL            time.Duration `env:"LATCHKEY_LINK_TTL" name:"link-ttl" default:"60m" help:"Life of the links in mails."`
+	SMTPURL            string        `env:"LATCHKEY_SMTP_URL" name:"smtp-url" help:"smtp://user:password@host:port?tls=starttls&from=no-reply@…; without it mails wait in the queue, and a demo shows them at /dev/mail."`
+	Captcha            string        `env:"LATCHKEY_CAPTCHA" name:"captcha" enum:",pow,recaptcha,off" default:"" help:"pow, recaptcha or off; default recaptcha where its keys are given, else pow. off is for a machine by itself."`
+	RecaptchaSiteKey   string        `env:"LATCHKEY_RECAPTCHA_SITE_KEY" name:"recaptcha-site-key" help:"Public key of reCAPTCHA v2."`
+	RecaptchaSecret    string        `env:"LATCHKEY_RECAPTCHA_SECRET" name:"recaptcha-secret" help:"Secret key of reCAPTCHA v2."`
+	RecaptchaURL       string        `env:"LATCHKEY_RECAPTCHA_URL" name:"recaptcha-url" help:"Where its answers are checked; default Google's."`
 	FeedAllowPrivate   bool          `env:"LATCHKEY_FEED_ALLOW_PRIVATE" name:"feed-allow-private" help:"Let feeds be fetched from private addresses."`
 	SocketPingInterval time.Duration `env:"LATCHKEY_SOCKET_PING_INTERVAL" name:"socket-ping-interval" default:"25s" help:"How often a socket is asked whether it is there."`
 	SocketPingTimeout  time.Duration `env:"LATCHKEY_SOCKET_PING_TIMEOUT" name:"socket-ping-timeout" default:"20s" help:"How long it may take to answer."`
@@ -51,6 +60,45 @@ func (c Config) keyFile() string {
 	return filepath.Join(c.Data, "master.key")
 }
 
+// captcha says what the account forms have to solve. Without one anybody's script could send mails, so that it can be off on a machine by itself only.
+func (c Config) captcha() (account.CaptchaOptions, error) {
+	o := account.CaptchaOptions{Kind: account.CaptchaKind(c.Captcha), SiteKey: c.RecaptchaSiteKey, Secret: secret.Of(c.RecaptchaSecret), URL: c.RecaptchaURL}
+	if o.Kind == "" {
+		if o.Kind = account.ProofOfWork; o.SiteKey != "" && !o.Secret.IsEmpty() {
+			o.Kind = account.Recaptcha
+		}
+	}
+	if o.URL == "" {
+		o.URL = account.GoogleVerify
+	}
+	switch o.Kind {
+	case account.ProofOfWork:
+	case account.Recaptcha:
+		if o.SiteKey == "" || o.Secret.IsEmpty() {
+			return o, errors.New("LATCHKEY_CAPTCHA=recaptcha needs LATCHKEY_RECAPTCHA_SITE_KEY and LATCHKEY_RECAPTCHA_SECRET")
+		}
+	case account.NoCaptcha:
+		if !c.isLocal() {
+			return o, errors.New("LATCHKEY_CAPTCHA=off is for a public address on the machine itself only")
+		}
+	default:
+		return o, errors.New("LATCHKEY_CAPTCHA: one of pow, recaptcha, off")
+	}
+	return o, nil
+}
+
+// isLocal tells whether browsers reach the installation on its own machine only, as far as its addresses say.
+func (c Config) isLocal() bool {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if u, parseErr := url.Parse(c.PublicURL); c.PublicURL != "" {
+		if err = parseErr; err == nil {
+			host = u.Hostname()
+		}
+	}
+	ip := net.ParseIP(host)
+	return err == nil && (host == "localhost" || (ip != nil && ip.IsLoopback()))
+}
+
 // prefixes reads networks and single addresses.
 func prefixes(texts []string) ([]netip.Prefix, error) {
 	var out []netip.Prefix
@@ -67,6 +115,21 @@ func prefixes(texts []string) ([]netip.Prefix, error) {
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// public is the public address before anything listens: the configured one, or the address that will be listened on.
+func (c Config) public() (*url.URL, error) {
+	if c.PublicURL == "" {
+		return &url.URL{Scheme: "http", Host: c.Addr}, nil
+	}
+	return publicURL(c.PublicURL, nil)
+}
+
+func (c Config) linkTTL() time.Duration {
+	if c.LinkTTL <= 0 {
+		return time.Hour
+	}
+	return c.LinkTTL
 }
 
 // publicURL reads the public address, or makes it from the address that is listened on.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"latchkey"
+	"latchkey/internal/account"
 	"latchkey/internal/member"
 	"latchkey/internal/web"
 	"latchkey/locales"
@@ -40,11 +41,20 @@ func (a *App) registerOwn(r *web.Router) {
 	history := ParseHistory(latchkey.Changelog)
 	web.Answer(r, web.Route{ID: "getVersionHistory", Method: http.MethodGet, Path: "/v1/versionhistory", Tag: "installation", Public: true, Summary: "What changed in each version"},
 		func(context.Context, web.Caller, *struct{}) ([]Release, error) { return history, nil })
+	a.registerMails(r)
+}
+
+func (a *App) captchaConfig() Captcha {
+	c := Captcha{Kind: string(a.captcha.Kind)}
+	if a.captcha.Kind == account.Recaptcha {
+		c.SiteKey = a.captcha.SiteKey
+	}
+	return c
 }
 
 func (a *App) webConfig(ctx context.Context) (WebConfig, error) {
 	c := WebConfig{
-		SocketURL: a.socketURL, SocketPath: "/socket.io/", Captcha: Captcha{Kind: "off"}, Languages: locales.Languages, Version: Version,
+		SocketURL: a.socketURL, SocketPath: "/socket.io/", Captcha: a.captchaConfig(), Languages: locales.Languages, Version: Version,
 		TileURL: a.config.TileURL, Demo: a.config.Demo,
 	}
 	m, ok, err := a.Members.Default(ctx)

@@ -17,7 +17,7 @@ type metrics struct {
 }
 
 // newMetrics makes the metrics, or none where nobody reads them.
-func newMetrics(wanted bool, sockets func() float64) *metrics {
+func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures) *metrics {
 	m := &metrics{Handler: http.NotFoundHandler()}
 	if !wanted {
 		return m
@@ -27,7 +27,7 @@ func newMetrics(wanted bool, sockets func() float64) *metrics {
 		Name: "latchkey_request_seconds", Help: "Finished requests by route and status.", Buckets: []float64{.001, .005, .02, .1, .5, 2, 10},
 	}, []string{"method", "route", "status"})
 	registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "latchkey_sockets", Help: "Open realtime sockets."}, sockets))
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "latchkey_sockets", Help: "Open realtime sockets."}, sockets), mailCollector(mails))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	m.Handler = mux

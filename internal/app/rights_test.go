@@ -32,6 +32,10 @@ func rights(w *world) map[string]row {
 	directors := [8]int{403, 403, 403, 403, 200, 404, 200, 404}
 	crewOfMember := [8]int{403, 403, 403, 403, 200, 200, 200, 404}
 	companyOwn := [8]int{403, 403, 403, 403, 200, 404, 403, 403}
+	// Anybody may send the account forms; without a login link that verifies they are bad requests.
+	bad := [8]int{400, 400, 400, 400, 400, 400, 400, 400}
+	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
+	newPassword := `{"token":"made up","password":"another long password","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	return map[string]row{
 		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                    {"/v1/config", "", 200, all},
@@ -86,6 +90,17 @@ func rights(w *world) map[string]row {
 		"putReservationMessages":       {"/v1/reservationmessages/" + stay, `{"msg_text":"hello"}`, 401, guestOwn},
 		"patchReservationMessagesRead": {"/v1/reservationmessagesRead/" + stay, `{"msg_read":1}`, 401, guestOwn},
 		"getInbox":                     {"/v1/manage/inbox?memberid=" + m, "", 401, manageOwn},
+		"getCaptcha":                   {"/v1/captcha", "", 200, all},
+		"postAccountCreate":            {"/v1/account_create", form, 400, bad},
+		"postAccountReset":             {"/v1/account_reset", form, 400, bad},
+		"postAccountLink":              {"/v1/account_link", form, 400, bad},
+		"postAccountActivate":          {"/v1/account_activate", newPassword, 400, bad},
+		"postAccountPasswordReset":     {"/v1/account_password_reset", newPassword, 400, bad},
+		"postAccountPassword":          {"/v1/account_password", `{"current":"not this one","password":"another long password"}`, 401, bad},
+		"getSessions":                  {"/v1/sessions", "", 401, all},
+		"deleteSession":                {"/v1/sessions/987654", "", 401, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
+		"deleteSessions":               {"/v1/sessions", "", 401, all},
+		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
 	}
 }

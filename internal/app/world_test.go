@@ -215,7 +215,7 @@ func (w *world) token(who string) string {
 		return ""
 	}
 	if w.tokens[who] == "" {
-		t, err := w.Accounts.SignIn(w.t.Context(), email(who), password, "test", "test", "192.0.2.1")
+		t, err := w.Accounts.SignIn(w.t.Context(), email(who), password, "", "test", account.Asker{Address: "192.0.2.1", Agent: "test"})
 		if err != nil {
 			w.t.Fatalf("%s: %v", who, err)
 		}

@@ -169,7 +169,7 @@ func testKeys(t *testing.T, d Deps, accounts []Account) {
 		if err != nil || id == 0 {
 			t.Fatalf("%s has no account: %v", c.guest.email, err)
 		}
-		mine, err := d.Reservations.OfAccount(ctx, id)
+		mine, err := d.Reservations.Latest(ctx, identity.Actor{Account: id})
 		if err != nil || len(mine) != 1 {
 			t.Errorf("%s has %d stays, %v", c.guest.email, len(mine), err)
 			continue

@@ -38,6 +38,7 @@ const (
 const (
 	NotFound           Code = "not_found"
 	Forbidden          Code = "forbidden"
+	BookingNotFound    Code = "booking_not_found"
 	Unauthorized       Code = "unauthorized"
 	Conflict           Code = "conflict"
 	TooManyRequests    Code = "too_many_requests"
@@ -77,7 +78,7 @@ const (
 var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
-	NotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
+	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles,
 	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
@@ -89,6 +90,8 @@ type Fault struct {
 	Status int
 	// Fields names each field that is to blame and why, as a short code or phrase without the submitted value.
 	Fields map[string]string
+	// Detail is a word for machines behind the text for people, such as hash_is_invalid behind a bad request (specification point 8).
+	Detail string
 	// RetryAfter tells when trying again makes sense.
 	RetryAfter time.Duration
 	// Data is what the client needs to mend it, such as the current task at a conflict.

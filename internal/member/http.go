@@ -17,25 +17,48 @@ type Branding struct {
 	Audience      string `json:"audience" doc:"Whom the link is for: guest or cleaning."`
 	LoginGuest    bool   `json:"login_guest" doc:"Whether guests can sign in."`
 	LoginCleaning bool   `json:"login_cleaning" doc:"Whether staff and companies can sign in."`
+	// Token is there when the address holds the token of a mailed link.
+	Token *LinkToken `json:"token,omitempty" doc:"What the mailed link is good for, when the address holds its token; else absent."`
 }
+
+// LinkToken is what the link of a mail is still good for.
+type LinkToken struct {
+	Kind      string `json:"kind" enum:"activation,reset,link"`
+	State     string `json:"state" enum:"valid,expired,used,wrong"`
+	EmailHint string `json:"email_hint" doc:"The address that the mail went to, so that its owner knows it again and nobody else learns it."`
+	ExpiresAt string `json:"expires_at" doc:"RFC 3339, UTC."`
+	Sent      bool   `json:"sent" doc:"Whether a new link was mailed now."`
+}
+
+// Tokens tells what a mailed link is good for, and mails a new activation link on demand; package account knows it.
+type Tokens func(ctx context.Context, c web.Caller, m Member, token string, resend bool) (*LinkToken, error)
 
 // linkInput are the parameters of a login link.
 type linkInput struct {
 	M string `query:"m" required:"true" maxLength:"40" doc:"The mparam of the login link."`
 	H string `query:"h" required:"true" maxLength:"80" doc:"The hparam of the login link."`
+	T string `query:"t" maxLength:"100" doc:"The token of a mailed link. Looking at it uses nothing up."`
+	// Type may ask for a new mail.
+	Type string `query:"type" enum:"resend_activation," doc:"resend_activation mails a new link for the login of t."`
 }
 
 // Register adds the routes of this noun.
-func Register(r *web.Router, s *Service) {
+func Register(r *web.Router, s *Service, tokens Tokens) {
 	web.Answer(r, web.Route{
 		ID: "getMember", Method: http.MethodGet, Path: "/v1/member", Tag: "member", Public: true, Summary: "The agency of a login link",
-		Refusals: []fault.Code{fault.HashesAreInvalid, fault.InvalidMember, fault.LoginsNotActivated},
-	}, func(ctx context.Context, _ web.Caller, in *linkInput) (Branding, error) {
+		Refusals: []fault.Code{
+			fault.HashesAreInvalid, fault.InvalidMember, fault.LoginsNotActivated, fault.WrongTokenActivation, fault.WrongTokenReset, fault.TokenVoided, fault.TooManyRequests,
+		},
+	}, func(ctx context.Context, c web.Caller, in *linkInput) (Branding, error) {
 		m, audience, err := s.Resolve(ctx, Link{M: in.M, H: in.H})
 		if err != nil {
 			return Branding{}, err
 		}
-		return present(m, audience), nil
+		out := present(m, audience)
+		if in.T != "" {
+			out.Token, err = tokens(ctx, c, m, in.T, in.Type == "resend_activation")
+		}
+		return out, err
 	})
 }
 

@@ -296,7 +296,7 @@ func TestOwnStaysPageByPage(t *testing.T) {
 		for _, bad := range []string{"x", "2026-01-01.1", "2026-13-01.1.1", "a.b.c"} {
 			refused(w, "greta", "/v1/reservations?offset="+bad, http.StatusBadRequest)
 		}
-		latest, err := w.stays.OfAccount(w.Context(), greta)
+		latest, err := w.stays.Latest(w.Context(), identity.Actor{Account: greta})
 		w.must(err)
 		if len(latest) != 50 || reservation.PresentOverview(latest[0]).Departure != "2025-02-24" {
 			t.Errorf("%d stays, the first until %s", len(latest), latest[0].Departure)

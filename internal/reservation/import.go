@@ -139,6 +139,9 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	if err != nil {
 		return err
 	}
+	if c.Account == 0 && c.Booker.Email == row.Booker.Email {
+		c.Account = row.Account // a stay that was opened by its booking number has an account without an address
+	}
 	have, err := in.service.details(ctx, in.tx, row)
 	if err != nil {
 		return err

@@ -299,12 +299,12 @@ func TestAnAccountGetsTheStaysOfItsAddress(t *testing.T) {
 		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
 			return errors.Join(w.stays.LinkAccount(w.Context(), tx, " NEW@example.org", account), w.stays.LinkAccount(w.Context(), tx, "", 78))
 		}))
-		own, err := w.stays.OfAccount(w.Context(), account)
+		own, err := w.stays.Latest(w.Context(), identity.Actor{Account: account})
 		w.must(err)
 		if len(own) != 1 || own[0].Ref != ref(1) {
 			t.Errorf("%d stays", len(own))
 		}
-		if none, err := w.stays.OfAccount(w.Context(), 78); err != nil || len(none) != 0 {
+		if none, err := w.stays.Latest(w.Context(), identity.Actor{Account: 78}); err != nil || len(none) != 0 {
 			t.Errorf("an account without an address has %d stays, %v", len(none), err)
 		}
 	})

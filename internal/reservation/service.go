@@ -231,9 +231,9 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, after string) 
 	return page, nil
 }
 
-// OfAccount gives the latest stays of an account, the last departure first: what the status call lists.
-func (s *Service) OfAccount(ctx context.Context, account identity.AccountID) ([]Overview, error) {
-	page, err := s.List(ctx, identity.Actor{Account: account}, "")
+// Latest gives the actor's latest stays, the last departure first: what the status call lists. Who came by booking number sees the one.
+func (s *Service) Latest(ctx context.Context, actor identity.Actor) ([]Overview, error) {
+	page, err := s.List(ctx, actor, "")
 	return page.Items, err
 }
 

@@ -33,9 +33,7 @@ func (r *refusal) GetHeaders() http.Header { return r.headers }
 
 func present(lang string, f *fault.Fault) *refusal {
 	out := &refusal{headers: http.Header{}}
-	out.Refusal = wire.Refusal{
-		Status: wire.Status{Code: f.Status}, ErrorCode: string(f.Code), Message: locales.Text(lang, "fault."+string(f.Code), f.Words...), Fields: f.Fields, Data: f.Data,
-	}
+	out.Refusal = wire.Refusal{Status: wire.Status{Code: f.Status}, ErrorCode: string(f.Code), Message: message(lang, f), Fields: f.Fields, Data: f.Data}
 	if f.RetryAfter > 0 {
 		out.headers.Set("Retry-After", strconv.Itoa(max(1, int(f.RetryAfter.Seconds()))))
 	}
@@ -43,6 +41,15 @@ func present(lang string, f *fault.Fault) *refusal {
 		out.headers.Set("WWW-Authenticate", "Bearer")
 	}
 	return out
+}
+
+// message is the text for people, with what is for machines behind it.
+func message(lang string, f *fault.Fault) string {
+	text := locales.Text(lang, "fault."+string(f.Code), f.Words...)
+	if f.Detail != "" {
+		text += " (" + f.Detail + ")"
+	}
+	return text
 }
 
 // refuse turns any error into a refusal and logs what is nobody's fault but ours. Causes may name tables and paths, never values.

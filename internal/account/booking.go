@@ -1,0 +1,184 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/reservation"
+)
+
+// BookingForm is the sign-in without an account: what stands in every booking confirmation, also of portals that hide the guest's address.
+type BookingForm struct {
+	Number   string
+	LastName string
+	// Arrival is yyyy-MM-dd.
+	Arrival string
+	Link    member.Link
+	Captcha string
+}
+
+// bookingOpens is how long after the departure a stay can still be opened by its number.
+const bookingOpens = 30
+
+// SignInByBooking begins a session that is narrowed to one stay. Whatever does not fit is the one refusal booking_not_found.
+func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm, clientID string) (Tokens, error) {
+	number := strings.ToLower(strings.TrimSpace(f.Number))
+	if err := s.limit(ctx, append(origins("booking", from.Address), subject{"booking", f.Link.M + " " + number, oneBooking})...); err != nil {
+		return Tokens{}, err
+	}
+	m, audience, err := s.members.Resolve(ctx, f.Link)
+	if fault.Is(err, fault.HashesAreInvalid) {
+		refused := fault.Invalid(fault.BadRequest, map[string]string{"hparam": "hash_is_invalid"})
+		refused.Detail = "hash_is_invalid"
+		return Tokens{}, refused
+	}
+	if err != nil {
+		return Tokens{}, err
+	}
+	if audience != member.AudienceGuest && !m.LoginGuest {
+		return Tokens{}, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
+	}
+	if err := s.requireCaptcha(ctx, f.Captcha, f.Link.M, from); err != nil {
+		return Tokens{}, err
+	}
+	t, err := newTokens()
+	if err != nil {
+		return Tokens{}, err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		found, err := s.stays.Booked(ctx, tx, m.ID, strings.TrimSpace(f.Number))
+		if err != nil {
+			return err
+		}
+		stay, ok := theBooking(found, f.LastName, f.Arrival, clock.DateOf(tx.Now().Time().In(m.Zone)))
+		if !ok {
+			return fault.New(http.StatusBadRequest, fault.BookingNotFound)
+		}
+		account, err := s.accountOfStay(ctx, tx, stay)
+		if err != nil {
+			return err
+		}
+		n := newSession{account: account, clientID: clientID, device: deviceOf(from.Agent), only: stay.Ref}
+		return s.openSession(ctx, tx, &t, n, s.attemptKey("booking", stay.Ref.String()))
+	})
+	return t, err
+}
+
+// theBooking is the stay that name and day of arrival fit.
+func theBooking(found []reservation.BookedStay, lastName, arrival string, today clock.Date) (reservation.BookedStay, bool) {
+	day, err := clock.ParseDate(strings.TrimSpace(arrival))
+	if err != nil {
+		return reservation.BookedStay{}, false
+	}
+	for _, b := range found {
+		if b.Arrival == day && b.Departure.AddDays(bookingOpens) >= today && sameName(b.LastName, lastName) {
+			return b, true
+		}
+	}
+	return reservation.BookedStay{}, false
+}
+
+// accountOfStay is whom the stay belongs to. A stay without an account, such as one of a portal that hides the guest's address, gets one that nobody can sign in to otherwise.
+func (s *Service) accountOfStay(ctx context.Context, tx *database.Tx, stay reservation.BookedStay) (identity.AccountID, error) {
+	if stay.Account != 0 {
+		a, err := byID(ctx, tx, stay.Account)
+		if err != nil || a.State != Closed {
+			return a.ID, err
+		}
+	}
+	name := bookingAccount(stay.Ref)
+	a, err := byEmail(ctx, tx, name)
+	if err != nil && !database.IsMissing(err) {
+		return 0, err
+	}
+	if a.ID == 0 {
+		n, err := tx.NextID(ctx, 0, "account")
+		if err != nil {
+			return 0, err
+		}
+		a = Account{ID: identity.AccountID(n), Email: name, Name: strings.TrimSpace(stay.FirstName + " " + stay.LastName), Lang: langOr(stay.Lang), State: Active}
+		if err := insertAccount(ctx, tx, a); err != nil {
+			return 0, err
+		}
+	}
+	return a.ID, s.stays.Belong(ctx, tx, stay.Ref, a.ID)
+}
+
+// bookingAccount is the sign-in name of a stay's own account. It is no e-mail address, so that no form can reach it.
+func bookingAccount(ref identity.Ref) string { return "booking:" + ref.String() }
+
+// adopt brings sessions by booking number along when their stay comes to belong to an account of its booker's, so that they go on hearing of it. Their sockets have to sign
+// in again to join the other stream.
+func (s *Service) adopt(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
+	moved, err := adoptSessions(ctx, tx, account)
+	if err != nil {
+		return fmt.Errorf("sessions by booking number: %w", err)
+	}
+	if len(moved) > 0 {
+		tx.AfterCommit(func() {
+			for _, id := range moved {
+				s.actors.forgetSession(id)
+				if s.options.SessionEnded != nil {
+					s.options.SessionEnded(id)
+				}
+			}
+		})
+	}
+	return nil
+}
+
+// sameName compares last names as people write them: without case, accents, hyphens and spaces, ü as u or as ue. An empty name is nobody's.
+func sameName(a, b string) bool {
+	if len(a) > 200 || len(b) > 200 {
+		return false
+	}
+	for _, x := range []string{fold(a, false), fold(a, true)} {
+		for _, y := range []string{fold(b, false), fold(b, true)} {
+			if x != "" && x == y {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// letterless are the letters that names are written with, and what is written where there is no such key.
+var letterless = func() map[rune]string {
+	out := map[rune]string{}
+	for plain, letters := range map[string]string{
+		"a": "àáâãäåāăą", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęě", "g": "ĝğġģ", "h": "ĥħ", "i": "ìíîïĩīĭįı", "j": "ĵ", "k": "ķ", "l": "ĺļľŀł", "n": "ñńņňŉ", "o": "òóôõöøōŏő",
+		"r": "ŕŗř", "s": "śŝşšș", "t": "ţťŧțþ", "u": "ùúûüũūŭůűų", "w": "ŵ", "y": "ýÿŷ", "z": "źżž", "ss": "ß", "ae": "æ", "oe": "œ",
+	} {
+		for _, r := range letters {
+			out[r] = plain
+		}
+	}
+	return out
+}()
+
+var german = map[rune]string{'ä': "ae", 'ö': "oe", 'ü': "ue", 'å': "aa", 'ø': "oe"}
+
+func fold(name string, asGerman bool) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		plain, accented := letterless[r]
+		spelled, umlaut := german[r]
+		switch {
+		case strings.ContainsRune(" -'’.\t", r) || (r >= 0x300 && r < 0x370): // between names, and accents that stand for themselves
+		case asGerman && umlaut:
+			b.WriteString(spelled)
+		case accented:
+			b.WriteString(plain)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

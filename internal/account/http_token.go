@@ -1,0 +1,172 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/member"
+	"latchkey/internal/web"
+	"latchkey/locales"
+)
+
+// tokenAnswer is RFC 6749, 5.1.
+type tokenAnswer struct {
+	AccessToken  string `json:"access_token"`
+	TokenType    string `json:"token_type"`
+	ExpiresIn    int64  `json:"expires_in"`
+	RefreshToken string `json:"refresh_token"`
+}
+
+// tokenRefusal is RFC 6749, 5.2; the description is the code of the catalogue and message its text.
+type tokenRefusal struct {
+	Error       string `json:"error"`
+	Description string `json:"error_description"`
+	Message     string `json:"message"`
+}
+
+// tokenInput is what a client may send, as a form or as JSON.
+type tokenInput struct {
+	GrantType     string `json:"grant_type"`
+	ClientID      string `json:"client_id"`
+	Username      string `json:"username"`
+	Password      string `json:"password"`
+	RefreshToken  string `json:"refresh_token"`
+	Captcha       string `json:"grecaptcha-token"`
+	Token         string `json:"token"`
+	BookingNumber string `json:"booking_number"`
+	LastName      string `json:"last_name"`
+	Arrival       string `json:"arrival"`
+	M             string `json:"mparam"`
+	H             string `json:"hparam"`
+}
+
+// The grants of /token. The last two are extension grants (RFC 6749, 4.5): the one-time link of a mail, and the number of a booking.
+const (
+	grantPassword = "password"
+	grantRefresh  = "refresh_token"
+	grantLink     = "urn:latchkey:link"
+	grantBooking  = "urn:latchkey:booking"
+)
+
+func registerToken(r *web.Router, s *Service) {
+	route := web.Route{
+		ID: "postToken", Method: http.MethodPost, Path: "/token", Tag: "account", Public: true,
+		Summary: "Sign in or refresh, as OAuth does: grant_type password, refresh_token, urn:latchkey:link or urn:latchkey:booking",
+		Refusals: []fault.Code{
+			fault.InvalidGrant, fault.InvalidCredentials, fault.TooManyRequests, fault.RecaptchaNotSolved, fault.TokenDifferent, fault.WrongTokenReset, fault.BookingNotFound,
+			fault.InvalidMember, fault.LoginsNotActivated,
+		},
+	}
+	r.HandlePlain(web.Plain{Route: route, Handler: http.HandlerFunc(s.serveToken)})
+}
+
+func readToken(req *http.Request) (in tokenInput, ok bool) {
+	kind, _, err := mime.ParseMediaType(req.Header.Get("Content-Type"))
+	if err != nil {
+		return in, false
+	}
+	switch kind {
+	case "application/json":
+		d := json.NewDecoder(req.Body)
+		d.DisallowUnknownFields()
+		return in, d.Decode(&in) == nil
+	case "application/x-www-form-urlencoded":
+		if req.ParseForm() != nil {
+			return in, false
+		}
+		f := req.PostForm
+		return tokenInput{
+			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
+			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
+			M: f.Get("mparam"), H: f.Get("hparam"),
+		}, true
+	}
+	return in, false
+}
+
+// grant is what a token call asks for; ok is false when something of it is missing.
+func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Tokens, ok bool, err error) {
+	switch {
+	case in.GrantType == grantPassword && in.Username != "" && in.Password != "":
+		t, err = s.SignIn(ctx, in.Username, in.Password, in.Captcha, in.ClientID, from)
+	case in.GrantType == grantRefresh && in.RefreshToken != "":
+		t, err = s.Refresh(ctx, in.RefreshToken, in.Username)
+	case in.GrantType == grantLink && in.Token != "":
+		t, err = s.SignInByLink(ctx, from, in.Token, in.ClientID)
+	case in.GrantType == grantBooking && in.BookingNumber != "" && in.LastName != "" && in.Arrival != "":
+		f := BookingForm{Number: in.BookingNumber, LastName: in.LastName, Arrival: in.Arrival, Link: member.Link{M: in.M, H: in.H}, Captcha: in.Captcha}
+		t, err = s.SignInByBooking(ctx, from, f, in.ClientID)
+	default:
+		return t, false, nil
+	}
+	return t, true, err
+}
+
+func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
+	in, ok := readToken(req)
+	if !ok || in.ClientID == "" || len(in.ClientID) > 100 {
+		refuseToken(w, req, "invalid_request", fault.New(http.StatusBadRequest, fault.BadRequest))
+		return
+	}
+	if !slices.Contains([]string{grantPassword, grantRefresh, grantLink, grantBooking}, in.GrantType) {
+		refuseToken(w, req, "unsupported_grant_type", fault.New(http.StatusBadRequest, fault.BadRequest))
+		return
+	}
+	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent()}
+	err := s.doors.pass(tokenDoorName, from.Address, s.clock.Now())
+	var t Tokens
+	if err == nil {
+		t, ok, err = s.grant(req.Context(), in, from)
+	}
+	if !ok {
+		refuseToken(w, req, "invalid_request", fault.New(http.StatusBadRequest, fault.BadRequest))
+		return
+	}
+	if err != nil {
+		f := fault.As(err)
+		code := "invalid_grant"
+		switch {
+		case f.Status >= http.StatusInternalServerError || f.Status == http.StatusTooManyRequests:
+			code = "temporarily_unavailable"
+		case f.Code == fault.BadRequest || f.Code == fault.RecaptchaNotSolved || f.Code == fault.RecaptchaNotSolvedOld:
+			code = "invalid_request"
+		}
+		if f.Status >= http.StatusInternalServerError {
+			s.options.logger().ErrorContext(req.Context(), "a sign-in failed", "code", string(f.Code), "error", f.Cause)
+		}
+		refuseToken(w, req, code, f)
+		return
+	}
+	w.Header().Set("Pragma", "no-cache")
+	answerJSON(w, http.StatusOK, tokenAnswer{
+		AccessToken: t.Access.Reveal(), TokenType: "Bearer", RefreshToken: t.Refresh.Reveal(),
+		ExpiresIn: max(0, int64(t.AccessExpires.Time().Sub(s.clock.Now()).Seconds())),
+	})
+}
+
+func refuseToken(w http.ResponseWriter, req *http.Request, code string, f *fault.Fault) {
+	if f.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds())))))
+	}
+	lang := web.Lang(req.Context())
+	if lang == "" {
+		lang = locales.Fallback
+	}
+	text := locales.Text(lang, "fault."+string(f.Code))
+	if f.Detail != "" {
+		text += " (" + f.Detail + ")"
+	}
+	answerJSON(w, f.Status, tokenRefusal{Error: code, Description: string(f.Code), Message: text})
+}
+
+func answerJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}

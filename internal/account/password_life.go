@@ -1,0 +1,221 @@
+package account
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/notify"
+)
+
+// SetPassword is the forms behind the links of an activation and a reset: the link proves who it is, and works once. A reset ends all sessions. It gives the sign-in name.
+func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind LinkKind, token, password string) (string, error) {
+	m, _, err := s.enter(ctx, from, f)
+	if err != nil {
+		return "", err
+	}
+	hash, err := s.hashFor(ctx, token, m, kind, password)
+	if err != nil {
+		return "", err
+	}
+	done, err := database.Once(ctx, s.db, from.Attempt, func(tx *database.Tx) (outcome, error) {
+		l, to, err := s.linkToUse(ctx, tx, token, m, kind)
+		if err != nil {
+			return outcome{}, err
+		}
+		switch state := stateOf(l, tx.Now()); {
+		case kind == LinkActivation && to.State != Pending:
+			return outcome{}, wrongLink(kind)
+		case state == LinkExpired && kind == LinkActivation:
+			return outcome{Refused: fault.TokenVoided}, nil
+		case state != LinkValid || to.State == Closed:
+			return outcome{}, wrongLink(kind)
+		}
+		if ok, err := useLink(ctx, tx, l.hash); err != nil || !ok {
+			return outcome{}, orWrong(err, kind)
+		}
+		return outcome{Username: to.Email}, s.newPassword(ctx, tx, to, hash, 0, kind == LinkReset)
+	})
+	if err != nil || done.Refused == "" {
+		return done.Username, err
+	}
+	// The link was too old: a new one is sent outside of the transaction above, which has changed nothing.
+	l, to, err := s.linkToUse(ctx, s.db, token, m, kind)
+	if err != nil {
+		return "", err
+	}
+	return "", s.voided(ctx, l, to)
+}
+
+func orWrong(err error, kind LinkKind) error {
+	if err != nil {
+		return err
+	}
+	return wrongLink(kind)
+}
+
+// linkToUse finds the link of a token and whom it belongs to; what is of another kind or member is as wrong as what does not exist.
+func (s *Service) linkToUse(ctx context.Context, q database.Querier, token string, m member.Member, kind LinkKind) (mailedLink, addressee, error) {
+	l, err := linkOf(ctx, q, tokenHash(token))
+	if database.IsMissing(err) || (err == nil && (l.Kind != kind || l.Member != m.ID)) {
+		return l, addressee{}, wrongLink(kind)
+	}
+	if err != nil {
+		return l, addressee{}, err
+	}
+	to, err := s.linkAddressee(ctx, q, l)
+	return l, to, err
+}
+
+// hashFor holds the password to the rules and hashes it, for a link that exists: nobody makes the server hash for nothing.
+func (s *Service) hashFor(ctx context.Context, token string, m member.Member, kind LinkKind, password string) (string, error) {
+	_, to, err := s.linkToUse(ctx, s.db, token, m, kind)
+	if err != nil {
+		return "", err
+	}
+	if err := s.checkPassword(ctx, password, to.Email); err != nil {
+		return "", err
+	}
+	return s.hasher.hash(ctx, password)
+}
+
+// checkPassword holds a new password to the rules of its owner.
+func (s *Service) checkPassword(ctx context.Context, password, email string) error {
+	manager, err := s.managesAnything(ctx, email)
+	if err != nil {
+		return err
+	}
+	if err := CheckPassword(password, manager); err != nil {
+		return err
+	}
+	if p := strings.ToLower(strings.TrimSpace(password)); p == email || p == strings.SplitN(email, "@", 2)[0] {
+		return fault.Invalid(fault.BadRequest, map[string]string{"password": "the same as the e-mail address"})
+	}
+	return nil
+}
+
+// newPassword makes the account active with its password: earlier links and all sessions but one end, and its owner is told when there was a password before.
+func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee, hash string, except int64, tell bool) error {
+	if err := activate(ctx, tx, to.ID, hash); err != nil {
+		return err
+	}
+	if err := supersedeAll(ctx, tx, to.ID); err != nil {
+		return err
+	}
+	if tell {
+		if err := s.endOthers(ctx, tx, to.ID, except, "password changed"); err != nil {
+			return err
+		}
+		if err := s.tellChanged(ctx, tx, to); err != nil {
+			return err
+		}
+	}
+	if err := forgetAttempts(ctx, tx, s.attemptKey("account", to.Email)); err != nil {
+		return err
+	}
+	return s.link(ctx, tx, to.Email, to.ID)
+}
+
+func (s *Service) tellChanged(ctx context.Context, tx *database.Tx, to addressee) error {
+	if to.member.ID == 0 {
+		return nil // an account of no agency: there is nobody in whose name to write
+	}
+	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
+		Member: to.member.ID, Kind: notify.PasswordChanged, To: to.Email, Lang: to.lang, Content: notify.Content{Brand: brandOf(to.member), Link: s.address(to, LinkReset, "")},
+	})
+}
+
+// ChangePassword gives the signed-in person another password and ends their other sessions. Whoever came by booking number has none to change.
+func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt identity.Attempt, current, password string) error {
+	if a.OnlyReservation != (identity.Ref{}) {
+		return fault.New(http.StatusForbidden, fault.Forbidden)
+	}
+	to := addressee{audience: member.AudienceGuest}
+	var err error
+	if to.Account, err = byID(ctx, s.db, a.Account); err != nil {
+		return err
+	}
+	to.lang = to.Lang
+	if err := s.limit(ctx, subject{"password", to.Email, changesToOne}); err != nil {
+		return err
+	}
+	if to.member, to.audience, err = s.homeOf(ctx, a); err != nil {
+		return err
+	}
+	if err := s.checkPassword(ctx, password, to.Email); err != nil {
+		return err
+	}
+	if len(current) > 4*maxPassword {
+		current = ""
+	}
+	// Hashes are slow: they are not made while others wait for the database.
+	ok, err := s.hasher.verify(ctx, to.PasswordHash, current)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
+		if !ok {
+			return Done{}, fault.Invalid(fault.BadRequest, map[string]string{"current": "wrong"})
+		}
+		return Done{Done: true}, s.newPassword(ctx, tx, to, hash, a.Session, true)
+	})
+	return err
+}
+
+// homeOf is the agency in whose name a signed-in person is written to: the first of theirs, else the installation's.
+func (s *Service) homeOf(ctx context.Context, a identity.Actor) (member.Member, member.Audience, error) {
+	for _, r := range a.Relations {
+		audience := member.AudienceCleaning
+		if r.Role == identity.Guest {
+			audience = member.AudienceGuest
+		}
+		m, err := s.members.Get(ctx, r.Member)
+		return m, audience, err
+	}
+	m, _, err := s.members.Default(ctx)
+	return m, member.AudienceGuest, err
+}
+
+// SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays
+// without a password.
+func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID string) (Tokens, error) {
+	if err := s.limit(ctx, origins("link", from.Address)...); err != nil {
+		return Tokens{}, err
+	}
+	t, err := newTokens()
+	if err != nil {
+		return Tokens{}, err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		l, err := linkOf(ctx, tx, tokenHash(token))
+		if database.IsMissing(err) {
+			return wrongLink(LinkSignIn)
+		}
+		if err != nil {
+			return err
+		}
+		if l.Kind != LinkSignIn || stateOf(l, tx.Now()) != LinkValid {
+			return wrongLink(LinkSignIn)
+		}
+		a, err := byID(ctx, tx, l.Account)
+		if err != nil {
+			return err
+		}
+		if ok, err := useLink(ctx, tx, l.hash); err != nil || !ok || a.State == Closed {
+			return orWrong(err, LinkSignIn)
+		}
+		if err := s.link(ctx, tx, a.Email, a.ID); err != nil {
+			return err
+		}
+		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, device: deviceOf(from.Agent)}, s.attemptKey("account", a.Email))
+	})
+	return t, err
+}

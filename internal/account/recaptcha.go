@@ -1,0 +1,133 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+)
+
+// CaptchaKind says what the account forms have to solve.
+type CaptchaKind string
+
+// The kinds.
+const (
+	ProofOfWork CaptchaKind = "pow"
+	Recaptcha   CaptchaKind = "recaptcha"
+	NoCaptcha   CaptchaKind = "off"
+)
+
+// CaptchaOptions say what has to be solved, and where reCAPTCHA's answers are checked.
+type CaptchaOptions struct {
+	Kind    CaptchaKind
+	SiteKey string
+	Secret  secret.Text
+	URL     string
+}
+
+// GoogleVerify is where reCAPTCHA's answers are checked by default.
+const GoogleVerify = "https://www.google.com/recaptcha/api/siteverify"
+
+// NewChallenge makes a proof of work for one form.
+func (s *Service) NewChallenge(address string) (Challenge, error) {
+	if err := s.doors.pass("captcha", address, s.clock.Now()); err != nil {
+		return Challenge{}, err
+	}
+	return newChallenge(s.box, s.clock.Now().Add(captchaLife))
+}
+
+// requireCaptcha takes a solved captcha. Each is good for one form; the same form sent again, with the same Idempotency-Key, may show it again.
+func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, from Asker) error {
+	if s.options.Captcha.Kind == NoCaptcha {
+		return nil
+	}
+	refused := notSolved(mparam)
+	if token == "" || len(token) > maxCaptcha {
+		return refused
+	}
+	now := s.clock.Now()
+	until := clock.At(now.Add(captchaLife))
+	if s.options.Captcha.Kind == Recaptcha {
+		known, err := captchaShownBefore(ctx, s.db, captchaHash(token))
+		if err != nil {
+			return err
+		}
+		if !known { // Google takes each token once, so that one that is known here is not asked about again
+			if err := s.askRecaptcha(ctx, token, from.Address, refused); err != nil {
+				return err
+			}
+		}
+	} else {
+		var ok bool
+		if until, ok = checkSolution(s.box, token, now); !ok {
+			return refused
+		}
+	}
+	var fresh bool
+	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		fresh, err = useCaptcha(ctx, tx, captchaHash(token), attemptName(from.Attempt), until)
+		return err
+	})
+	if err == nil && !fresh {
+		return refused
+	}
+	return err
+}
+
+// attemptName is the form that a captcha was shown with; empty for forms without a key, of which none is the same.
+func attemptName(a identity.Attempt) string {
+	if a.Key == "" {
+		return ""
+	}
+	return fmt.Sprintf("%d %s %s", a.Account, a.Fingerprint, a.Key)
+}
+
+func notSolved(mparam string) error {
+	if mparam != "" && !strings.HasPrefix(mparam, "v2-") {
+		return fault.New(http.StatusBadRequest, fault.RecaptchaNotSolvedOld)
+	}
+	return fault.New(http.StatusBadRequest, fault.RecaptchaNotSolved)
+}
+
+// verifier asks Google. It follows no redirect and waits for nobody long.
+var verifier = &http.Client{Timeout: 8 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+func (s *Service) askRecaptcha(ctx context.Context, token, address string, refused error) error {
+	form := url.Values{"secret": {s.options.Captcha.Secret.Reveal()}, "response": {token}, "remoteip": {address}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.options.Captcha.URL, strings.NewReader(form.Encode()))
+	if err != nil {
+		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: the address is not usable"))
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	res, err := verifier.Do(req)
+	if err != nil {
+		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: not reached"))
+	}
+	defer res.Body.Close()
+	var answer struct {
+		Success bool     `json:"success"`
+		Codes   []string `json:"error-codes"`
+	}
+	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer); err != nil || res.StatusCode != http.StatusOK {
+		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: answered with status %d", res.StatusCode))
+	}
+	for _, code := range answer.Codes {
+		if strings.HasSuffix(code, "input-secret") { // our key, not the person, is to blame
+			return fault.Busy(time.Minute, fmt.Errorf("recaptcha: the secret is refused; see LATCHKEY_RECAPTCHA_SECRET"))
+		}
+	}
+	if !answer.Success {
+		return refused
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/notify"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// mails makes the queue of mails with the configured mail server.
+func (a *App) mails() (*notify.Queue, error) {
+	o := notify.Options{Demo: a.config.Demo}
+	if a.config.SMTPURL != "" {
+		sender, err := notify.NewSMTP(a.config.SMTPURL, a.public)
+		if err != nil {
+			return nil, err
+		}
+		o.Sender = sender
+	}
+	return notify.NewQueue(a.DB, a.box, a.clock, a.logger, o), nil
+}
+
+// MailAnswer is one mail of the agency, without what it says.
+type MailAnswer struct {
+	ID        int64  `json:"id"`
+	Kind      string `json:"kind" doc:"What it is about."`
+	To        string `json:"to"`
+	Lang      string `json:"lang"`
+	State     string `json:"state" enum:"queued,sent,failed"`
+	Tries     int64  `json:"tries"`
+	LastError string `json:"last_error" doc:"Why the last try failed, in English; for the office to tell its operator."`
+	CreatedAt string `json:"created_at" doc:"RFC 3339, UTC."`
+	SentAt    string `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
+}
+
+// MailsInput asks for an agency's mails.
+type MailsInput struct {
+	Member int64 `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+}
+
+// listedMails is how many mails a manager sees.
+const listedMails = 200
+
+func (a *App) registerMails(r *web.Router) {
+	web.List(r, web.Route{
+		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The agency's mails of the last 30 days and whether they were sent, the newest first; at most 200",
+	}, func(*MailsInput) string { return "" }, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
+		member := identity.MemberID(in.Member)
+		if member == 0 {
+			member = c.Actor.OnlyManaged()
+		}
+		if !c.Actor.Manages(member) {
+			return wire.Page[MailAnswer]{}, fault.Missing(fault.NotFound)
+		}
+		found, err := a.Mails.Of(ctx, member, listedMails)
+		page := wire.Page[MailAnswer]{}
+		for _, e := range found {
+			m := MailAnswer{
+				ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: e.Lang, State: string(e.State), Tries: e.Tries, LastError: e.LastError, CreatedAt: e.CreatedAt.Time().UTC().Format(time.RFC3339),
+			}
+			if !e.SentAt.IsZero() {
+				m.SentAt = e.SentAt.Time().UTC().Format(time.RFC3339)
+			}
+			page.Items = append(page.Items, m)
+		}
+		return page, err
+	})
+}
+
+// mailFigures are the queue's as metrics show them.
+type mailFigures struct{ queued, failed, oldest float64 }
+
+// mailFigures reads the queue; a database that does not answer shows in other places.
+func (a *App) mailFigures() mailFigures {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	f, err := a.Mails.Figures(ctx)
+	if err != nil {
+		return mailFigures{}
+	}
+	out := mailFigures{queued: float64(f.Queued), failed: float64(f.Failed)}
+	if !f.Oldest.IsZero() {
+		out.oldest = a.clock.Now().Sub(f.Oldest.Time()).Seconds()
+	}
+	return out
+}
+
+// mailCollector shows the queue of mails to Prometheus, read once at each look.
+func mailCollector(read func() mailFigures) prometheus.Collector { return collector(read) }
+
+type collector func() mailFigures
+
+var (
+	mailsQueued = prometheus.NewDesc("latchkey_mails_queued", "Mails that wait to be sent.", nil, nil)
+	mailsFailed = prometheus.NewDesc("latchkey_mails_failed", "Mails of the last 30 days that could not be sent.", nil, nil)
+	mailsOldest = prometheus.NewDesc("latchkey_mails_oldest_seconds", "How long the oldest queued mail waits.", nil, nil)
+)
+
+// Describe names the figures.
+func (collector) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{mailsQueued, mailsFailed, mailsOldest} {
+		out <- d
+	}
+}
+
+// Collect reads the figures.
+func (c collector) Collect(out chan<- prometheus.Metric) {
+	f := c()
+	for d, v := range map[*prometheus.Desc]float64{mailsQueued: f.queued, mailsFailed: f.failed, mailsOldest: f.oldest} {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v)
+	}
+}

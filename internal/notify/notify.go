@@ -1,0 +1,102 @@
+// Package notify sends mail. A mail is a row that is written in the transaction of its cause; a worker sends it over SMTP, tries again when that fails, and sends it
+// once also where several nodes share the database. What a mail says is put together when it is sent, in the reader's language and the agency's look.
+package notify
+
+import (
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+)
+
+// Kind is what a mail is about.
+type Kind string
+
+// The kinds of mail. Each has its texts in the catalogue of the server under mail.<kind>.
+const (
+	Activation        Kind = "activation"
+	ActivationRenewed Kind = "activation_renewed"
+	Reset             Kind = "reset"
+	SignInLink        Kind = "sign_in_link"
+	AlreadyActive     Kind = "already_active"
+	PasswordChanged   Kind = "password_changed"
+	LoginLink         Kind = "login_link"
+	HostInformed      Kind = "host_informed"
+)
+
+// Kinds lists the kinds.
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed}
+
+// Brand is how the agency looks in a mail.
+type Brand struct {
+	Name string `json:"name"`
+	// Accent is its colour as #rrggbb, or empty.
+	Accent string `json:"accent,omitempty"`
+	// ReplyTo is where answers go; empty for nowhere.
+	ReplyTo string `json:"reply_to,omitempty"`
+	Phone   string `json:"phone,omitempty"`
+}
+
+// Mail is one mail to one person. Link and Second are secrets.
+type Mail struct {
+	Member identity.MemberID
+	Kind   Kind
+	To     string
+	Lang   string
+	// Useful is how long the mail is worth sending.
+	Useful time.Duration
+	Content
+}
+
+// Content is what a mail says beside the texts of its kind.
+type Content struct {
+	Brand Brand `json:"brand"`
+	// Link is behind the button and Second behind the lesser one below it.
+	Link   string `json:"link,omitempty"`
+	Second string `json:"second,omitempty"`
+	// Values fill the placeholders of the texts.
+	Values map[string]string `json:"values,omitempty"`
+}
+
+// State is where a mail is on its way.
+type State string
+
+// The states.
+const (
+	Queued State = "queued"
+	Sent   State = "sent"
+	Failed State = "failed"
+)
+
+// Entry is a mail as the operator and the agency see it: nothing of what it says.
+type Entry struct {
+	Member    identity.MemberID
+	ID        int64
+	Kind      Kind
+	To        string
+	Lang      string
+	State     State
+	Tries     int64
+	LastError string
+	CreatedAt clock.Instant
+	NextAt    clock.Instant
+	SentAt    clock.Instant
+	until     clock.Instant
+	payload   []byte
+}
+
+const (
+	firstPause  = 30 * time.Second
+	longestWait = 30 * time.Minute
+	// lease is how long a node that took a mail has for sending it. When the node dies, another one tries after that.
+	lease = 2 * time.Minute
+	// sendWithin is less than lease, so that nobody sends what another one has taken over.
+	sendWithin = time.Minute
+	// Keep is how long sent and failed mails are listed.
+	Keep = 30 * 24 * time.Hour
+)
+
+// pause is how long a mail waits after so many tries that failed.
+func pause(tries int64) time.Duration {
+	return min(longestWait, firstPause<<min(max(tries-1, 0), 10))
+}

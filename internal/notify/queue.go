@@ -1,0 +1,240 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+	"latchkey/locales"
+)
+
+// Sender brings one finished mail to its reader. The id is the same at each try.
+type Sender interface {
+	Send(ctx context.Context, id string, to string, from Brand, r Rendered) error
+}
+
+// Rejected is a refusal that will not change: an address that does not exist.
+type Rejected struct{ Err error }
+
+// Error is the reason, which may name the address: it is for nobody's eyes but Reason's.
+func (r Rejected) Error() string { return r.Err.Error() }
+
+// Unwrap gives the cause.
+func (r Rejected) Unwrap() error { return r.Err }
+
+// Queue holds the mails of the installation.
+type Queue struct {
+	db     *database.DB
+	box    *secret.Box
+	clock  clock.Clock
+	logger *slog.Logger
+	sender Sender
+	// keep leaves what a mail says in the queue after it is sent: only a demo shows it.
+	keep bool
+	wake chan struct{}
+	// every is how often the queue is looked at without being woken: for mails whose time has come and those of other nodes.
+	every time.Duration
+}
+
+// Options are how a queue sends.
+type Options struct {
+	// Sender is nil where nothing is configured: mails wait, or in a demo count as sent.
+	Sender Sender
+	// Demo keeps what mails say for the page /dev/mail.
+	Demo bool
+}
+
+// NewQueue makes a queue. Nothing is sent before Run.
+func NewQueue(db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, options Options) *Queue {
+	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, wake: make(chan struct{}, 1), every: 5 * time.Second}
+	if q.sender == nil && options.Demo {
+		q.sender = kept{}
+	}
+	return q
+}
+
+// kept sends nothing: the page of the demo shows it.
+type kept struct{}
+
+func (kept) Send(context.Context, string, string, Brand, Rendered) error { return nil }
+
+func sealedAt(member identity.MemberID, id int64) string {
+	return fmt.Sprintf("mail.payload/%d/%d", member, id)
+}
+
+// Enqueue writes a mail in the transaction of its cause.
+func (q *Queue) Enqueue(ctx context.Context, tx *database.Tx, m Mail) error {
+	id, err := tx.NextID(ctx, m.Member, "mail")
+	if err != nil {
+		return err
+	}
+	raw, err := json.Marshal(m.Content)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	sealed, err := q.box.SealBytes(sealedAt(m.Member, id), raw)
+	if err != nil {
+		return err
+	}
+	if locales.Match(m.Lang) == "" {
+		m.Lang = locales.Fallback
+	}
+	useful := m.Useful
+	if useful <= 0 {
+		useful = 3 * 24 * time.Hour
+	}
+	e := Entry{Member: m.Member, ID: id, Kind: m.Kind, To: m.To, Lang: m.Lang, until: tx.Now().Add(useful), payload: sealed}
+	if err := insert(ctx, tx, e); err != nil {
+		return err
+	}
+	tx.AfterCommit(q.nudge)
+	return nil
+}
+
+func (q *Queue) nudge() {
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run sends until ctx ends.
+func (q *Queue) Run(ctx context.Context) {
+	if q.sender == nil {
+		q.logger.Warn("no LATCHKEY_SMTP_URL: mails are queued and not sent")
+		return
+	}
+	timer := time.NewTicker(q.every)
+	defer timer.Stop()
+	for {
+		if err := q.SendDue(ctx); err != nil && ctx.Err() == nil {
+			q.logger.Warn("the queue of mails could not be worked off", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+		case <-timer.C:
+		}
+	}
+}
+
+// atOnce is how many mails are read from the queue at once.
+const atOnce = 50
+
+// SendDue sends what is due now and returns when nothing is left.
+func (q *Queue) SendDue(ctx context.Context) error {
+	for ctx.Err() == nil {
+		found, err := due(ctx, q.db, clock.At(q.clock.Now()), atOnce)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		for _, e := range found {
+			if err := q.send(ctx, e); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// send takes a mail and sends it, unless another node has taken it. Whatever is written about the outcome is written even when the program is stopping.
+func (q *Queue) send(ctx context.Context, e Entry) error {
+	taken := false
+	err := q.db.Write(ctx, func(tx *database.Tx) (err error) {
+		taken, err = take(ctx, tx, e, tx.Now().Add(lease))
+		return err
+	})
+	if err != nil || !taken {
+		return err
+	}
+	e.Tries++
+	failure := q.deliver(ctx, e)
+	ctx = context.WithoutCancel(ctx)
+	return q.db.Write(ctx, func(tx *database.Tx) error {
+		if failure == nil {
+			return markSent(ctx, tx, e, q.keep)
+		}
+		next, state := tx.Now().Add(pause(e.Tries)), Queued
+		var final Rejected
+		if errors.As(failure, &final) || next >= e.until {
+			state = Failed
+		}
+		reason := Reason(failure)
+		tx.AfterCommit(func() {
+			q.logger.Warn("a mail was not sent", "member", int64(e.Member), "mail", e.ID, "kind", string(e.Kind), "tries", e.Tries, "state", string(state), "reason", reason)
+		})
+		return markFailed(ctx, tx, e, state, next, reason)
+	})
+}
+
+var errTooLate = Rejected{errors.New("too late to be of use")}
+
+func (q *Queue) deliver(ctx context.Context, e Entry) error {
+	if e.until <= clock.At(q.clock.Now()) {
+		return errTooLate
+	}
+	content, err := q.open(e)
+	if err != nil {
+		return Rejected{err}
+	}
+	r, err := Render(e.Kind, e.Lang, content)
+	if err != nil {
+		return Rejected{err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	defer cancel()
+	return q.sender.Send(ctx, fmt.Sprintf("%d.%d.%d", e.Member, e.ID, e.CreatedAt), e.To, content.Brand, r)
+}
+
+func (q *Queue) open(e Entry) (Content, error) {
+	raw, err := q.box.OpenBytes(sealedAt(e.Member, e.ID), e.payload)
+	if err != nil {
+		return Content{}, err
+	}
+	var c Content
+	return c, json.Unmarshal(raw, &c)
+}
+
+// Of lists a member's mails, newest first.
+func (q *Queue) Of(ctx context.Context, member identity.MemberID, limit int) ([]Entry, error) {
+	return ofMember(ctx, q.db, member, limit)
+}
+
+// All lists the installation's mails, newest first, for its operator.
+func (q *Queue) All(ctx context.Context, onlyFailed bool, limit int) ([]Entry, error) {
+	return all(ctx, q.db, onlyFailed, limit)
+}
+
+// Retry queues failed mails again that may still be of use; it tells how many.
+func (q *Queue) Retry(ctx context.Context) (int64, error) {
+	var n int64
+	err := q.db.Write(ctx, func(tx *database.Tx) (err error) {
+		n, err = retry(ctx, tx)
+		tx.AfterCommit(q.nudge)
+		return err
+	})
+	return n, err
+}
+
+// Figures are what the operator's metrics show.
+type Figures struct {
+	Queued, Failed int64
+	// Oldest is since when the oldest queued mail waits; zero for none.
+	Oldest clock.Instant
+}
+
+// Figures counts the queue.
+func (q *Queue) Figures(ctx context.Context) (Figures, error) { return figures(ctx, q.db) }
+
+// Sweep drops mails that are long over.
+func (q *Queue) Sweep(ctx context.Context) error {
+	return q.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
+}

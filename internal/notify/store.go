@@ -1,0 +1,72 @@
+package notify
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+const columns = `member_id, id, kind, recipient, lang, payload_sealed, state, tries, next_at, until_at, last_error, created_at, sent_at`
+
+func scan(row database.Row) (Entry, error) {
+	var e Entry
+	err := row.Scan(&e.Member, &e.ID, &e.Kind, &e.To, &e.Lang, &e.payload, &e.State, &e.Tries, &e.NextAt, &e.until, &e.LastError, &e.CreatedAt, &e.SentAt)
+	return e, err
+}
+
+func insert(ctx context.Context, tx *database.Tx, e Entry) error {
+	_, err := tx.Exec(ctx, `INSERT INTO mail (member_id, id, kind, recipient, lang, payload_sealed, state, next_at, until_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $8, $7)`, e.Member, e.ID, string(e.Kind), e.To, e.Lang, e.payload, tx.Now(), e.until)
+	return err
+}
+
+func due(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE state = 'queued' AND next_at <= $1 ORDER BY next_at, member_id, id LIMIT CAST($2 AS BIGINT)`, now, limit)
+}
+
+// take moves the mail's next time on, if it is still the one that was read: of two nodes one succeeds.
+func take(ctx context.Context, tx *database.Tx, e Entry, until clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE mail SET next_at = $1, tries = tries + 1 WHERE member_id = $2 AND id = $3 AND state = 'queued' AND next_at = $4 AND tries = $5`,
+		until, e.Member, e.ID, e.NextAt, e.Tries)
+	return n == 1, err
+}
+
+// markSent also drops what the mail said, unless it is kept. The tries tell whether the mail is still this node's.
+func markSent(ctx context.Context, tx *database.Tx, e Entry, keep bool) error {
+	_, err := tx.Exec(ctx, `UPDATE mail SET state = 'sent', sent_at = $1, last_error = '', payload_sealed = CASE WHEN $2 THEN payload_sealed ELSE NULL END
+		WHERE member_id = $3 AND id = $4 AND tries = $5`, tx.Now(), keep, e.Member, e.ID, e.Tries)
+	return err
+}
+
+func markFailed(ctx context.Context, tx *database.Tx, e Entry, state State, next clock.Instant, reason string) error {
+	_, err := tx.Exec(ctx, `UPDATE mail SET state = $1, next_at = $2, last_error = $3 WHERE member_id = $4 AND id = $5 AND tries = $6`,
+		string(state), next, reason, e.Member, e.ID, e.Tries)
+	return err
+}
+
+func ofMember(ctx context.Context, q database.Querier, member identity.MemberID, limit int) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 ORDER BY id DESC LIMIT CAST($2 AS BIGINT)`, member, limit)
+}
+
+func all(ctx context.Context, q database.Querier, onlyFailed bool, limit int) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE (state = 'failed' OR NOT $1) ORDER BY created_at DESC, member_id DESC, id DESC LIMIT CAST($2 AS BIGINT)`,
+		onlyFailed, limit)
+}
+
+func retry(ctx context.Context, tx *database.Tx) (int64, error) {
+	return tx.Exec(ctx, `UPDATE mail SET state = 'queued', next_at = $1 WHERE state = 'failed' AND until_at > $1`, tx.Now())
+}
+
+func figures(ctx context.Context, q database.Querier) (Figures, error) {
+	var f Figures
+	err := q.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN state = 'queued' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN state = 'failed' THEN 1 ELSE 0 END), 0),
+		COALESCE(MIN(CASE WHEN state = 'queued' THEN created_at END), 0) FROM mail WHERE state <> 'sent'`).Scan(&f.Queued, &f.Failed, &f.Oldest)
+	return f, err
+}
+
+func sweep(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `DELETE FROM mail WHERE created_at < $1 AND state <> 'queued'`, tx.Now().Add(-Keep))
+	return err
+}
