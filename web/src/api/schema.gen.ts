@@ -1,5 +1,124 @@
 /** Generated from internal/web/openapi.json by `pnpm gen:api`; do not edit. */
 export interface paths {
+    "/v1/account_activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Activate a login with its first password */
+        post: operations["postAccountActivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account_create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a login: a link to activate it is mailed */
+        post: operations["postAccountCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to sign in without a password: a one-time link is mailed */
+        post: operations["postAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password; ends the other sessions */
+        post: operations["postAccountPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account_password_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password; ends all sessions */
+        post: operations["postAccountPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a new password: a link to choose it is mailed */
+        post: operations["postAccountReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proof of work for one form, good for ten minutes */
+        get: operations["getCaptcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaning/{ref}": {
         parameters: {
             query?: never;
@@ -318,6 +437,23 @@ export interface paths {
         };
         /** All chats of an agency, the one with the newest message first */
         get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's mails of the last 30 days and whether they were sent, the newest first; at most 200 */
+        get: operations["getManageMails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -688,6 +824,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the person is signed in, the last used first; at most 100 */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        /** End all of the own sessions but this one */
+        delete: operations["deleteSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the own sessions */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sign_out": {
         parameters: {
             query?: never;
@@ -777,8 +948,80 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountChallenge: {
+            /** @description PBKDF2/SHA-256 */
+            algorithm: string;
+            /** @description Hex: how the derived key begins. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description Rounds of the derivation.
+             */
+            cost: number;
+            /**
+             * Format: int64
+             * @description The number lies below this.
+             */
+            maxnumber: number;
+            /** @description Hex; the number is appended to it as four bytes, the greatest first, before the key is derived. */
+            nonce: string;
+            /** @description Hex. */
+            salt: string;
+            /** @description Proves that the challenge is this installation's and how long it is good. */
+            signature: string;
+        };
+        AccountChangeBody: {
+            /** @description The password up to now. */
+            current: string;
+            /** @description 12 to 128 characters, 15 for managers; none of the common ones. */
+            password: string;
+        };
         AccountDone: {
             done: boolean;
+        };
+        AccountFormBody: {
+            /** @description The solved captcha; empty only where none is asked for. */
+            "grecaptcha-token": string;
+            /** @description h of the login link. */
+            hparam: string;
+            /** @description en, de, es or pl; empty is de. */
+            lang: string;
+            /** @description m of the login link. */
+            mparam: string;
+            /** @description The e-mail address, exactly the one used in the booking. */
+            username: string;
+        };
+        AccountPasswordBody: {
+            /** @description The solved captcha; empty only where none is asked for. */
+            "grecaptcha-token": string;
+            /** @description h of the login link. */
+            hparam: string;
+            /** @description en, de, es or pl; empty is de. */
+            lang: string;
+            /** @description m of the login link. */
+            mparam: string;
+            /** @description 12 to 128 characters, 15 for managers; none of the common ones. */
+            password: string;
+            /** @description t of the link in the mail. */
+            token: string;
+        };
+        AccountSentAnswer: {
+            /** @description A mail is on its way. Nothing more is told of the login. */
+            sent: boolean;
+        };
+        AccountSessionAnswer: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Browser and system, such as Chrome on Android. */
+            device: string;
+            /** Format: int64 */
+            id: number;
+            /** @description RFC 3339, UTC. */
+            last_used_at: string;
+            /** @description The one stay that a sign-in by booking number sees, as memberid-id; else empty. */
+            only_reservation: string;
         };
         AccountStatus: {
             /** Format: int64 */
@@ -791,6 +1034,8 @@ export interface components {
             /** @description The account's language: en-US, de, es or pl. */
             lang: string;
             name: string;
+            /** @description For who came by booking number: the one stay that they see, as memberid-id; else empty. */
+            only_reservation: string;
             /** @description The person's own stays, the last departure first; at most 50. */
             reservations: components["schemas"]["AccountStatusStay"][];
             /** @description What the person is, and at which agency. */
@@ -800,7 +1045,7 @@ export interface components {
              * @description The number of the newest event of the person's stream.
              */
             stream: number;
-            /** @description The sign-in name. */
+            /** @description The sign-in name; the stay as memberid-id for who came by booking number. */
             username: string;
         };
         AccountStatusRelation: {
@@ -826,6 +1071,10 @@ export interface components {
             /** @description offer, confirmed or cancelled */
             status: string;
         };
+        AccountUsernameAnswer: {
+            /** @description The sign-in name that the password is for. */
+            username: string;
+        };
         AnswerInputBody: {
             /** @enum {string} */
             answer: "accepted" | "declined";
@@ -840,6 +1089,24 @@ export interface components {
         AppLinkParams: {
             h: string;
             m: string;
+        };
+        AppMailAnswer: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What it is about. */
+            kind: string;
+            lang: string;
+            /** @description Why the last try failed, in English; for the office to tell its operator. */
+            last_error: string;
+            /** @description RFC 3339, UTC; empty while it is not sent. */
+            sent_at: string;
+            /** @enum {string} */
+            state: "queued" | "sent" | "failed";
+            to: string;
+            /** Format: int64 */
+            tries: number;
         };
         AppRelease: {
             /** @description yyyy-MM-dd */
@@ -1272,6 +1539,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeChallenge: {
+            data: components["schemas"]["AccountChallenge"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeChoiceAnswer: {
             data: components["schemas"]["ReservationChoiceAnswer"];
             status: components["schemas"]["Status"];
@@ -1362,6 +1634,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSentAnswer: {
+            data: components["schemas"]["AccountSentAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeStaffBody: {
             data: components["schemas"]["CleaningStaffBody"];
             status: components["schemas"]["Status"];
@@ -1394,6 +1671,11 @@ export interface components {
         };
         EnvelopeUploadBody: {
             data: components["schemas"]["MessageUploadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeUsernameAnswer: {
+            data: components["schemas"]["AccountUsernameAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -1431,6 +1713,24 @@ export interface components {
         };
         ListListed: {
             data: components["schemas"]["CleaningTask"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListMailAnswer: {
+            data: components["schemas"]["AppMailAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListSessionAnswer: {
+            data: components["schemas"]["AccountSessionAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -1483,6 +1783,20 @@ export interface components {
             memberid: number;
             /** @description How it calls itself. */
             name: string;
+            /** @description What the mailed link is good for, when the address holds its token; else absent. */
+            token?: components["schemas"]["MemberLinkToken"];
+        };
+        MemberLinkToken: {
+            /** @description The address that the mail went to, so that its owner knows it again and nobody else learns it. */
+            email_hint: string;
+            /** @description RFC 3339, UTC. */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "activation" | "reset" | "link";
+            /** @description Whether a new link was mailed now. */
+            sent: boolean;
+            /** @enum {string} */
+            state: "valid" | "expired" | "used" | "wrong";
         };
         MessageAttachment: {
             /**
@@ -2461,6 +2775,251 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    postAccountActivate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUsernameAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAccountCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAccountLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAccountPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAccountPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUsernameAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAccountReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountFormBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChallenge"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCleaning: {
         parameters: {
             query?: never;
@@ -3266,6 +3825,38 @@ export interface operations {
             };
         };
     };
+    getManageMails: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                member?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putKeyUnlock: {
         parameters: {
             query?: never;
@@ -3480,6 +4071,10 @@ export interface operations {
                 h: string;
                 /** @description The mparam of the login link. */
                 m: string;
+                /** @description The token of a mailed link. Looking at it uses nothing up. */
+                t?: string;
+                /** @description resend_activation mails a new link for the login of t. */
+                type?: "resend_activation" | "";
             };
             header?: never;
             path?: never;
@@ -4206,6 +4801,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSessionAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The session. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */
