@@ -10,20 +10,21 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Loads with the first page, and is kept small for it.
   start: {
     include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found", "malfunction")],
-    exclude: ["**/*.test.*", "web/src/ui/map/**"],
+    exclude: ["**/*.test.*", "web/src/ui/map/**", "web/src/session/account-texts.ts"],
   },
+  account: { include: ["web/src/session/account-texts.ts", ...screens("account")] },
   app: {
     include: [
       "web/src/offline",
       "web/src/realtime",
-      ...screens("account", "coming", "router", "settings", "shell", "test", "version-history"),
+      ...screens("coming", "router", "settings", "shell", "test", "version-history"),
     ],
   },
   cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
   map: { include: ["web/src/ui/map", ...screens("map")] },
   message: { include: ["web/src/features/chat"] },
-  manage: { include: ["web/src/features/board", "web/src/screens/manage"] },
+  manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };
 
 const only = process.env.TEXTS;

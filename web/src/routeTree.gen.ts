@@ -27,9 +27,11 @@ import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginActivateRouteImport } from "./routes/login/activate";
 import { Route as LoginActivate_successfulRouteImport } from "./routes/login/activate_successful";
 import { Route as LoginActivation_necessaryRouteImport } from "./routes/login/activation_necessary";
+import { Route as LoginBookingRouteImport } from "./routes/login/booking";
 import { Route as LoginCreateRouteImport } from "./routes/login/create";
 import { Route as LoginCreate_directRouteImport } from "./routes/login/create_direct";
 import { Route as LoginCreate_successfulRouteImport } from "./routes/login/create_successful";
+import { Route as LoginLinkRouteImport } from "./routes/login/link";
 import { Route as LoginResetRouteImport } from "./routes/login/reset";
 import { Route as LoginReset_successfulRouteImport } from "./routes/login/reset_successful";
 import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_home/settings";
@@ -42,6 +44,7 @@ import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
+import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
 import { Route as SignedInGuestReservationsIdInformationRouteImport } from "./routes/_signed-in/_guest/reservations.$id/information";
@@ -139,6 +142,11 @@ const LoginActivation_necessaryRoute =
     path: "/activation_necessary",
     getParentRoute: () => LoginRouteRoute,
   } as any);
+const LoginBookingRoute = LoginBookingRouteImport.update({
+  id: "/booking",
+  path: "/booking",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginCreateRoute = LoginCreateRouteImport.update({
   id: "/create",
   path: "/create",
@@ -152,6 +160,11 @@ const LoginCreate_directRoute = LoginCreate_directRouteImport.update({
 const LoginCreate_successfulRoute = LoginCreate_successfulRouteImport.update({
   id: "/create_successful",
   path: "/create_successful",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginLinkRoute = LoginLinkRouteImport.update({
+  id: "/link",
+  path: "/link",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginResetRoute = LoginResetRouteImport.update({
@@ -217,6 +230,12 @@ const SignedInManagerManageInboxRoute =
   SignedInManagerManageInboxRouteImport.update({
     id: "/manage_/inbox",
     path: "/manage/inbox",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageSetupRoute =
+  SignedInManagerManageSetupRouteImport.update({
+    id: "/manage_/setup",
+    path: "/manage/setup",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
 const SignedInStaffCleaningsIdRoute =
@@ -287,9 +306,11 @@ export interface FileRoutesByFullPath {
   "/login/activate": typeof LoginActivateRoute;
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
+  "/login/booking": typeof LoginBookingRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/reset": typeof LoginResetRoute;
   "/login/reset_successful": typeof LoginReset_successfulRoute;
   "/login/": typeof LoginIndexRoute;
@@ -302,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -325,9 +347,11 @@ export interface FileRoutesByTo {
   "/login/activate": typeof LoginActivateRoute;
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
+  "/login/booking": typeof LoginBookingRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/reset": typeof LoginResetRoute;
   "/login/reset_successful": typeof LoginReset_successfulRoute;
   "/login": typeof LoginIndexRoute;
@@ -339,6 +363,7 @@ export interface FileRoutesByTo {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -369,9 +394,11 @@ export interface FileRoutesById {
   "/login/activate": typeof LoginActivateRoute;
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
+  "/login/booking": typeof LoginBookingRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/reset": typeof LoginResetRoute;
   "/login/reset_successful": typeof LoginReset_successfulRoute;
   "/login/": typeof LoginIndexRoute;
@@ -384,6 +411,7 @@ export interface FileRoutesById {
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
+  "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/_signed-in/_guest/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
@@ -410,9 +438,11 @@ export interface FileRouteTypes {
     | "/login/activate"
     | "/login/activate_successful"
     | "/login/activation_necessary"
+    | "/login/booking"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
+    | "/login/link"
     | "/login/reset"
     | "/login/reset_successful"
     | "/login/"
@@ -425,6 +455,7 @@ export interface FileRouteTypes {
     | "/cleanings/print"
     | "/reservations/$id"
     | "/manage/inbox"
+    | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations/"
     | "/reservations/$id/information"
@@ -448,9 +479,11 @@ export interface FileRouteTypes {
     | "/login/activate"
     | "/login/activate_successful"
     | "/login/activation_necessary"
+    | "/login/booking"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
+    | "/login/link"
     | "/login/reset"
     | "/login/reset_successful"
     | "/login"
@@ -462,6 +495,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/cleanings/print"
     | "/manage/inbox"
+    | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations"
     | "/reservations/$id/information"
@@ -491,9 +525,11 @@ export interface FileRouteTypes {
     | "/login/activate"
     | "/login/activate_successful"
     | "/login/activation_necessary"
+    | "/login/booking"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
+    | "/login/link"
     | "/login/reset"
     | "/login/reset_successful"
     | "/login/"
@@ -506,6 +542,7 @@ export interface FileRouteTypes {
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/inbox"
+    | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_guest/reservations/"
     | "/_signed-in/_guest/reservations/$id/information"
@@ -658,6 +695,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginActivation_necessaryRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
+    "/login/booking": {
+      id: "/login/booking";
+      path: "/booking";
+      fullPath: "/login/booking";
+      preLoaderRoute: typeof LoginBookingRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
     "/login/create": {
       id: "/login/create";
       path: "/create";
@@ -677,6 +721,13 @@ declare module "@tanstack/react-router" {
       path: "/create_successful";
       fullPath: "/login/create_successful";
       preLoaderRoute: typeof LoginCreate_successfulRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/link": {
+      id: "/login/link";
+      path: "/link";
+      fullPath: "/login/link";
+      preLoaderRoute: typeof LoginLinkRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/reset": {
@@ -763,6 +814,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageInboxRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/setup": {
+      id: "/_signed-in/_manager/manage_/setup";
+      path: "/manage/setup";
+      fullPath: "/manage/setup";
+      preLoaderRoute: typeof SignedInManagerManageSetupRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_staff/cleanings/$id": {
       id: "/_signed-in/_staff/cleanings/$id";
       path: "/$id";
@@ -833,9 +891,11 @@ interface LoginRouteRouteChildren {
   LoginActivateRoute: typeof LoginActivateRoute;
   LoginActivate_successfulRoute: typeof LoginActivate_successfulRoute;
   LoginActivation_necessaryRoute: typeof LoginActivation_necessaryRoute;
+  LoginBookingRoute: typeof LoginBookingRoute;
   LoginCreateRoute: typeof LoginCreateRoute;
   LoginCreate_directRoute: typeof LoginCreate_directRoute;
   LoginCreate_successfulRoute: typeof LoginCreate_successfulRoute;
+  LoginLinkRoute: typeof LoginLinkRoute;
   LoginResetRoute: typeof LoginResetRoute;
   LoginReset_successfulRoute: typeof LoginReset_successfulRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
@@ -845,9 +905,11 @@ const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginActivateRoute: LoginActivateRoute,
   LoginActivate_successfulRoute: LoginActivate_successfulRoute,
   LoginActivation_necessaryRoute: LoginActivation_necessaryRoute,
+  LoginBookingRoute: LoginBookingRoute,
   LoginCreateRoute: LoginCreateRoute,
   LoginCreate_directRoute: LoginCreate_directRoute,
   LoginCreate_successfulRoute: LoginCreate_successfulRoute,
+  LoginLinkRoute: LoginLinkRoute,
   LoginResetRoute: LoginResetRoute,
   LoginReset_successfulRoute: LoginReset_successfulRoute,
   LoginIndexRoute: LoginIndexRoute,
@@ -934,11 +996,13 @@ const SignedInManagerManageRouteWithChildren =
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
+  SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
+  SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
 };
 
 const SignedInManagerRouteWithChildren = SignedInManagerRoute._addFileChildren(

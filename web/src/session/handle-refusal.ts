@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { NetworkFailure, Refusal } from "#/api/refusal";
-import { failureTexts, isLoginCode, loginTexts } from "./refusal-texts";
+import { type CodeTexts, failureTexts, loginTexts, textOf } from "./refusal-texts";
 
 /** Where and how a failed call was made: decides what is shown of it. */
 export interface Situation {
@@ -10,6 +10,8 @@ export interface Situation {
   /** Whether the person touches rather than clicks. */
   touch: boolean;
   mparam: string | undefined;
+  /** Texts of further codes, beyond those of signing in; the account pages bring theirs. */
+  texts?: CodeTexts;
   /** Whether an interrupted connection is worth a text here, or the connection banner says it already. */
   tellNetwork: boolean;
 }
@@ -21,7 +23,7 @@ export interface Outcome {
    */
   show?: { how: "inform" | "persistent" | "centred" | "inline"; text: MessageDescriptor; detail?: string };
   signOut: boolean;
-  goTo?: "/login";
+  goTo?: "/login" | "/login_not_possible";
   report: boolean;
   /** Only worth a line in the console. */
   quiet: boolean;
@@ -42,6 +44,13 @@ function captchaText(situation: Situation): MessageDescriptor {
 
 function mentions(refusal: Refusal, word: string): boolean {
   return refusal.message.includes(word) || Object.values(refusal.fields).some((reason) => reason.includes(word));
+}
+
+/** The code's own text, with the figures that the refusal names. */
+function codeText(refusal: Refusal, situation: Situation): MessageDescriptor | undefined {
+  const text = textOf(refusal.code, situation.texts);
+  const minutes = Number(refusal.fields.minutes);
+  return text && refusal.code === "token_voided" ? { ...text, values: { minutes: minutes > 0 ? minutes : 60 } } : text;
 }
 
 /** Refusals of signing in and of the account forms, by the code alone. */
@@ -95,14 +104,27 @@ function tokenOutcome(refusal: Refusal, situation: Situation): Outcome {
   const login = loginOutcome(refusal, situation);
   if (login) return login;
   if (refusal.status === 429) return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
+  const text = codeText(refusal, situation);
+  if (text) return { ...nothing, show: { how: "inline", text } };
   if (refusal.status === 401) {
     return { ...nothing, show: { how: "inline", text: failureTexts.loginFailed, detail: refusal.message } };
   }
-  if (isLoginCode(refusal.code)) return { ...nothing, show: { how: "inline", text: loginTexts[refusal.code] } };
   return { ...nothing, show: { how: "inline", text: loginTexts.unavailable }, goTo: "/login" };
 }
 
+function accountOutcome(refusal: Refusal, situation: Situation): Outcome {
+  const login = loginOutcome(refusal, situation);
+  if (login) return login;
+  if (refusal.status === 429) return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
+  const text = codeText(refusal, situation);
+  return { ...nothing, show: { how: "inline", text: text ?? loginTexts.unavailable }, report: !text };
+}
+
 function dataOutcome(refusal: Refusal): Outcome {
+  if (refusal.code === "bad_request") {
+    const detail = Object.values(refusal.fields).join(", ") || refusal.message;
+    return { ...nothing, show: { how: "inline", text: loginTexts.bad_request, detail }, report: true };
+  }
   switch (refusal.status) {
     case 401:
       return { ...nothing, show: { how: "centred", text: loginTexts.invalid_grant }, signOut: true, goTo: "/login" };
@@ -117,7 +139,7 @@ function dataOutcome(refusal: Refusal): Outcome {
     default:
       return {
         ...nothing,
-        show: { how: "inline", text: isLoginCode(refusal.code) ? loginTexts[refusal.code] : failureTexts.unexpected },
+        show: { how: "inline", text: textOf(refusal.code) ?? failureTexts.unexpected },
         report: true,
       };
   }
@@ -135,19 +157,7 @@ export function handleRefusal(failure: unknown, situation: Situation): Outcome {
     case "token":
       return tokenOutcome(failure, situation);
     case "account":
-      return (
-        loginOutcome(failure, situation) ??
-        (failure.status === 429
-          ? { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } }
-          : {
-              ...nothing,
-              show: {
-                how: "inline",
-                text: isLoginCode(failure.code) ? loginTexts[failure.code] : loginTexts.unavailable,
-              },
-              report: !isLoginCode(failure.code),
-            })
-      );
+      return accountOutcome(failure, situation);
     case "data":
       return dataOutcome(failure);
   }

@@ -8,16 +8,20 @@ export interface LoginSearch {
   /** Where to go after signing in: a page of ours, or nothing. */
   next?: string | undefined;
   reason?: "tokenDifferent" | "tokenEmpty" | undefined;
-  /** The token of an activation or reset link. */
+  /** The token of a mail's link. */
   t?: string | undefined;
+  /** A one-time sign-in link says so; all other links are told apart by their page. */
+  kind?: "link" | undefined;
+  /** Whom an agency's mail offers a login. */
+  username?: string | undefined;
 }
 
 /**
- * Four texts are read by hand: a schema library would weigh more than this whole page's own code. What is refused is named as undefined, for the router lays the
+ * A few texts are read by hand: a schema library would weigh more than this whole page's own code. What is refused is named as undefined, for the router lays the
  * result over the raw search: a key that is merely left out would come through as it was given.
  */
 export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
-  const text = (name: "m" | "h" | "t") => {
+  const text = (name: "m" | "h" | "t" | "username") => {
     const value = given[name];
     return typeof value === "string" && value !== "" && value.length <= 500 ? value : undefined;
   };
@@ -26,6 +30,8 @@ export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
     m: text("m"),
     h: text("h"),
     t: text("t"),
+    kind: given.kind === "link" ? "link" : undefined,
+    username: text("username"),
     next: safeNext(given.next),
     reason: reason === "tokenDifferent" || reason === "tokenEmpty" ? reason : undefined,
   };

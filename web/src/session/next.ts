@@ -10,7 +10,7 @@ const pages = [
   /^\/settings$/,
   /^\/versionhistory$/,
   /^\/reportdesigner$/,
-  /^\/manage(\/inbox)?$/,
+  /^\/manage(\/(inbox|setup))?$/,
   /^\/manage\/(task|stay)\/\d+-\d+$/,
 ];
 

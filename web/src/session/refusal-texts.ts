@@ -1,16 +1,11 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Every code of the catalogue with its text, spelled out: the extraction of texts finds literal ones only. */
+/**
+ * The codes of the catalogue that signing in can meet, with their texts, spelled out: the extraction of texts finds literal ones only. Those of the
+ * account pages are in account-texts.ts and load with them.
+ */
 export const loginTexts = {
-  account_not_found: msg({
-    id: "login.account_not_found",
-    message: "We found no booking for this e-mail address. Please use exactly the address that you gave when booking.",
-  }),
-  guest_not_found: msg({
-    id: "login.guest_not_found",
-    message: "We could not find your stay. Your host has been informed. Please try again later.",
-  }),
   invalid_member: msg({
     id: "login.invalid_member",
     message: "The data in this address is not valid. Please use the original link.",
@@ -31,23 +26,10 @@ export const loginTexts = {
     id: "login.invalid_username_and_password_combination",
     message: "This user name and password do not belong together.",
   }),
-  wrong_token_activation: msg({
-    id: "login.wrong_token_activation",
-    message: "This link was replaced or is wrong. Please use the original link, or ask for a new one.",
-  }),
-  wrong_token_reset: msg({
-    id: "login.wrong_token_reset",
-    message: "This link no longer works. Please begin resetting your password again.",
-  }),
-  token_voided: msg({
-    id: "login.token_voided",
-    message: "This link was too old. We have sent you a new one. Please activate your login within 60 minutes.",
-  }),
   token_different: msg({
     id: "login.token_different",
     message: "You were signed out because another user signed in in another window.",
   }),
-  token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
   unavailable: msg({
     id: "login.unavailable",
     message: "Signing in is not possible at the moment. Please try again later.",
@@ -56,7 +38,7 @@ export const loginTexts = {
     id: "login.api_error",
     message: "Something went wrong. Our team has been informed. Please try again later.",
   }),
-  bad_request: msg({ id: "login.bad_request", message: "The request was not accepted:" }),
+  bad_request: msg({ id: "login.bad_request", message: "The request was not accepted" }),
   recaptcha_not_solved: msg({
     id: "login.recaptcha_not_solved",
     message: "Please confirm that you are a person: click the box, then sign in again.",
@@ -75,7 +57,8 @@ export const loginTexts = {
   }),
 } satisfies Record<string, MessageDescriptor>;
 
-export type LoginCode = keyof typeof loginTexts;
+/** Texts by the code that they are for. */
+export type CodeTexts = Readonly<Record<string, MessageDescriptor>>;
 
 export const failureTexts = {
   network: msg({ id: "failure.network", message: "The internet connection was interrupted. Please try again." }),
@@ -85,6 +68,7 @@ export const failureTexts = {
   conflict: msg({ id: "failure.conflict", message: "Somebody else has changed this in the meantime." }),
 } satisfies Record<string, MessageDescriptor>;
 
-export function isLoginCode(code: string): code is LoginCode {
-  return Object.hasOwn(loginTexts, code);
+export function textOf(code: string, texts: CodeTexts = {}): MessageDescriptor | undefined {
+  for (const known of [loginTexts, texts] as CodeTexts[]) if (Object.hasOwn(known, code)) return known[code];
+  return undefined;
 }

@@ -1,10 +1,11 @@
 import type { Answers } from "#/api/answers";
 import { connectBearer, requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
+import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens } from "./refresh";
 import { local, perWindow } from "./store";
 import { callToken } from "./token-call";
-import { dropTokens, keepTokens, readTokens } from "./tokens";
+import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
 
 connectBearer({
   token: freshToken,
@@ -25,20 +26,30 @@ export function username(): string | null {
   return perWindow.get("username");
 }
 
-export async function signIn(given: { username: string; password: string; captcha?: string }): Promise<void> {
+/** From here on this browser is signed in under that name. */
+export async function beginSession(name: string, tokens: Tokens): Promise<void> {
   const before = local.get("username");
+  if (before !== null && before !== name) await forget();
+  dropTypedUsername();
+  // In this order no other tab can ever read the new tokens under the old name.
+  dropTokens();
+  local.set("username", name);
+  perWindow.set("username", name);
+  keepTokens(tokens);
+}
+
+export async function signIn(given: {
+  username: string;
+  password: string;
+  captcha?: string | undefined;
+}): Promise<void> {
   const tokens = await callToken({
     grant_type: "password",
     username: given.username,
     password: given.password,
     ...(given.captcha ? { "grecaptcha-token": given.captcha } : {}),
   });
-  if (before !== null && before !== given.username) await forget();
-  // In this order no other tab can ever read the new tokens under the old name.
-  dropTokens();
-  local.set("username", given.username);
-  perWindow.set("username", given.username);
-  keepTokens(tokens);
+  await beginSession(given.username, tokens);
 }
 
 /** Where the kept reads lie; named here, because they go at sign-out even when nothing has read them yet. */
@@ -64,6 +75,7 @@ export async function signOut(): Promise<void> {
   dropTokens();
   local.remove("username");
   perWindow.remove("username");
+  dropTypedUsername();
   if (tokens) {
     // Not waited for: without a connection one is signed out here all the same.
     fetch("/v1/sign_out", {

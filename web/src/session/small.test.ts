@@ -20,6 +20,12 @@ describe("the login page's address", () => {
       next: "/cleanings",
       reason: "tokenEmpty",
     });
+    expect(parseLoginSearch({ t: "secret", kind: "link", username: "anna@example.org" })).toEqual({
+      t: "secret",
+      kind: "link",
+      username: "anna@example.org",
+    });
+    expect(parseLoginSearch({ kind: "other", t: "x".repeat(501) })).toEqual({});
     expect(parseLoginSearch({ m: "", h: 5, next: "//evil.example", reason: "other" })).toEqual({});
   });
 });

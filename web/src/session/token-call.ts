@@ -5,7 +5,20 @@ const clientId = "latchkey-web";
 
 export type Grant =
   | { grant_type: "password"; username: string; password: string; "grecaptcha-token"?: string }
-  | { grant_type: "refresh_token"; refresh_token: string };
+  | { grant_type: "refresh_token"; refresh_token: string }
+  /** The one-time link of a mail. */
+  | { grant_type: "urn:latchkey:link"; token: string }
+  /** What a guest knows whose portal keeps the e-mail address to itself. */
+  | {
+      grant_type: "urn:latchkey:booking";
+      booking_number: string;
+      last_name: string;
+      /** yyyy-MM-dd */
+      arrival: string;
+      mparam: string;
+      hparam: string;
+      "grecaptcha-token": string;
+    };
 
 /** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
 export async function callToken(grant: Grant): Promise<Tokens> {

@@ -2,6 +2,9 @@ import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/activation_necessary")({
-  loader: () => loadTexts("app"),
-  component: lazyRouteComponent(() => import("#/screens/account/AccountScreen"), "AccountScreen"),
+  loader: () => loadTexts("account"),
+  component: lazyRouteComponent(
+    () => import("#/screens/account/ActivationNecessaryScreen"),
+    "ActivationNecessaryScreen",
+  ),
 });

@@ -2,6 +2,6 @@ import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/create_direct")({
-  loader: () => loadTexts("app"),
-  component: lazyRouteComponent(() => import("#/screens/account/AccountScreen"), "AccountScreen"),
+  loader: () => loadTexts("account"),
+  component: lazyRouteComponent(() => import("#/screens/account/CreateDirectScreen"), "CreateDirectScreen"),
 });

@@ -1,9 +1,30 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { LoginLayout } from "#/screens/login/LoginLayout";
+import { keepLinkToken, keepTypedUsername } from "#/session/link-token";
 import { parseLoginSearch } from "#/session/login-search";
+
+/** The pages that a mail's link, or an agency's own mail, leads to. */
+const places = {
+  "/login/activate": "activate",
+  "/login/reset": "reset",
+  "/login/link": "link",
+  "/login/create_direct": undefined,
+  "/login/create": undefined,
+} as const;
 
 // Not fetched apart, as other screens are: most first visits begin here, and a second round trip would be waited for.
 export const Route = createFileRoute("/login")({
   validateSearch: parseLoginSearch,
+  beforeLoad: ({ search, location: { pathname } }) => {
+    const { t, kind, username, ...rest } = search;
+    if (t === undefined && kind === undefined && username === undefined) return;
+    const given = kind === "link" ? "/login/link" : pathname.replace(/\/$/, "");
+    const to = Object.hasOwn(places, given) ? (given as keyof typeof places) : "/login";
+    const page = to === "/login" ? undefined : places[to];
+    if (t !== undefined && page !== undefined) keepLinkToken(page, t);
+    if (username !== undefined) keepTypedUsername(username);
+    // Before anything is drawn or called, the secret is gone from the address bar and from the history.
+    throw redirect({ to, search: rest, replace: true });
+  },
   component: LoginLayout,
 });

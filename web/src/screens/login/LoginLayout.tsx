@@ -1,18 +1,32 @@
 import { useLingui } from "@lingui/react/macro";
-import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { getRouteApi, Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Refusal } from "#/api/refusal";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import { handleRefusal } from "#/session/handle-refusal";
 import { useMember } from "#/session/member";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
-import { MemberContext } from "./member-context";
+import { Notice } from "#/ui/Notice";
+import { situation } from "./LoginRefusal";
+import { MemberContext, useLoginMember } from "./member-context";
 
 const route = getRouteApi("/login");
+
+/** What is wrong with the login link of the address, on every page of the sign-in. */
+export function LoginLinkFailure() {
+  const { i18n } = useLingui();
+  const { failure } = useLoginMember();
+  const show = failure === undefined ? undefined : handleRefusal(failure, situation("account")).show;
+  if (!show) return null;
+  return <Notice tone={show.how === "persistent" ? "error" : "warn"}>{i18n._(show.text)}</Notice>;
+}
 
 /** The welcome: the agency's sign and a picture; the form beside it, or on a sheet beneath it. */
 export function LoginLayout() {
   const { t } = useLingui();
+  const router = useRouter();
   const { m, h } = route.useSearch();
   const state = useMember({ m, h });
   const { member } = state;
@@ -24,6 +38,13 @@ export function LoginLayout() {
     if (member.accent) void import("#/ui/accent").then(({ applyAccent }) => applyAccent(member.accent));
     void offerMemberLanguage(member.lang);
   }, [member]);
+
+  const { failure } = state;
+  useEffect(() => {
+    // The server is there and cannot serve the sign-in: nothing can be typed here that would help.
+    if (failure instanceof Refusal && failure.status >= 500)
+      void router.navigate({ to: "/login_not_possible", replace: true });
+  }, [failure, router]);
 
   return (
     <MemberContext value={state}>

@@ -1,10 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
 import { LockKeyhole, RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import { loadMember } from "#/session/member";
 import { LinkButton } from "#/ui/Link";
 import { StatePage } from "#/ui/StatePage";
 
+/** How often the server is asked whether signing in works again. */
+const askEvery = 10_000;
+
 export function LoginNotPossibleScreen() {
   const { t } = useLingui();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      loadMember({}).then(
+        () => void navigate({ to: "/login", search: {}, replace: true }),
+        () => undefined,
+      );
+    }, askEvery);
+    return () => clearInterval(timer);
+  }, [navigate]);
   return (
     <StatePage
       icon={LockKeyhole}

@@ -10,7 +10,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /** How long after `g` the second key still belongs to it. */
 const pause = 1500;
 
-/** `g t` today, `g i` inbox, `/` into the search field. */
+/** `g t` today, `g i` inbox, `g s` setup, `/` into the search field. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -28,6 +28,7 @@ export function useShortcuts(): void {
       } else if (begun > 0 && event.timeStamp - begun < pause) {
         if (event.key === "t") void navigate({ to: "/manage" });
         if (event.key === "i") void navigate({ to: "/manage/inbox" });
+        if (event.key === "s") void navigate({ to: "/manage/setup" });
       }
       begun = 0;
     };

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { Eraser, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
+import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { languageNames, languages } from "#/i18n/languages";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
+import { passwordLeast } from "#/session/password-rules";
 import { clearReads } from "#/session/query";
 import { hasRole, useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
@@ -15,6 +16,8 @@ import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
 import { toast } from "#/ui/toast";
+import { PasswordDialog } from "./PasswordDialog";
+import { SessionList } from "./SessionList";
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -31,6 +34,7 @@ export function SettingsScreen() {
   const settings = useDeviceSettings();
   const { data: status } = useStatus();
   const [clearing, setClearing] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const staff = hasRole(status, "cleaner", "company", "manager");
 
   async function clearCache(): Promise<void> {
@@ -112,6 +116,9 @@ export function SettingsScreen() {
               </div>
             </div>
           )}
+          <Button variant="secondary" icon={KeyRound} onPress={() => setChoosing(true)}>
+            {t`Change password`}
+          </Button>
           <div className="flex flex-col gap-2 sm:flex-row">
             <LinkButton to="/versionhistory" variant="secondary" icon={Sparkles} className="grow">
               {t`What’s new`}
@@ -121,7 +128,16 @@ export function SettingsScreen() {
             </LinkButton>
           </div>
         </Group>
+        <SessionList />
       </div>
+      {status && (
+        <PasswordDialog
+          key={status.username}
+          isOpen={choosing}
+          least={hasRole(status, "manager") ? passwordLeast.manager : passwordLeast.usual}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   Map as MapIcon,
   MessageCircle,
   Settings,
+  SlidersHorizontal,
   Sparkles,
   UsersRound,
 } from "lucide-react";
@@ -254,6 +255,7 @@ export function ManagerFrame({ children, unread = 0 }: { children: ReactNode; un
     count: unread,
     countLabel: t`chats to answer`,
   } as const;
+  const setup = { to: "/manage/setup", icon: SlidersHorizontal, label: t`Setup` } as const;
   const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
   return (
     <Shell
@@ -262,6 +264,7 @@ export function ManagerFrame({ children, unread = 0 }: { children: ReactNode; un
         <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
           <RailLink {...today} />
           <RailLink {...inbox} />
+          <RailLink {...setup} />
           <RailLink {...settings} />
         </Rail>
       }
@@ -269,6 +272,7 @@ export function ManagerFrame({ children, unread = 0 }: { children: ReactNode; un
         <BottomBar>
           <BarLink {...today} />
           <BarLink {...inbox} />
+          <BarLink {...setup} />
           <BarLink {...settings} />
         </BottomBar>
       }

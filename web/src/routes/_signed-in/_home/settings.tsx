@@ -1,5 +1,8 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/_signed-in/_home/settings")({
+  // The fields of a new password are those of the account pages.
+  loader: () => loadTexts("account"),
   component: lazyRouteComponent(() => import("#/screens/settings/SettingsScreen"), "SettingsScreen"),
 });

@@ -1,0 +1,7 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
+
+export const Route = createFileRoute("/login/booking")({
+  loader: () => loadTexts("account"),
+  component: lazyRouteComponent(() => import("#/screens/account/BookingScreen"), "BookingScreen"),
+});

@@ -1,0 +1,7 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
+
+export const Route = createFileRoute("/login/link")({
+  loader: () => loadTexts("account"),
+  component: lazyRouteComponent(() => import("#/screens/account/LinkScreen"), "LinkScreen"),
+});

@@ -1,0 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck } from "lucide-react";
+import { AccountPage } from "./AccountPage";
+import { GoOn } from "./GoOn";
+
+export function ActivateSuccessfulScreen() {
+  const { t } = useLingui();
+  return (
+    <AccountPage
+      icon={CircleCheck}
+      tone="done"
+      title={t`Login activated`}
+      lead={t`Your login is active. From now on you sign in with your e-mail address and your password.`}
+      back={false}
+    >
+      <GoOn />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { Mail } from "lucide-react";
+import { AccountPage } from "./AccountPage";
+import { EmailForm } from "./EmailForm";
+import { useLoginParams } from "./login-params";
+
+export function ActivationNecessaryScreen() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const link = useLoginParams();
+  return (
+    <AccountPage
+      icon={Mail}
+      tone="warn"
+      title={t`Activation needed`}
+      lead={t`Your login is not active yet. Please follow the link in our e-mail, or have a new one sent.`}
+    >
+      <EmailForm
+        call="account_create"
+        action={t`Send a new link`}
+        help={t`Exactly the address that you gave when booking.`}
+        onSent={() => void navigate({ to: "/login/create_successful", search: link })}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { UserPlus } from "lucide-react";
+import { Link } from "#/ui/Link";
+import { AccountPage } from "./AccountPage";
+import { EmailForm } from "./EmailForm";
+import { useLoginParams } from "./login-params";
+
+export function CreateScreen() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const link = useLoginParams();
+  return (
+    <AccountPage
+      icon={UserPlus}
+      title={t`Create login`}
+      lead={t`We send you an e-mail with a link. With it you choose your password.`}
+    >
+      <EmailForm
+        call="account_create"
+        action={t`Create login`}
+        help={t`Exactly the address that you gave when booking.`}
+        onSent={() => void navigate({ to: "/login/create_successful", search: link })}
+      />
+      <Link to="/login/booking" search={link} className="-mb-4">
+        {t`The portal did not pass on your address? Sign in with your booking number.`}
+      </Link>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { useLingui } from "@lingui/react/macro";
+import { Mail, Send } from "lucide-react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
+import { askForMail, type MailCall } from "#/session/account-calls";
+import { accountTexts } from "#/session/account-texts";
+import { keepTypedUsername, typedUsername } from "#/session/link-token";
+import { useCaptcha, withCaptcha } from "#/session/use-captcha";
+import { Button } from "#/ui/Button";
+import { TextField } from "#/ui/TextField";
+
+/** Asks for the address that a mail goes to; the captcha is solved while it is typed. */
+export function EmailForm(props: {
+  call: MailCall;
+  action: string;
+  help?: ReactNode;
+  onSent: (username: string) => void;
+}) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const [username, setUsername] = useState(typedUsername);
+  const [fault, setFault] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const captcha = useCaptcha();
+  const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    const address = username.trim();
+    const found =
+      address === ""
+        ? t`Please provide the email address.`
+        : /^\S+@\S+$/.test(address)
+          ? undefined
+          : t`This is no e-mail address.`;
+    setFault(found);
+    clear();
+    if (found !== undefined) {
+      field.current?.focus();
+      return;
+    }
+    setPending(true);
+    try {
+      await withCaptcha(captcha, async (solved) => askForMail(props.call, address, solved));
+      keepTypedUsername(address);
+      props.onSent(address);
+    } catch (failure) {
+      await refuse("account", failure);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <LoginRefusal outcome={outcome} />
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <TextField
+          ref={field}
+          label={t`E-mail address`}
+          name="username"
+          type="email"
+          icon={Mail}
+          help={props.help}
+          error={fault}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={username}
+          onFocus={captcha.begin}
+          onChange={(typed) => {
+            setFault(undefined);
+            setUsername(typed);
+            keepTypedUsername(typed.trim());
+            captcha.begin();
+          }}
+        />
+        <LoginCaptcha captcha={captcha} />
+        <Button type="submit" size="lg" full icon={Send} isPending={pending}>
+          {props.action}
+        </Button>
+      </form>
+    </>
+  );
+}

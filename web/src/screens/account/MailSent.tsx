@@ -1,0 +1,79 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { MailCheck, RotateCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
+import { askForMail, type MailCall } from "#/session/account-calls";
+import { accountTexts } from "#/session/account-texts";
+import { useCaptcha, withCaptcha } from "#/session/use-captcha";
+import { Button } from "#/ui/Button";
+import { Notice } from "#/ui/Notice";
+import { AccountPage } from "./AccountPage";
+
+/** A mail is on its way: to whom, what to do with it, and what to do when it does not come. */
+export function MailSent(props: {
+  title: string;
+  call: MailCall;
+  /** Empty when nobody knows any more, after a reload for example. */
+  username: string;
+  children: ReactNode;
+  /** The way to another address. */
+  other: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { username } = props;
+  const captcha = useCaptcha();
+  const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
+  const [again, setAgain] = useState<"no" | "pending" | "sent">("no");
+
+  async function sendAgain(): Promise<void> {
+    clear();
+    setAgain("pending");
+    try {
+      await withCaptcha(captcha, async (solved) => askForMail(props.call, username, solved));
+      setAgain("sent");
+    } catch (failure) {
+      setAgain("no");
+      await refuse("account", failure);
+    }
+  }
+
+  return (
+    <AccountPage
+      icon={MailCheck}
+      tone="done"
+      title={props.title}
+      lead={
+        <>
+          <p>
+            {username === "" ? (
+              t`An e-mail is on its way to you.`
+            ) : (
+              <Trans>
+                An e-mail is on its way to <strong className="font-semibold break-words text-ink">{username}</strong>.
+              </Trans>
+            )}{" "}
+            {props.children}
+          </p>
+          <p className="mt-3">{t`Nothing there after a few minutes? Please look into the spam folder as well.`}</p>
+        </>
+      }
+    >
+      <LoginRefusal outcome={outcome} />
+      {again === "sent" && <Notice tone="done">{t`Sent once more. Only the newest link works.`}</Notice>}
+      {again === "pending" && <LoginCaptcha captcha={captcha} />}
+      {username !== "" && again !== "sent" && (
+        <Button
+          variant="secondary"
+          icon={RotateCw}
+          full
+          isPending={again === "pending"}
+          onPress={() => void sendAgain()}
+        >
+          {t`Send the e-mail again`}
+        </Button>
+      )}
+      {props.other}
+    </AccountPage>
+  );
+}

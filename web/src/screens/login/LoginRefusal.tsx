@@ -1,0 +1,59 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { handleRefusal, type Outcome, type Situation } from "#/session/handle-refusal";
+import { storedLoginLink } from "#/session/login-link";
+import type { CodeTexts } from "#/session/refusal-texts";
+import { reportError } from "#/session/report-error";
+import { signOut } from "#/session/session";
+import { FormError } from "#/ui/FormError";
+import { Notice } from "#/ui/Notice";
+import { toast } from "#/ui/toast";
+
+export function situation(call: "token" | "account", texts: CodeTexts = {}): Situation {
+  return {
+    call,
+    path: location.pathname,
+    touch: matchMedia("(pointer: coarse)").matches,
+    mparam: storedLoginLink()?.m,
+    tellNetwork: true,
+    texts,
+  };
+}
+
+/** A form's last refusal: decided by handleRefusal, carried out here, and shown by LoginRefusal. */
+export function useLoginRefusal(texts?: CodeTexts) {
+  const { i18n } = useLingui();
+  const router = useRouter();
+  const [outcome, setOutcome] = useState<Outcome>();
+  return {
+    outcome,
+    clear: () => setOutcome(undefined),
+    refuse: async (call: "token" | "account", failure: unknown): Promise<void> => {
+      const handled = handleRefusal(failure, situation(call, texts));
+      if (handled.signOut) await signOut();
+      if (handled.report) reportError({ message: String(failure), code: call, type: "critical" });
+      if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
+      setOutcome(handled);
+      const { pathname } = router.state.location;
+      if (handled.goTo && !pathname.startsWith("/login")) await router.navigate({ to: handled.goTo, search: {} });
+    },
+  };
+}
+
+export function LoginRefusal({ outcome }: { outcome: Outcome | undefined }) {
+  const { i18n } = useLingui();
+  const shown = outcome?.show;
+  if (!shown) return null;
+  const text = `${i18n._(shown.text)}${shown.detail ? `: ${shown.detail}` : ""}`;
+  if (shown.how === "inform") return <Notice tone="info">{text}</Notice>;
+  // Said aloud by the toast in the middle; here it stays to be read again.
+  if (shown.how === "centred") {
+    return (
+      <Notice tone="error" silent>
+        {text}
+      </Notice>
+    );
+  }
+  return <FormError>{text}</FormError>;
+}

@@ -1,0 +1,51 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { LinkCard } from "#/features/loginlinks/LinkCard";
+import { LinkSheet } from "#/features/loginlinks/LinkSheet";
+import { type LoginLinkAnswer, loginLinksQuery } from "#/features/loginlinks/queries";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { PageHeader } from "#/ui/PageHeader";
+import { SectionHeader } from "#/ui/SectionHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+import { useManaged } from "./managed";
+import { MemberSwitch } from "./MemberSwitch";
+
+/** How the agency's own things are set up: its sign-in addresses. */
+export function SetupScreen() {
+  const { t } = useLingui();
+  const { member = 0, members } = useManaged();
+  const { data, error, refetch } = useQuery({ ...loginLinksQuery(member), enabled: member > 0 });
+  const [printed, setPrinted] = useState<LoginLinkAnswer>();
+
+  useEffect(() => {
+    if (!printed) return undefined;
+    // Some browsers return at once and print later: the sheet stays until they say that it is done.
+    const done = () => setPrinted(undefined);
+    window.addEventListener("afterprint", done);
+    window.print();
+    return () => window.removeEventListener("afterprint", done);
+  }, [printed]);
+
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader title={t`Setup`} actions={<MemberSwitch />} />
+        <SectionHeader>{t`Login links`}</SectionHeader>
+        <p className="max-w-3xl pb-4 text-ink-soft">{t`Your own sign-in addresses. Whoever opens one finds your name and your colours, and can create a login with the e-mail address that you know.`}</p>
+        {!data && error ? (
+          <LoadFailure failure={error} retry={() => void refetch()} />
+        ) : data ? (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            {data.map((link) => (
+              <LinkCard key={`${link.memberid} ${link.audience}`} link={link} onPrint={() => setPrinted(link)} />
+            ))}
+          </div>
+        ) : (
+          <SkeletonList count={2} />
+        )}
+      </div>
+      {printed && <LinkSheet link={printed} agency={members?.find((one) => one.id === member)?.name ?? ""} />}
+    </>
+  );
+}

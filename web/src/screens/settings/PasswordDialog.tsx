@@ -1,0 +1,121 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { refusedPassword } from "#/screens/account/password-texts";
+import {
+  type NewPassword,
+  type NewPasswordFaults,
+  PasswordFields,
+  useNewPasswordFaults,
+} from "#/screens/account/PasswordFields";
+import { changePassword, sessionsQuery } from "#/session/sessions";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { FormError } from "#/ui/FormError";
+import { PasswordField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+
+const empty: NewPassword = { password: "", repeated: "" };
+
+export function PasswordDialog(props: { isOpen: boolean; least: number; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const form = useId();
+  const client = useQueryClient();
+  const [current, setCurrent] = useState("");
+  const [value, setValue] = useState(empty);
+  const [least, setLeast] = useState(props.least);
+  const [faults, setFaults] = useState<NewPasswordFaults & { current?: string }>({});
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const faultsOf = useNewPasswordFaults(least);
+
+  function close(): void {
+    setCurrent("");
+    setValue(empty);
+    setFaults({});
+    setFailure(undefined);
+    props.onClose();
+  }
+
+  function refused(refusal: unknown): void {
+    const why = refusedPassword(refusal);
+    if (why) {
+      setLeast(why.least ?? least);
+      setFaults({ password: i18n._(why.text) });
+    } else if (
+      refusal instanceof Refusal &&
+      (refusal.fields.current !== undefined || refusal.code === "invalid_username_and_password_combination")
+    ) {
+      setFaults({ current: t`This is not your password.` });
+    } else if (refusal instanceof NetworkFailure) setFailure(t`Please check your internet connection.`);
+    else if (refusal instanceof Refusal && refusal.status === 429)
+      setFailure(t`Too many tries. Please wait a moment, then try again.`);
+    else setFailure(t`That did not work. Please try again.`);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    const found = { ...faultsOf(value), ...(current === "" ? { current: t`Please type your present password.` } : {}) };
+    setFaults(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    try {
+      await changePassword(current, value.password);
+      toast(t`Your new password is set`, { tone: "done" });
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      close();
+    } catch (refusal) {
+      refused(refusal);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t`Change password`}
+      isOpen={props.isOpen}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close}>
+            {t`Cancel`}
+          </Button>
+          <Button type="submit" form={form} isPending={pending}>
+            {t`Save password`}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
+        <FormError>{failure}</FormError>
+        <p className="text-ink-soft">{t`On all other devices you will be signed out.`}</p>
+        <PasswordField
+          label={t`Present password`}
+          name="current-password"
+          icon={Lock}
+          autoComplete="current-password"
+          error={faults.current}
+          value={current}
+          onChange={(typed) => {
+            setFaults({});
+            setCurrent(typed);
+          }}
+        />
+        <PasswordFields
+          least={least}
+          value={value}
+          faults={faults}
+          onChange={(changed) => {
+            setFaults({});
+            setValue(changed);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut, Monitor, Smartphone } from "lucide-react";
+import { NetworkFailure } from "#/api/refusal";
+import { useLanguage } from "#/i18n/texts";
+import { endSession, type OwnSession, sessionsQuery } from "#/session/sessions";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { Icon } from "#/ui/Icon";
+import { Skeleton } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { useNow } from "#/ui/use-now";
+import { ago } from "./ago";
+
+const isPhone = (device: string) => /android|iphone|ipad|ios|mobile/i.test(device);
+
+/** Where one is signed in, and the way to end it there: a phone that was lost is signed out from another. */
+export function SessionList() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const now = useNow();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const ending = useMutation({
+    mutationFn: endSession,
+    onSuccess: (_, id) => {
+      client.setQueryData(sessionsQuery.queryKey, (known) =>
+        known?.filter((session) => session.current || (id !== undefined && session.id !== id)),
+      );
+      toast(t`Signed out there`, { tone: "done" });
+    },
+    onError: (failure) => {
+      toast(
+        failure instanceof NetworkFailure
+          ? t`Please check your internet connection.`
+          : t`That did not work. Please try again.`,
+        { tone: "error" },
+      );
+      void refetch();
+    },
+  });
+
+  const lastUsed = (session: OwnSession) => {
+    const words = ago(session.last_used_at, now, language);
+    return t`Last used: ${words}`;
+  };
+  const others = data?.filter((session) => !session.current) ?? [];
+  return (
+    <Card>
+      <h2 className="pb-1 text-18 font-bold">{t`Signed in on`}</h2>
+      {!data && !error && (
+        <div className="flex flex-col gap-3 py-3" role="status">
+          <span className="sr-only">{t`Loading…`}</span>
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+      {!data && error && (
+        <p className="py-2 text-ink-soft">
+          {error instanceof NetworkFailure
+            ? t`Please check your internet connection.`
+            : t`The list could not be loaded.`}
+        </p>
+      )}
+      {data && (
+        <ul className="divide-y divide-line">
+          {data.map((session) => (
+            <li key={session.id} className="flex items-center gap-3.5 py-3">
+              <Icon of={isPhone(session.device) ? Smartphone : Monitor} size={22} className="text-ink-soft" />
+              <span className="min-w-0 grow">
+                <span className="block font-semibold break-words">{session.device}</span>
+                {session.current ? (
+                  <Pill tone="done">{t`This device`}</Pill>
+                ) : (
+                  <span className="block text-14 text-ink-soft">{lastUsed(session)}</span>
+                )}
+              </span>
+              {!session.current && (
+                <Button
+                  variant="secondary"
+                  aria-label={t`Sign out on ${session.device}`}
+                  isPending={ending.isPending && ending.variables === session.id}
+                  onPress={() => ending.mutate(session.id)}
+                >
+                  {t`Sign out`}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button
+          variant="quiet"
+          icon={LogOut}
+          className="mt-2 -ms-2"
+          isPending={ending.isPending && ending.variables === undefined}
+          onPress={() => ending.mutate(undefined)}
+        >
+          {t`Sign out everywhere else`}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** The codes of the catalogue that only the account pages can meet; with loginTexts they are all of it. */
+export const accountTexts = {
+  account_not_found: msg({
+    id: "login.account_not_found",
+    message: "We found no booking for this e-mail address. Please use exactly the address that you gave when booking.",
+  }),
+  guest_not_found: msg({
+    id: "login.guest_not_found",
+    message: "We could not find your stay. Your host has been informed. Please try again later.",
+  }),
+  wrong_token_activation: msg({
+    id: "login.wrong_token_activation",
+    message: "This link was replaced or is wrong. Please use the original link, or ask for a new one.",
+  }),
+  wrong_token_reset: msg({
+    id: "login.wrong_token_reset",
+    message: "This link no longer works. Please begin resetting your password again.",
+  }),
+  token_voided: msg({
+    id: "login.token_voided",
+    message:
+      "This link was too old. We have sent you a new one. Please activate your login within {minutes, plural, one {# minute} other {# minutes}}.",
+  }),
+  token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
+  booking_not_found: msg({
+    id: "login.booking_not_found",
+    message: "We found no stay with these data. Please compare number, last name and arrival date with your booking.",
+  }),
+} satisfies Record<string, MessageDescriptor>;

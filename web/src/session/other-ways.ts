@@ -1,0 +1,45 @@
+import { refusalFrom } from "#/api/refusal";
+import { loginLink } from "./login-link";
+import { beginSession, type Status } from "./session";
+import { callToken, type Grant } from "./token-call";
+import type { Tokens } from "./tokens";
+
+/** Whose session these tokens opened: the ways without a password do not name the person. */
+async function nameOf(tokens: Tokens): Promise<string> {
+  const response = await fetch("/v1/status", {
+    headers: { Accept: "application/json", Authorization: `Bearer ${tokens.access}` },
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusalFrom(response.status, body);
+  return (body as { data: Status }).data.username;
+}
+
+async function signInWith(grant: Grant, otherwise: string): Promise<void> {
+  const tokens = await callToken(grant);
+  // The grant is spent: a failure to learn the name must not cost the sign-in.
+  const name = await nameOf(tokens).catch(() => "");
+  await beginSession(name || otherwise, tokens);
+}
+
+export async function signInByLink(token: string): Promise<void> {
+  await signInWith({ grant_type: "urn:latchkey:link", token }, "link");
+}
+
+export async function signInByBooking(
+  given: { number: string; lastName: string; arrival: string },
+  captcha: string | undefined,
+): Promise<void> {
+  const { m, h } = await loginLink();
+  await signInWith(
+    {
+      grant_type: "urn:latchkey:booking",
+      booking_number: given.number,
+      last_name: given.lastName,
+      arrival: given.arrival,
+      mparam: m,
+      hparam: h,
+      "grecaptcha-token": captcha ?? "",
+    },
+    given.number,
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { request, requestData } from "#/api/http";
+
+/** One sign-in of the person, on one device. */
+export interface OwnSession {
+  id: string | number;
+  /** Such as `Chrome on Android`. */
+  device: string;
+  /** RFC 3339, UTC. */
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => requestData<OwnSession[]>("GET", "/v1/sessions", { signal }),
+  staleTime: 0,
+  // Where somebody else is signed in is nothing to keep on this device.
+  meta: { keep: false },
+});
+
+/** Ends one sign-in, or all but this one. */
+export async function endSession(id?: OwnSession["id"]): Promise<void> {
+  await request("DELETE", id === undefined ? "/v1/sessions" : `/v1/sessions/${id}`);
+}
+
+/** The person's own password; all their other sessions end with it. */
+export async function changePassword(current: string, password: string): Promise<void> {
+  await request("POST", "/v1/account_password", { body: { current, password } });
+}
