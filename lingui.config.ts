@@ -2,6 +2,11 @@ import { defineConfig } from "@lingui/cli";
 
 const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
 
+/** Parts that no page before the sign-in shows. */
+const behindTheSignIn = ["ConnectionBanner", "CopyButton", "Dialog", "Shell", "Skeleton", "TextArea"].map(
+  (name) => `web/src/ui/${name}.tsx`,
+);
+
 /**
  * One catalogue for each part of the app, so that a screen's texts load with the screen. The server's texts are other
  * files in the same folders. Run `TEXTS=cleaning pnpm texts` to renew the files of one part only.
@@ -9,14 +14,15 @@ const screens = (...names: string[]) => names.map((name) => `web/src/screens/${n
 const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Loads with the first page, and is kept small for it.
   start: {
-    include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found", "malfunction")],
-    exclude: ["**/*.test.*", "web/src/ui/map/**", "web/src/session/account-texts.ts"],
+    include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found")],
+    exclude: ["**/*.test.*", "web/src/ui/map/**", "web/src/session/account-texts.ts", ...behindTheSignIn],
   },
-  account: { include: ["web/src/session/account-texts.ts", ...screens("account")] },
+  account: { include: ["web/src/session/account-texts.ts", ...screens("account", "malfunction")] },
   app: {
     include: [
       "web/src/offline",
       "web/src/realtime",
+      ...behindTheSignIn,
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),
     ],
   },

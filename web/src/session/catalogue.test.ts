@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Refusal, refusalFrom } from "#/api/refusal";
 import { accountTexts } from "./account-texts";
@@ -42,25 +39,16 @@ const at: Situation = {
   texts: accountTexts,
 };
 
-interface PoItem {
-  msgid: string;
-  msgstr: string[];
-}
-const require = createRequire(import.meta.url);
-const { parse } = require(
-  require.resolve("pofile", {
-    paths: [require.resolve("@lingui/cli"), join(process.cwd(), "node_modules/.pnpm/node_modules")],
-  }),
-) as { parse: (text: string) => { items: PoItem[] } };
+const catalogues = import.meta.glob<Record<string, unknown>>("../../../locales/*/web.{start,account}.po", {
+  import: "messages",
+});
 
 /** The texts as they stand in one language's catalogues. */
-function translated(language: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const area of ["start", "account"]) {
-    const file = join(import.meta.dirname, `../../../locales/${language}/web.${area}.po`);
-    for (const { msgid, msgstr } of parse(readFileSync(file, "utf8")).items) found.set(msgid, msgstr.join(""));
-  }
-  return found;
+async function translated(language: string): Promise<Record<string, unknown>> {
+  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`));
+  expect(files).toHaveLength(2);
+  const parts = await Promise.all(files.map(async ([, load]) => load()));
+  return Object.assign({}, ...parts) as Record<string, unknown>;
 }
 
 describe("the error catalogue", () => {
@@ -83,10 +71,10 @@ describe("the error catalogue", () => {
     expect(outcome.quiet).toBe(false);
   });
 
-  it.each(["en-US", "de", "es", "pl"])("has all its texts in %s", (language) => {
-    const known = translated(language);
+  it.each(["en-US", "de", "es", "pl"])("has all its texts in %s", async (language) => {
+    const known = await translated(language);
     for (const { id } of [...Object.values(texts), ...Object.values(failureTexts)]) {
-      expect(known.get(id ?? ""), `${id ?? ""} in ${language}`).toBeTruthy();
+      expect(known[id ?? ""], `${id ?? ""} in ${language}`).toBeTruthy();
     }
   });
 

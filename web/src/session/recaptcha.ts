@@ -65,8 +65,11 @@ function dark(): boolean {
 }
 
 /** Shows the box in a fresh place of its own, and waits until the person has ticked it. */
-export async function askRecaptcha(siteKey: string, place: HTMLElement): Promise<string> {
+export async function askRecaptcha(siteKey: string, placeNow: () => HTMLElement | null): Promise<string> {
   const captcha = await load();
+  // By then the form has drawn its place for it.
+  const place = placeNow();
+  if (!place) throw new Error("there is no place for the captcha");
   const box = document.createElement("div");
   place.replaceChildren(box);
   return new Promise((callback, fail) => {

@@ -33,12 +33,12 @@ function notSolved(failure: unknown): Error {
   return new Refusal({ status: 400, code: "recaptcha_not_solved" });
 }
 
-async function solve(place: HTMLElement | null, work: Work): Promise<string | undefined> {
+async function solve(place: RefObject<HTMLDivElement | null>, work: Work): Promise<string | undefined> {
   const { captcha } = await loadConfig();
   if (captcha.kind === "pow") return (await import("./captcha")).solveCaptcha();
+  if (captcha.kind !== "recaptcha") return undefined;
   work.goodFor = goodFor.recaptcha;
-  if (captcha.kind !== "recaptcha" || !place) return undefined;
-  return (await import("./recaptcha")).askRecaptcha(captcha.site_key, place);
+  return (await import("./recaptcha")).askRecaptcha(captcha.site_key, () => place.current);
 }
 
 /** Proof that a person is there: worked out in the background while they type, without a click. */
@@ -51,7 +51,7 @@ export function useCaptcha(): Captcha {
     const running = work.current;
     if (running?.token && !(running.solved && Date.now() - running.solved.at > running.goodFor)) return running.token;
     const begun: Work = { goodFor: goodFor.pow };
-    const token = solve(place.current, begun).catch((failure: unknown) => {
+    const token = solve(place, begun).catch((failure: unknown) => {
       throw notSolved(failure);
     });
     begun.token = token;

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/activate")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/ActivateScreen"), "ActivateScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "ActivateScreen"),
 });

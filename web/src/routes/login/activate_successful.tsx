@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/activate_successful")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/ActivateSuccessfulScreen"), "ActivateSuccessfulScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "ActivateSuccessfulScreen"),
 });

@@ -3,8 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/activation_necessary")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(
-    () => import("#/screens/account/ActivationNecessaryScreen"),
-    "ActivationNecessaryScreen",
-  ),
+  component: lazyRouteComponent(() => import("#/screens/account"), "ActivationNecessaryScreen"),
 });

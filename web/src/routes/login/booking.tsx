@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/booking")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/BookingScreen"), "BookingScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "BookingScreen"),
 });

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/create")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/CreateScreen"), "CreateScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "CreateScreen"),
 });

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/create_direct")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/CreateDirectScreen"), "CreateDirectScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "CreateDirectScreen"),
 });

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/create_successful")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/CreateSuccessfulScreen"), "CreateSuccessfulScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "CreateSuccessfulScreen"),
 });

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/link")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/LinkScreen"), "LinkScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "LinkScreen"),
 });

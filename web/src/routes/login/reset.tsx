@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/reset")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/ResetScreen"), "ResetScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "ResetScreen"),
 });

@@ -3,5 +3,5 @@ import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/login/reset_successful")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account/ResetSuccessfulScreen"), "ResetSuccessfulScreen"),
+  component: lazyRouteComponent(() => import("#/screens/account"), "ResetSuccessfulScreen"),
 });

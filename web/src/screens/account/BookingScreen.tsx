@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowRight, CalendarDays, Ticket, User } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { accountTexts } from "#/session/account-texts";
 import { signInByBooking } from "#/session/other-ways";

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { askForMail } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Mail, Send } from "lucide-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { askForMail, type MailCall } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";

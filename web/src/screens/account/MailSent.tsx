@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MailCheck, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { askForMail, type MailCall } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { Refusal } from "#/api/refusal";
-import { LoginCaptcha } from "#/screens/login/LoginCaptcha";
+import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { type PasswordCall, setPassword } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";

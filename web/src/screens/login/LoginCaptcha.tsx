@@ -7,14 +7,10 @@ import { Spinner } from "#/ui/Spinner";
 const line =
   "flex min-h-12 w-full items-center gap-3 rounded-control border border-line bg-card px-4 py-2.5 text-start text-14 font-medium";
 
-/**
- * How far the proof is that a person is there; a box to tick stands here only where it could not be worked out alone. `quiet` says nothing of it, for
- * a form that may do without.
- */
-export function LoginCaptcha({ captcha, quiet = false }: { captcha: Captcha; quiet?: boolean }) {
+/** How far the proof is that a person is there; a box to tick stands here only where it could not be worked out alone. */
+export default function LoginCaptcha({ captcha }: { captcha: Captcha }) {
   const { t } = useLingui();
-  const { place } = captcha;
-  const state = quiet ? "idle" : captcha.state;
+  const { state, place } = captcha;
   return (
     <>
       <div role="status" className="empty:hidden">

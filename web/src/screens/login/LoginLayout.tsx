@@ -1,26 +1,27 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { Refusal } from "#/api/refusal";
+import { lazy, Suspense, useEffect } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
-import { handleRefusal } from "#/session/handle-refusal";
 import { useMember } from "#/session/member";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
-import { Notice } from "#/ui/Notice";
-import { situation } from "./LoginRefusal";
 import { MemberContext, useLoginMember } from "./member-context";
 
 const route = getRouteApi("/login");
 
+const LinkFailure = lazy(() => import("./LinkFailure"));
+
 /** What is wrong with the login link of the address, on every page of the sign-in. */
 export function LoginLinkFailure() {
-  const { i18n } = useLingui();
   const { failure } = useLoginMember();
-  const show = failure === undefined ? undefined : handleRefusal(failure, situation("account")).show;
-  if (!show) return null;
-  return <Notice tone={show.how === "persistent" ? "error" : "warn"}>{i18n._(show.text)}</Notice>;
+  if (failure === undefined || failure instanceof NetworkFailure) return null;
+  return (
+    <Suspense fallback={null}>
+      <LinkFailure failure={failure} />
+    </Suspense>
+  );
 }
 
 /** The welcome: the agency's sign and a picture; the form beside it, or on a sheet beneath it. */

@@ -1,7 +1,9 @@
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
-import { handleRefusal, type Outcome, type Situation } from "#/session/handle-refusal";
+import { useEffect, useState } from "react";
+import { NetworkFailure } from "#/api/refusal";
+import type { Outcome, Situation } from "#/session/handle-refusal";
 import { storedLoginLink } from "#/session/login-link";
 import type { CodeTexts } from "#/session/refusal-texts";
 import { reportError } from "#/session/report-error";
@@ -21,16 +23,45 @@ export function situation(call: "token" | "account", texts: CodeTexts = {}): Sit
   };
 }
 
+const load = async () => import("#/session/handle-refusal");
+
+/** What to do about refusals is fetched when the page has settled: most sign-ins never need it. */
+const settled = 1000;
+
+/** Without a connection even that may not have come; then the one thing to say is known. */
+const interrupted: Outcome = {
+  show: {
+    how: "inline",
+    text: msg({ id: "failure.network", message: "The internet connection was interrupted. Please try again." }),
+  },
+  signOut: false,
+  report: false,
+  quiet: false,
+};
+
+async function decide(failure: unknown, at: Situation): Promise<Outcome> {
+  if (failure instanceof NetworkFailure) return interrupted;
+  try {
+    return (await load()).handleRefusal(failure, at);
+  } catch {
+    return interrupted;
+  }
+}
+
 /** A form's last refusal: decided by handleRefusal, carried out here, and shown by LoginRefusal. */
 export function useLoginRefusal(texts?: CodeTexts) {
   const { i18n } = useLingui();
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    const timer = setTimeout(() => load().catch(() => undefined), settled);
+    return () => clearTimeout(timer);
+  }, []);
   return {
     outcome,
     clear: () => setOutcome(undefined),
     refuse: async (call: "token" | "account", failure: unknown): Promise<void> => {
-      const handled = handleRefusal(failure, situation(call, texts));
+      const handled = await decide(failure, situation(call, texts));
       if (handled.signOut) await signOut();
       if (handled.report) reportError({ message: String(failure), code: call, type: "critical" });
       if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });

@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { ArrowRight, Lock, LogOut, User, UsersRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
-import { loginTexts } from "#/session/refusal-texts";
 import { signIn } from "#/session/session";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
@@ -11,14 +10,15 @@ import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PasswordField, TextField } from "#/ui/TextField";
-import { LoginCaptcha } from "./LoginCaptcha";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
+
+const LoginCaptcha = lazy(() => import("./LoginCaptcha"));
 
 const route = getRouteApi("/login");
 
 export function LoginScreen() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const router = useRouter();
   const { reason, ...link } = route.useSearch();
   const { next } = link;
@@ -84,7 +84,10 @@ export function LoginScreen() {
         <LoginLinkFailure />
         {reason === "tokenDifferent" && !outcome && (
           <Notice tone="warn" icon={UsersRound}>
-            {i18n._(loginTexts.token_different)}
+            {t({
+              id: "login.token_different",
+              message: "You were signed out because another user signed in in another window.",
+            })}
           </Notice>
         )}
         {reason === "tokenEmpty" && !outcome && (
@@ -121,7 +124,11 @@ export function LoginScreen() {
           onChange={() => setMissing((before) => ({ ...before, password: undefined }))}
           onFocus={captcha.beginQuietly}
         />
-        <LoginCaptcha captcha={captcha} quiet={!asked} />
+        {asked && (
+          <Suspense fallback={null}>
+            <LoginCaptcha captcha={captcha} />
+          </Suspense>
+        )}
         <Button type="submit" size="lg" full iconAfter={ArrowRight} isPending={pending} className="mt-1">
           {t({ message: "Sign in", context: "what the button does" })}
         </Button>
