@@ -1,11 +1,16 @@
+import { readdirSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
 
 import type { Page } from "@playwright/test";
 
 import { expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
+
+/** Into how many parts the texts of a language are divided. */
+const areas = readdirSync(resolve(import.meta.dirname, "../locales/en-US")).filter((name) => name.endsWith(".po")).length;
 
 /** The worker holds the app, and the texts of this page's language. */
 async function ready(page: Page): Promise<void> {
@@ -15,7 +20,7 @@ async function ready(page: Page): Promise<void> {
       const texts = await (await caches.open("latchkey-texts")).keys();
       return { worker: registration?.active?.state, texts: texts.length };
     });
-  await expect.poll(held, { timeout: 30_000 }).toEqual({ worker: "activated", texts: 6 });
+  await expect.poll(held, { timeout: 30_000 }).toEqual({ worker: "activated", texts: areas });
 }
 
 /** Every address and every text that the worker's caches hold. */

@@ -3,11 +3,7 @@ import { useLingui } from "@lingui/react";
 import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
 
 /** The parts of the texts: `start` loads with the first page, the others with their screens. */
-<<<<<<< HEAD
-export type TextArea = "start" | "app" | "cleaning" | "stay" | "message" | "manage" | "map";
-=======
-export type TextArea = "start" | "account" | "app" | "cleaning" | "stay" | "message" | "manage";
->>>>>>> 0991e43 (Account pages: create, activate, reset, one-time link, booking number; sessions, password, login links)
+export type TextArea = "start" | "account" | "app" | "cleaning" | "stay" | "message" | "manage" | "map";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Mail, Send } from "lucide-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Refusal } from "#/api/refusal";
 import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { askForMail, type MailCall } from "#/session/account-calls";
@@ -47,7 +48,10 @@ export function EmailForm(props: {
       keepTypedUsername(address);
       props.onSent(address);
     } catch (failure) {
-      await refuse("account", failure);
+      if (failure instanceof Refusal && failure.fields.username !== undefined) {
+        setFault(t`This is no e-mail address.`);
+        field.current?.focus();
+      } else await refuse("account", failure);
     } finally {
       setPending(false);
     }
