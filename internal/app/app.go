@@ -29,6 +29,7 @@ import (
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
+	"latchkey/internal/report"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/web"
@@ -55,6 +56,7 @@ type App struct {
 	Feeds        *feed.Service
 	Accounts     *account.Service
 	Reports      *clientreport.Service
+	Sheets       *report.Service
 	Streams      *realtime.Streams
 	Mails        *notify.Queue
 
@@ -146,6 +148,7 @@ func (a *App) open(ctx context.Context) error {
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession,
 	})
+	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Reservations.Ask(a.Cleanings)
@@ -296,6 +299,7 @@ func (a *App) register(r *web.Router) {
 	member.Register(r, a.Members, a.Accounts.LinkToken)
 	reservation.Register(r, a.Reservations)
 	cleaning.Register(r, a.Cleanings)
+	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
@@ -413,7 +417,7 @@ func (a *App) Run(ctx context.Context) error {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -101,7 +101,7 @@ func (r *Router) observe(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
-				r.options.Logger.ErrorContext(req.Context(), "a request panicked", "method", req.Method, "path", req.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				r.options.Logger.ErrorContext(req.Context(), "a request panicked", "method", req.Method, "path", loggedPath(req.URL.Path), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 				if rec.status == 0 {
 					r.WriteRefusal(rec, req, fault.New(http.StatusInternalServerError, fault.APIError))
 				}
@@ -111,7 +111,7 @@ func (r *Router) observe(next http.Handler) http.Handler {
 				level = slog.LevelWarn
 			}
 			if r.options.Logger.Enabled(req.Context(), level) {
-				r.options.Logger.Log(req.Context(), level, "request", "method", req.Method, "path", req.URL.Path, "status", rec.status, "ms", r.options.Now().Sub(start).Milliseconds())
+				r.options.Logger.Log(req.Context(), level, "request", "method", req.Method, "path", loggedPath(req.URL.Path), "status", rec.status, "ms", r.options.Now().Sub(start).Milliseconds())
 			}
 		}()
 		next.ServeHTTP(rec, req)
@@ -119,6 +119,17 @@ func (r *Router) observe(next http.Handler) http.Handler {
 			r.options.Observe(req.Method, r.pattern(req), rec.status, r.options.Now().Sub(start))
 		}
 	})
+}
+
+// secretPath begins an address whose rest is a password: calendar programs cannot send it in any other way.
+const secretPath = "/v1/calendars/"
+
+// loggedPath is a path as it may stand in a log.
+func loggedPath(path string) string {
+	if strings.HasPrefix(path, secretPath) {
+		return secretPath + "…"
+	}
+	return path
 }
 
 // pattern is the route that answers a request, without what callers wrote into its path.

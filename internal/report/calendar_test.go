@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/identity"
+)
+
+// component is a component of a calendar as RFC 5545 writes it, read line by line.
+type component struct {
+	name  string
+	props map[string][]string
+	parts []*component
+}
+
+// parse is strict: CRLF, lines of at most 75 octets, unfolding, BEGIN and END in pairs, names in capitals, escapes of texts.
+func parse(t *testing.T, raw []byte) *component {
+	t.Helper()
+	if !bytes.HasSuffix(raw, []byte("\r\n")) || bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\n")) || bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\r")) {
+		t.Fatalf("lines do not end with CRLF: %q", raw)
+	}
+	var lines []string
+	for physical := range strings.SplitSeq(strings.TrimSuffix(string(raw), "\r\n"), "\r\n") {
+		if len(physical) > 75 || !utf8.ValidString(physical) {
+			t.Errorf("a line of %d octets, or a letter cut in two: %q", len(physical), physical)
+		}
+		if strings.HasPrefix(physical, " ") || strings.HasPrefix(physical, "\t") {
+			lines[len(lines)-1] += physical[1:]
+			continue
+		}
+		lines = append(lines, physical)
+	}
+	root := &component{}
+	stack := []*component{root}
+	for _, l := range lines {
+		name, value, ok := strings.Cut(l, ":")
+		if i := strings.IndexByte(name, ';'); i >= 0 {
+			name = name[:i]
+		}
+		if !ok || name == "" || name != strings.ToUpper(name) {
+			t.Fatalf("not a line of content: %q", l)
+		}
+		top := stack[len(stack)-1]
+		switch name {
+		case "BEGIN":
+			c := &component{name: value, props: map[string][]string{}}
+			top.parts = append(top.parts, c)
+			stack = append(stack, c)
+		case "END":
+			if top.name != value {
+				t.Fatalf("END:%s inside %s", value, top.name)
+			}
+			stack = stack[:len(stack)-1]
+		default:
+			top.props[name] = append(top.props[name], value)
+		}
+	}
+	if len(stack) != 1 || len(root.parts) != 1 || root.parts[0].name != "VCALENDAR" {
+		t.Fatal("not one whole calendar")
+	}
+	return root.parts[0]
+}
+
+// one is a property that must be there once.
+func (c *component) one(t *testing.T, name string) string {
+	t.Helper()
+	if len(c.props[name]) != 1 {
+		t.Fatalf("%s has %d %s", c.name, len(c.props[name]), name)
+	}
+	return c.props[name][0]
+}
+
+func unescape(s string) string {
+	return strings.NewReplacer(`\n`, "\n", `\N`, "\n", `\,`, ",", `\;`, ";", `\\`, `\`).Replace(s)
+}
+
+func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
+	public, _ := url.Parse("https://stay.example/app")
+	gone := cleaning.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Sequence: 4, Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 09:00:00"), Home: home(t)}
+	raw := Calendar([]cleaning.Line{line(t)}, []cleaning.Lost{gone}, "es", public)
+	cal := parse(t, raw)
+	if cal.one(t, "VERSION") != "2.0" || cal.one(t, "PRODID") == "" || cal.one(t, "METHOD") != "PUBLISH" || len(cal.parts) != 2 {
+		t.Fatalf("%+v", cal)
+	}
+	task, lost := cal.parts[0], cal.parts[1]
+	for name, want := range map[string]string{
+		"UID": "task-1-7@stay.example", "SEQUENCE": "3", "DTSTAMP": "20260710T120000Z", "DTSTART": "20260711T090000Z", "DTEND": "20260711T123000Z", "STATUS": "CONFIRMED",
+		"URL": "https://stay.example/app/cleanings/1-7",
+	} {
+		if got := task.one(t, name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if got := unescape(task.one(t, "LOCATION")); got != "Calle Ñandú 1, bajo; izq., 01001 Corralejo" {
+		t.Errorf("location %q", got)
+	}
+	if got := unescape(task.one(t, "SUMMARY")); got != `Limpieza de salida · =HYPERLINK("http://evil.example","Casa")` {
+		t.Errorf("summary %q", got)
+	}
+	if got := unescape(task.one(t, "DESCRIPTION")); got != "Próxima llegada: 2026-07-11 16:00\nAdultos: 2\nNiños: 1\nPersona: Ana Peña" {
+		t.Errorf("description %q", got)
+	}
+	for name, want := range map[string]string{"UID": "task-1-8@stay.example", "SEQUENCE": "5", "STATUS": "CANCELLED", "DTSTAMP": "20260709T100000Z"} {
+		if got := lost.one(t, name); got != want {
+			t.Errorf("the lost one: %s is %q, want %q", name, got, want)
+		}
+	}
+	if strings.Contains(strings.ToLower(string(raw)), "canary") {
+		t.Error("what the agency wrote is in the calendar")
+	}
+	if !bytes.Equal(raw, Calendar([]cleaning.Line{line(t)}, []cleaning.Lost{gone}, "es", public)) {
+		t.Error("the same tasks give another calendar")
+	}
+}
+
+func TestLongAndManyTasksStayWhole(t *testing.T) {
+	public, _ := url.Parse("https://stay.example")
+	var lines []cleaning.Line
+	for i := range 300 {
+		l := line(t)
+		l.ID = int64(i + 1)
+		p := *l.Home
+		p.Title = fmt.Sprintf("%d %s", i, strings.Repeat("Łódź, ", i%40))
+		l.Home = &p
+		l.PlannedStart = l.PlannedStart.Add(time.Duration(i) * time.Hour)
+		lines = append(lines, l)
+	}
+	cal := parse(t, Calendar(lines, nil, "pl", public))
+	if len(cal.parts) != 300 {
+		t.Fatalf("%d events", len(cal.parts))
+	}
+	for i, e := range cal.parts {
+		if got := unescape(e.one(t, "SUMMARY")); !strings.HasSuffix(got, lines[i].Home.Title) && !strings.HasSuffix(got, strings.TrimSpace(lines[i].Home.Title)) {
+			t.Errorf("%d: %q", i, got)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package report
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// CalendarBody tells about the account's subscribed calendar.
+type CalendarBody struct {
+	Active  bool   `json:"active" doc:"Whether there is an address that works."`
+	Address string `json:"address" doc:"The private address, only in the answer that made it; else empty."`
+	Created string `json:"created" doc:"yyyy-MM-dd HH:mm:ss in UTC; 0000-00-00 00:00:00 when there is none."`
+	Fetched string `json:"fetched" doc:"When a calendar program last fetched it, in UTC; 0000-00-00 00:00:00 for never."`
+}
+
+type exportInput struct {
+	Body struct {
+		Format string   `json:"format" enum:"xlsx,ics" doc:"An Excel file, or a calendar file."`
+		Tasks  []string `json:"tasks" maxItems:"5000" nullable:"false" doc:"The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out."`
+	}
+}
+
+type tokenInput struct {
+	Token string `path:"token" maxLength:"60" doc:"The secret part of the private address."`
+	Known string `header:"If-None-Match"`
+}
+
+// workers are all who have tasks.
+var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manager}
+
+// Register adds the routes of this noun. public is where the installation is reached.
+func Register(r *web.Router, s *Service, public *url.URL) {
+	web.Download(r, web.Route{
+		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Who: workers,
+		Summary: "The listed tasks as an Excel or calendar file", Refusals: []fault.Code{fault.BadRequest},
+	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
+		refs := make([]identity.Ref, 0, len(in.Body.Tasks))
+		for _, text := range in.Body.Tasks {
+			ref, err := identity.ParseRef(text)
+			if err != nil {
+				return nil, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected memberid-id"})
+			}
+			refs = append(refs, ref)
+		}
+		format := Format(in.Body.Format)
+		body, err := s.Export(ctx, c.Actor, refs, format, c.Lang, public)
+		if err != nil {
+			return nil, err
+		}
+		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ICS: icsType}[format]
+		return send(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
+	})
+
+	web.Download(r, web.Route{
+		ID: "getCalendarFeed", Method: http.MethodGet, Path: "/v1/calendars/{token}", Tag: "calendar", Public: true,
+		Summary: "The tasks behind a private address, for calendar programs", Refusals: []fault.Code{fault.NotFound},
+	}, func(ctx context.Context, _ web.Caller, in *tokenInput) (http.Handler, error) {
+		body, err := s.Subscribed(ctx, in.Token, public)
+		if err != nil {
+			return nil, err
+		}
+		tag := etagOf(body)
+		if in.Known == tag {
+			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("ETag", tag)
+				w.WriteHeader(http.StatusNotModified)
+			}), nil
+		}
+		h := send(body, icsType, `inline; filename="tasks.ics"`)
+		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			w.Header().Set("ETag", tag)
+			h.ServeHTTP(w, req)
+		}), nil
+	})
+
+	own := web.Route{Path: "/v1/calendar", Tag: "calendar", Who: []identity.Role{identity.Cleaner, identity.Company}}
+	for _, call := range []struct {
+		id, method, summary string
+		do                  func(ctx context.Context, c web.Caller) (CalendarBody, error)
+	}{
+		{"getCalendar", http.MethodGet, "Whether the own tasks can be subscribed to, and when that last happened", func(ctx context.Context, c web.Caller) (CalendarBody, error) {
+			return s.present(ctx, c.Actor.Account)
+		}},
+		{"postCalendar", http.MethodPost, "A new private address for the own tasks; an earlier one stops working", func(ctx context.Context, c web.Caller) (CalendarBody, error) {
+			token, err := s.Subscribe(ctx, c.Actor, c.Lang)
+			if err != nil {
+				return CalendarBody{}, err
+			}
+			out, err := s.present(ctx, c.Actor.Account)
+			out.Address = public.JoinPath("v1", "calendars", token.Reveal()+".ics").String()
+			return out, err
+		}},
+		{"deleteCalendar", http.MethodDelete, "The private address stops working", func(ctx context.Context, c web.Caller) (CalendarBody, error) {
+			if err := s.Revoke(ctx, c.Actor.Account); err != nil {
+				return CalendarBody{}, err
+			}
+			return s.present(ctx, c.Actor.Account)
+		}},
+	} {
+		route := own
+		route.ID, route.Method, route.Summary = call.id, call.method, call.summary
+		web.Answer(r, route, func(ctx context.Context, c web.Caller, _ *struct{}) (CalendarBody, error) { return call.do(ctx, c) })
+	}
+}
+
+const icsType = "text/calendar; charset=utf-8"
+
+func (s *Service) present(ctx context.Context, account identity.AccountID) (CalendarBody, error) {
+	c, ok, err := s.Own(ctx, account)
+	show := func(at clock.Instant) string { return wire.DateTime(at, time.UTC) }
+	return CalendarBody{Active: ok, Created: show(c.created), Fetched: show(c.fetched)}, err
+}
+
+// send answers with bytes that nobody but the caller keeps.
+func send(body []byte, mime, disposition string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", mime)
+		h.Set("Content-Disposition", disposition)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("X-Content-Type-Options", "nosniff")
+		_, _ = w.Write(body)
+	})
+}

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"net/url"
+	"slices"
+	"time"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+	"latchkey/locales"
+)
+
+// Service gives tasks away as files and calendars.
+type Service struct {
+	db      *database.DB
+	clock   clock.Clock
+	members *member.Service
+	tasks   *cleaning.Service
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *cleaning.Service) *Service {
+	return &Service{db: db, clock: c, members: members, tasks: tasks}
+}
+
+// Format is the form of a file.
+type Format string
+
+// The forms.
+const (
+	XLSX Format = "xlsx"
+	ICS  Format = "ics"
+)
+
+// Export writes those of the wanted tasks that the actor may see as a file, in the order in which they were listed.
+func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []identity.Ref, format Format, lang string, public *url.URL) ([]byte, error) {
+	lines, err := s.tasks.Lines(ctx, actor, refs)
+	if err != nil {
+		return nil, err
+	}
+	if format == ICS {
+		return Calendar(lines, nil, lang, public), nil
+	}
+	var out bytes.Buffer
+	err = Sheet(&out, lines, lang)
+	return out.Bytes(), err
+}
+
+const (
+	// calendarPast and calendarAhead are how far a subscribed calendar reaches.
+	calendarPast  = 30 * 24 * time.Hour
+	calendarAhead = 400 * 24 * time.Hour
+)
+
+// Subscribed is the calendar behind an address, with everything that its account has on its own list, and for a while what it has lost. An address that is wrong or has
+// been revoked is not found. That it was fetched is noted.
+func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL) ([]byte, error) {
+	found, err := calendarByHash(ctx, s.db, hash(token))
+	if database.IsMissing(err) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	relations, err := s.members.Relations(ctx, found.account)
+	if err != nil {
+		return nil, err
+	}
+	// A manager has no list of their own; the tasks of those who work for several agencies come together.
+	relations = slices.DeleteFunc(relations, func(r identity.Relation) bool { return r.Role == identity.Manager })
+	actor := identity.Actor{Account: found.account, Lang: found.lang, Relations: relations}
+	ctx = identity.Within(ctx, actor)
+	now := clock.At(s.clock.Now())
+	refs, err := s.tasks.OnList(ctx, actor.Account, now.Add(-calendarPast), now.Add(calendarAhead))
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.tasks.Lines(ctx, actor, refs)
+	if err != nil {
+		return nil, err
+	}
+	lost, err := s.tasks.LostSince(ctx, actor.Account, now.Add(-keepCancelled))
+	if err != nil {
+		return nil, err
+	}
+	lost = slices.DeleteFunc(lost, func(l cleaning.Lost) bool {
+		return !slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Member == l.Ref.Member })
+	})
+	return Calendar(lines, lost, found.lang, public), s.noteFetch(ctx, found, now)
+}
+
+// noteFetch writes when the calendar was last fetched, at most once a minute.
+func (s *Service) noteFetch(ctx context.Context, c calendar, now clock.Instant) error {
+	if now < c.fetched.Add(time.Minute) {
+		return nil
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error { return fetched(ctx, tx, c.account, now) })
+}
+
+// Own tells about the account's calendar; false when it has none.
+func (s *Service) Own(ctx context.Context, account identity.AccountID) (calendar, bool, error) {
+	c, err := calendarOf(ctx, s.db, account)
+	if database.IsMissing(err) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}
+
+// Subscribe makes a new address for the account's calendar; an earlier one stops working. The address is given this once and kept nowhere: that is why its answer is not
+// stored with an Idempotency-Key either. Asking again gives another address.
+func (s *Service) Subscribe(ctx context.Context, actor identity.Actor, lang string) (secret.Text, error) {
+	token, hashed, err := newToken()
+	if err != nil {
+		return token, err
+	}
+	if lang == "" {
+		lang = locales.Fallback
+	}
+	return token, s.db.Write(ctx, func(tx *database.Tx) error { return putCalendar(ctx, tx, actor.Account, hashed, lang) })
+}
+
+// Revoke makes the address stop working.
+func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return dropCalendar(ctx, tx, account) })
+}
+
+// Sweep forgets what calendars no longer tell.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.tasks.ForgetLost(ctx, clock.At(s.clock.Now()).Add(-keepCancelled))
+}

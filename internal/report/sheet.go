@@ -1,0 +1,172 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
+	"latchkey/locales"
+)
+
+// column is one column of the sheet: its heading, its width in characters, its style and what stands in it.
+type column struct {
+	text  string
+	width float64
+	style int
+	value func(cleaning.Line) any
+}
+
+const sheetName = "Latchkey"
+
+// Sheet writes tasks as an Excel file in a language: real dates that sort and calculate, a filter on each heading, the headings always in sight. Texts are written as
+// texts: what looks like a formula is none.
+func Sheet(w io.Writer, lines []cleaning.Line, lang string) error {
+	f := excelize.NewFile()
+	defer f.Close()
+	if err := f.SetSheetName("Sheet1", sheetName); err != nil {
+		return err
+	}
+	head, day, minute, wrapped, err := styles(f)
+	if err != nil {
+		return err
+	}
+	columns := columnsOf(lang, day, minute, wrapped)
+	sheet, err := f.NewStreamWriter(sheetName)
+	if err != nil {
+		return err
+	}
+	for i, c := range columns {
+		if err := sheet.SetColWidth(i+1, i+1, c.width); err != nil {
+			return err
+		}
+	}
+	if err := sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	row := make([]any, len(columns))
+	for i, c := range columns {
+		row[i] = excelize.Cell{StyleID: head, Value: locales.Text(lang, "report."+c.text)}
+	}
+	if err := sheet.SetRow("A1", row); err != nil {
+		return err
+	}
+	for n, l := range lines {
+		for i, c := range columns {
+			row[i] = excelize.Cell{StyleID: c.style, Value: c.value(l)}
+		}
+		if err := sheet.SetRow(fmt.Sprintf("A%d", n+2), row); err != nil {
+			return err
+		}
+	}
+	last, err := excelize.CoordinatesToCellName(len(columns), max(2, len(lines)+1))
+	if err != nil {
+		return err
+	}
+	if err := sheet.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Tasks", StyleName: "TableStyleLight1"}); err != nil {
+		return err
+	}
+	if err := sheet.Flush(); err != nil {
+		return err
+	}
+	return f.Write(w)
+}
+
+func styles(f *excelize.File) (head, day, minute, wrapped int, err error) {
+	format := func(code string) *string { return &code }
+	for _, s := range []struct {
+		into  *int
+		style excelize.Style
+	}{
+		{&head, excelize.Style{Font: &excelize.Font{Bold: true}, Alignment: &excelize.Alignment{Vertical: "center"}}},
+		{&day, excelize.Style{CustomNumFmt: format("yyyy-mm-dd")}},
+		{&minute, excelize.Style{CustomNumFmt: format("yyyy-mm-dd hh:mm")}},
+		{&wrapped, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+	} {
+		if *s.into, err = f.NewStyle(&s.style); err != nil {
+			return 0, 0, 0, 0, err
+		}
+	}
+	return head, day, minute, wrapped, nil
+}
+
+func columnsOf(lang string, day, minute, wrapped int) []column {
+	text := func(fn func(cleaning.Line) string) func(cleaning.Line) any {
+		return func(l cleaning.Line) any { return plain(fn(l)) }
+	}
+	number := func(fn func(cleaning.Line) int) func(cleaning.Line) any {
+		return func(l cleaning.Line) any {
+			if l.Next.Arrival.IsZero() {
+				return nil
+			}
+			return fn(l)
+		}
+	}
+	clockTime := func(fn func(cleaning.Line) clock.Instant) func(cleaning.Line) any {
+		return func(l cleaning.Line) any { return wall(fn(l), l.Home.Zone) }
+	}
+	return []column{
+		{"day", 12, day, func(l cleaning.Line) any { return l.PlannedOn.At(0, time.UTC).Time() }},
+		{"planned_start", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.PlannedStart })},
+		{"planned_end", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.PlannedEnd })},
+		{"type", 20, 0, text(func(l cleaning.Line) string { return kind(l, lang) })},
+		{"title", 22, 0, text(func(l cleaning.Line) string { return l.Title })},
+		{"property", 28, 0, text(func(l cleaning.Line) string { return l.Home.Title })},
+		{"street", 26, 0, text(func(l cleaning.Line) string { return l.Home.Street })},
+		{"postalcode", 11, 0, text(func(l cleaning.Line) string { return l.Home.Postalcode })},
+		{"city", 18, 0, text(func(l cleaning.Line) string { return l.Home.City })},
+		{"company", 22, 0, text(func(l cleaning.Line) string { return l.Firm })},
+		{"person", 20, 0, text(func(l cleaning.Line) string { return l.Who })},
+		{"additional_person", 20, 0, text(func(l cleaning.Line) string { return l.Second })},
+		{"state", 14, 0, text(func(l cleaning.Line) string { return locales.Text(lang, "report.state."+string(l.State())) })},
+		{"started", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.Start.At })},
+		{"ended", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.End.At })},
+		{"next_arrival", 17, minute, func(l cleaning.Line) any {
+			if l.Next.Arrival.IsZero() {
+				return nil
+			}
+			return l.Next.Arrival.At(l.Next.ArrivalTime, time.UTC).Time()
+		}},
+		{"adults", 9, 0, number(func(l cleaning.Line) int { return l.Next.Adults })},
+		{"children", 9, 0, number(func(l cleaning.Line) int { return l.Next.Children })},
+		{"toddlers", 9, 0, number(func(l cleaning.Line) int { return l.Next.Toddlers })},
+		{"pets", 9, 0, number(func(l cleaning.Line) int { return l.Next.Pets })},
+		{"cots", 9, 0, number(func(l cleaning.Line) int { return l.Next.Cots })},
+		{"annotations", 48, wrapped, text(func(l cleaning.Line) string { return l.Annotations })},
+	}
+}
+
+// kind is the type of a task in words; a check is a check whatever it checks.
+func kind(l cleaning.Line, lang string) string {
+	if l.Check {
+		return locales.Text(lang, "report.type.check")
+	}
+	return locales.Text(lang, "report.type."+string(l.Type))
+}
+
+// wall is an instant as the clock on the wall of the property shows it; Excel's dates have no zone.
+func wall(i clock.Instant, zone *time.Location) any {
+	if i.IsZero() {
+		return nil
+	}
+	t := i.Time().In(zone)
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
+}
+
+// plain takes out what XML cannot hold, and cuts at the longest text of a cell.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if (r < ' ' && r != '\n' && r != '\t') || r == '\uFFFE' || r == '\uFFFF' {
+			return -1
+		}
+		return r
+	}, s)
+	if runes := []rune(s); len(runes) > excelize.TotalCellChars {
+		return string(runes[:excelize.TotalCellChars])
+	}
+	return s
+}
