@@ -149,7 +149,7 @@ func (a *App) open(ctx context.Context) error {
 		Logger: a.logger, SessionEnded: a.endSession,
 	})
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
-	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find})
+	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Reservations.Ask(a.Cleanings)
 	a.Reservations.OnChange(a.plan)
