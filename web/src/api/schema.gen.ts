@@ -102,6 +102,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own tasks can be subscribed to, and when that last happened */
+        get: operations["getCalendar"];
+        put?: never;
+        /** A new private address for the own tasks; an earlier one stops working */
+        post: operations["postCalendar"];
+        /** The private address stops working */
+        delete: operations["deleteCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calendars/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks behind a private address, for calendar programs */
+        get: operations["getCalendarFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/captcha": {
         parameters: {
             query?: never;
@@ -301,6 +337,23 @@ export interface paths {
         put?: never;
         /** Hand tasks to people, all or none */
         post: operations["postCleaningsAssign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningsexport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The listed tasks as an Excel or calendar file */
+        post: operations["postCleaningsExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1539,6 +1592,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeCalendarBody: {
+            data: components["schemas"]["ReportCalendarBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeChallenge: {
             data: components["schemas"]["AccountChallenge"];
             status: components["schemas"]["Status"];
@@ -1683,6 +1741,15 @@ export interface components {
             data: components["schemas"]["AppWebConfig"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
+        };
+        ExportInputBody: {
+            /**
+             * @description An Excel file, or a calendar file.
+             * @enum {string}
+             */
+            format: "xlsx" | "ics";
+            /** @description The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out. */
+            tasks: string[];
         };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
@@ -2063,6 +2130,16 @@ export interface components {
                 [key: string]: string;
             };
             status: components["schemas"]["Status"];
+        };
+        ReportCalendarBody: {
+            /** @description Whether there is an address that works. */
+            active: boolean;
+            /** @description The private address, only in the answer that made it; else empty. */
+            address: string;
+            /** @description yyyy-MM-dd HH:mm:ss in UTC; 0000-00-00 00:00:00 when there is none. */
+            created: string;
+            /** @description When a calendar program last fetched it, in UTC; 0000-00-00 00:00:00 for never. */
+            fetched: string;
         };
         ReservationAmenityAnswer: {
             category: string;
@@ -2991,6 +3068,134 @@ export interface operations {
             };
         };
     };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The secret part of the private address. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCaptcha: {
         parameters: {
             query?: never;
@@ -3460,6 +3665,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCleaningsExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportInputBody"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
