@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	"latchkey/internal/account"
 	"latchkey/internal/app"
@@ -20,7 +17,7 @@ type memberCmd struct {
 	Add   memberAddCmd   `cmd:"" help:"Add an agency."`
 	List  memberListCmd  `cmd:"" help:"List the agencies."`
 	Staff memberStaffCmd `cmd:"" help:"Add or change a manager, a cleaning company or a person."`
-	Link  memberLinkCmd  `cmd:"" help:"Print an agency's login link."`
+	Link  memberLinkCmd  `cmd:"" help:"Print an agency's login link, mail it, or switch an audience's logins on or off."`
 }
 
 type memberAddCmd struct {
@@ -119,6 +116,10 @@ func (c memberStaffCmd) Run(ctx context.Context, config *app.Config) (err error)
 type memberLinkCmd struct {
 	Member   int64  `arg:"" help:"Number of the agency."`
 	Audience string `arg:"" enum:"guest,cleaning" default:"guest" help:"guest or cleaning."`
+	Mail     string `help:"Mail it to this address; the serving program sends it." placeholder:"ADDRESS"`
+	Lang     string `default:"en-US" enum:"en-US,de,es,pl" help:"Language of the mail."`
+	Enable   bool   `help:"Switch the logins of this audience on." xor:"switch"`
+	Disable  bool   `help:"Switch the logins of this audience off." xor:"switch"`
 }
 
 // Run prints the link under the configured public address.
@@ -128,8 +129,23 @@ func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	if _, err := a.Members.Get(ctx, identity.MemberID(c.Member)); err != nil {
+	id, audience := identity.MemberID(c.Member), member.Audience(c.Audience)
+	if _, err := a.Members.Get(ctx, id); err != nil {
 		return err
+	}
+	if c.Enable || c.Disable {
+		guest, cleaning := &c.Enable, (*bool)(nil)
+		if audience == member.AudienceCleaning {
+			guest, cleaning = nil, guest
+		}
+		if err := a.Members.SetLogins(ctx, identity.Attempt{}, id, guest, cleaning); err != nil {
+			return err
+		}
+	}
+	if c.Mail != "" {
+		if err := a.Accounts.SendLoginLink(ctx, identity.Attempt{}, id, audience, c.Mail, c.Lang); err != nil {
+			return err
+		}
 	}
 	address := config.PublicURL
 	if address == "" {
@@ -139,63 +155,6 @@ func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) (err error) 
 	if err != nil {
 		return err
 	}
-	fmt.Println(a.Members.Link(identity.MemberID(c.Member), member.Audience(c.Audience)).URL(public))
+	fmt.Println(a.Members.Link(id, audience).URL(public))
 	return nil
-}
-
-type accountCmd struct {
-	Create accountCreateCmd `cmd:"" help:"Create a login, or give an existing one a new password, which ends its sessions."`
-}
-
-type accountCreateCmd struct {
-	Email string `arg:"" help:"Sign-in address."`
-	Name  string `help:"Name of the person; default the address."`
-	Lang  string `default:"en-US" enum:"en-US,de,es,pl" help:"Language."`
-}
-
-// Run creates a login. The password is asked for on a terminal, or read from the first line of the standard input: an argument would stay in the shell's history.
-func (c accountCreateCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	password, err := readPassword()
-	if err != nil {
-		return err
-	}
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	name := c.Name
-	if name == "" {
-		name = c.Email
-	}
-	id, err := a.Accounts.Create(ctx, c.Email, name, c.Lang, password)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("account %d: %s\n", id, account.NormalEmail(c.Email))
-	return nil
-}
-
-func readPassword() (string, error) {
-	if term.IsTerminal(int(os.Stdin.Fd())) {
-		fmt.Fprint(os.Stderr, "Password: ")
-		raw, err := term.ReadPassword(int(os.Stdin.Fd()))
-		fmt.Fprintln(os.Stderr)
-		return string(raw), err
-	}
-	var line strings.Builder
-	one := make([]byte, 1)
-	for line.Len() < 4096 {
-		n, err := os.Stdin.Read(one)
-		if n == 1 && one[0] == '\n' {
-			break
-		}
-		if n == 1 {
-			line.WriteByte(one[0])
-		}
-		if err != nil {
-			break
-		}
-	}
-	return strings.TrimRight(line.String(), "\r"), nil
 }

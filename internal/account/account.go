@@ -67,29 +67,6 @@ func CheckPassword(password string, manager bool) error {
 	return nil
 }
 
-// common tells whether a password of sufficient length is still among the first that anybody tries: one character or one short word repeated, a run of the
-// keyboard or the alphabet, or a well-known phrase with digits behind it.
-func common(password string) bool {
-	p := strings.ToLower(strings.TrimSpace(password))
-	for size := 1; size <= 4 && size < len(p); size++ {
-		if strings.HasPrefix(strings.Repeat(p[:size], len(p)/size+1), p) {
-			return true
-		}
-	}
-	bare := strings.Trim(p, "0123456789!?.-_* ")
-	for _, known := range []string{"password", "passwort", "contraseña", "hasło", "letmein", "welcome", "iloveyou", "admin", "administrator", "qwerty", "qwertz", "passwordpassword", "changeme", ""} {
-		if bare == known {
-			return true
-		}
-	}
-	for _, run := range []string{"abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "01234567890123456789"} {
-		if strings.Contains(run, bare) || strings.Contains(run, p) {
-			return true
-		}
-	}
-	return false
-}
-
 // Grace is how long a replaced refresh token still gives the successor that replaced it, while that is unused (two tabs that raced, an answer that was lost).
 const Grace = 30 * time.Second
 

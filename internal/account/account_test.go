@@ -31,6 +31,20 @@ func TestPasswordsAreHeldToLengthAndCommonnessOnly(t *testing.T) {
 		{"Passwort2026!!!", true, false},
 		{"qwertyuiopas", false, false},
 		{"bad \xff utf-8 text", false, false},
+		{"Sunshine2026!", false, false},
+		{"summer beach 2026", true, false},
+		{"P@ssw0rd2026!!", false, false},
+		{"contraseña2026", false, false},
+		{"Ferienwohnung#1", true, false},
+		{"KochamCiebie123", true, false},
+		{"kochamkochamkocham", true, false},
+		{"1q2w3e4r5t6y", false, false},
+		{"qazwsxedcrfv", false, false},
+		{"839105728462", false, false},
+		{"horse 8391057284620163", true, true},
+		{"correct horse battery", true, true},
+		{"latchkey-demo-2026", true, true},
+		{"summer beach castle rain", true, true},
 	} {
 		err := CheckPassword(c.password, c.manager)
 		if (err == nil) != c.ok {

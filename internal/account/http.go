@@ -58,6 +58,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerToken(r, s)
 	registerForms(r, s)
 	registerSessions(r, s)
+	registerLoginLinks(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
 	})

@@ -105,6 +105,9 @@ func rights(w *world) map[string]row {
 		"getSessions":                  {"/v1/sessions", "", 401, all},
 		"deleteSession":                {"/v1/sessions/987654", "", 401, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
 		"deleteSessions":               {"/v1/sessions", "", 401, all},
+		"getLoginLinks":                {"/v1/manage/loginlinks?member=" + m, "", 401, manageOwn},
+		"patchLoginLinks":              {"/v1/manage/loginlinks/" + m, `{"login_guest":true}`, 401, manageOwn},
+		"postLoginLinkMail":            {"/v1/manage/loginlinks/" + m + "/mail", `{"audience":"guest","email":"new@people.example","lang":"en"}`, 401, manageOwn},
 		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
 	}

@@ -133,6 +133,11 @@ const (
 	AudienceCleaning Audience = "cleaning"
 )
 
+// Admits tells whether an audience's logins are switched on.
+func (m Member) Admits(a Audience) bool {
+	return (a == AudienceGuest && m.LoginGuest) || (a == AudienceCleaning && m.LoginCleaning)
+}
+
 const linkVersion = "v2"
 
 // Link is what a login link carries: m names the member, h proves that the installation made the link.

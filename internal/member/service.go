@@ -231,6 +231,15 @@ func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string
 	return members, nil
 }
 
+// SetLogins switches the logins of the audiences on or off; nil leaves one as it is.
+func (s *Service) SetLogins(ctx context.Context, attempt identity.Attempt, id identity.MemberID, guest, cleaning *bool) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		tx.AfterCommit(func() { s.forget(id) })
+		return struct{}{}, setLogins(ctx, tx, id, guest, cleaning)
+	})
+	return err
+}
+
 // Link makes the login link of a member.
 func (s *Service) Link(id identity.MemberID, audience Audience) Link {
 	return MakeLink(s.box, id, audience)
@@ -247,7 +256,7 @@ func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error)
 	if err != nil {
 		return Member{}, "", err
 	}
-	if (audience == AudienceGuest && !m.LoginGuest) || (audience == AudienceCleaning && !m.LoginCleaning) {
+	if !m.Admits(audience) {
 		return m, audience, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
 	}
 	return m, audience, nil

@@ -45,6 +45,18 @@ func save(ctx context.Context, tx *database.Tx, m Member) error {
 	return err
 }
 
+func setLogins(ctx context.Context, tx *database.Tx, id identity.MemberID, guest, cleaning *bool) error {
+	for query, on := range map[string]*bool{`UPDATE member SET login_guest = $1 WHERE id = $2`: guest, `UPDATE member SET login_cleaning = $1 WHERE id = $2`: cleaning} {
+		if on == nil {
+			continue
+		}
+		if _, err := tx.Exec(ctx, query, *on, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active`
 
 func scanStaff(row database.Row) (Staff, error) {
