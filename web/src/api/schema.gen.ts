@@ -498,6 +498,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/loginlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The login links of the agencies that the person manages */
+        get: operations["getLoginLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/loginlinks/{memberid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Switch the logins of guests and of staff on or off */
+        patch: operations["patchLoginLinks"];
+        trace?: never;
+    };
+    "/v1/manage/loginlinks/{memberid}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a login link to somebody */
+        post: operations["postLoginLinkMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/mails": {
         parameters: {
             query?: never;
@@ -1001,6 +1052,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountAudiencesBody: {
+            /** @description Whether staff and companies can ask for logins and links. */
+            login_cleaning?: boolean;
+            /** @description Whether guests can ask for logins and links. */
+            login_guest?: boolean;
+        };
         AccountChallenge: {
             /** @description PBKDF2/SHA-256 */
             algorithm: string;
@@ -1043,6 +1100,24 @@ export interface components {
             mparam: string;
             /** @description The e-mail address, exactly the one used in the booking. */
             username: string;
+        };
+        AccountLoginLink: {
+            /** @enum {string} */
+            audience: "guest" | "cleaning";
+            /** @description Whether this audience can ask for logins and links. */
+            enabled: boolean;
+            /** Format: int64 */
+            memberid: number;
+            /** @description The sign-in address, for texts, mails and QR codes. */
+            url: string;
+        };
+        AccountMailLinkBody: {
+            /** @enum {string} */
+            audience: "guest" | "cleaning";
+            /** @description Who gets it. */
+            email: string;
+            /** @description en, de, es or pl; empty is de. */
+            lang: string;
         };
         AccountPasswordBody: {
             /** @description The solved captcha; empty only where none is asked for. */
@@ -1652,6 +1727,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListLoginLink: {
+            data: components["schemas"]["AccountLoginLink"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][] | null;
             status: components["schemas"]["Status"];
@@ -1780,6 +1860,15 @@ export interface components {
         };
         ListListed: {
             data: components["schemas"]["CleaningTask"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListLoginLink: {
+            data: components["schemas"]["AccountLoginLink"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -4054,6 +4143,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListThreadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getLoginLinks: {
+        parameters: {
+            query?: {
+                /** @description The agency; without it those of all that the person manages. */
+                member?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLoginLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchLoginLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The agency. */
+                memberid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountAudiencesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListLoginLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postLoginLinkMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The agency. */
+                memberid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountMailLinkBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentAnswer"];
                 };
             };
             /** @description Error */
