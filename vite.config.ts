@@ -76,7 +76,8 @@ function announceTexts(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         const texts = Object.values(bundle ?? {}).flatMap((chunk) => {
-          const from = chunk.type === "chunk" ? /locales\/(\w+)[^/]*\/web\.start\.po$/.exec(chunk.facadeModuleId ?? "") : null;
+          const from =
+            chunk.type === "chunk" ? /locales\/(\w+)[^/]*\/web\.start\.po$/.exec(chunk.facadeModuleId ?? "") : null;
           return from ? [[from[1], `/${chunk.fileName}`]] : [];
         });
         if (texts.length !== 4) this.error(`the texts of ${texts.length} languages were built, not of four`);
@@ -87,13 +88,16 @@ function announceTexts(): Plugin {
 }
 
 /** What few people need, and only with a connection: the service worker does not fetch it ahead. */
-const rarelyNeeded = /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha|pdfjs-dist|@pdfme|write-excel-file|ical-generator)\//;
+const rarelyNeeded =
+  /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha|pdfjs-dist|@pdfme|write-excel-file|ical-generator)\//;
 
 /** Names that the service worker can tell apart: texts by their language, and what is rarely needed. */
 function chunkName(chunk: { facadeModuleId?: string | null; moduleIds: string[] }): string {
   const texts = /locales\/([^/]+)\/web\.\w+\.po$/.exec(chunk.facadeModuleId ?? "");
   if (texts) return `assets/[name].${texts[1]}-[hash].js`;
-  return chunk.moduleIds.some((id) => rarelyNeeded.test(id)) ? "assets/rare.[name]-[hash].js" : "assets/[name]-[hash].js";
+  return chunk.moduleIds.some((id) => rarelyNeeded.test(id))
+    ? "assets/rare.[name]-[hash].js"
+    : "assets/[name]-[hash].js";
 }
 
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";

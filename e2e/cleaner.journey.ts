@@ -11,7 +11,15 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await expect(office.getByRole("heading", { name: "Today" })).toBeVisible();
-  const running = async (): Promise<number> => Number(/(\d+) running/.exec((await office.getByText(/\d+ running/).first().textContent()) ?? "")?.[1]);
+  const running = async (): Promise<number> =>
+    Number(
+      /(\d+) running/.exec(
+        (await office
+          .getByText(/\d+ running/)
+          .first()
+          .textContent()) ?? "",
+      )?.[1],
+    );
   const before = await running();
 
   const page = await person();
@@ -86,7 +94,10 @@ test("begin pressed in two windows happens once, and the other window follows", 
   await expect(first.getByText(/^Began at/)).toHaveCount(1);
 });
 
-test("without signal a cleaner begins, ends and writes; it goes out once when the signal returns", async ({ installation, person }) => {
+test("without signal a cleaner begins, ends and writes; it goes out once when the signal returns", async ({
+  installation,
+  person,
+}) => {
   const cleaner = installation.account("cleaner", 2);
   const task = String(cleaner.ids.cleaning);
   const page = await person();

@@ -22,7 +22,10 @@ test("an unpaid stay tells the one reason and never holds the code", async ({ in
   const bodies: string[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/v1/reservations/")) {
-      void response.text().then((text) => bodies.push(text), () => undefined);
+      void response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      );
     }
   });
   await signIn(page, guest);

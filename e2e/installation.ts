@@ -33,7 +33,9 @@ export class Installation {
     }
     this.data = mkdtempSync(join(tmpdir(), "latchkey-journey-"));
     cpSync(join(folder, "data"), this.data, { recursive: true });
-    this.accounts = (JSON.parse(readFileSync(join(folder, "accounts.json"), "utf8")) as { accounts: Account[] }).accounts;
+    this.accounts = (
+      JSON.parse(readFileSync(join(folder, "accounts.json"), "utf8")) as { accounts: Account[] }
+    ).accounts;
   }
 
   get url(): string {
@@ -51,7 +53,15 @@ export class Installation {
   async start(): Promise<void> {
     const started = spawn(
       resolve(import.meta.dirname, "../bin/latchkey"),
-      ["serve", "--data", this.data, "--addr", `127.0.0.1:${this.port}`, "--socket-addr", `127.0.0.1:${this.socketPort}`],
+      [
+        "serve",
+        "--data",
+        this.data,
+        "--addr",
+        `127.0.0.1:${this.port}`,
+        "--socket-addr",
+        `127.0.0.1:${this.socketPort}`,
+      ],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
     this.process = started;
@@ -62,7 +72,12 @@ export class Installation {
       if (started.exitCode !== null) {
         throw new Error(`the server stopped:\n${this.log}`);
       }
-      if (await fetch(`${this.url}/readyz`).then((r) => r.ok, () => false)) {
+      if (
+        await fetch(`${this.url}/readyz`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      ) {
         return;
       }
       await new Promise((done) => setTimeout(done, 50));
@@ -104,24 +119,29 @@ export const desk = { width: 1280, height: 800 };
 
 interface Fixtures {
   /** A page of its own browser context, as of another person on another device. */
-  person: (options?: { viewport?: { width: number; height: number }; dark?: boolean; locale?: string; offline?: boolean }) => Promise<Page>;
+  person: (options?: {
+    viewport?: { width: number; height: number };
+    dark?: boolean;
+    locale?: string;
+    offline?: boolean;
+  }) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures, { installation: Installation }>({
   installation: [
     // Playwright wants the first argument destructured, even when nothing is taken from it.
-    async ({}, use) => {
+    async ({}, provide) => {
       const installation = new Installation(await freePort(), await freePort());
       await installation.start();
-      await use(installation);
+      await provide(installation);
       await installation.close();
     },
     { scope: "worker" },
   ],
-  person: async ({ browser, installation }, use) => {
+  person: async ({ browser, installation }, provide) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    await use(async (options = {}) => {
+    await provide(async (options = {}) => {
       const context = await browser.newContext({
         baseURL: installation.url,
         viewport: options.viewport ?? phone,

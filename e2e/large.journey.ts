@@ -10,7 +10,11 @@ const password = "latchkey-demo-2026";
 
 function latchkey(installation: Installation, args: string[], input = ""): string {
   const binary = resolve(import.meta.dirname, "../bin/latchkey");
-  return execFileSync(binary, ["--data", installation.data, ...args], { input, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
+  return execFileSync(binary, ["--data", installation.data, ...args], {
+    input,
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "pipe"],
+  });
 }
 
 function day(offset: number): string {
@@ -20,18 +24,38 @@ function day(offset: number): string {
 /** A second agency whose one cleaning company has 3,000 departure cleanings ahead, made with the operator's own commands while the server runs. */
 function makeCompany(installation: Installation): string {
   const email = "large@company.example";
-  const member = /member (\d+)/.exec(latchkey(installation, ["member", "add", "Demo Large Agency", "--time-zone", "Europe/Madrid"]))?.[1] ?? "";
-  latchkey(installation, ["member", "staff", member, "company", "Demo Large Company", "--email", email, "--external-id", "large"]);
+  const member =
+    /member (\d+)/.exec(
+      latchkey(installation, ["member", "add", "Demo Large Agency", "--time-zone", "Europe/Madrid"]),
+    )?.[1] ?? "";
+  latchkey(installation, [
+    "member",
+    "staff",
+    member,
+    "company",
+    "Demo Large Company",
+    "--email",
+    email,
+    "--external-id",
+    "large",
+  ]);
   latchkey(installation, ["account", "create", email, "--name", "Demo Large Company"], `${password}\n`);
   const homes = ["external_id,title,short_title,street,postalcode,city,country,max_occupancy,key_handover,company"];
-  const bookings = ["external_id,property,source,status,arrival,departure,adults,booker_first_name,booker_last_name,booker_email"];
+  const bookings = [
+    "external_id,property,source,status,arrival,departure,adults,booker_first_name,booker_last_name,booker_email",
+  ];
   for (let p = 0; p < properties; p++) {
     homes.push(`p${p},Demo Home ${p},D${p},Demo Street ${100 + p},08001,Barcelona,ES,4,office,large`);
     for (let s = 0; s < stays; s++) {
-      bookings.push(`r${p}-${s},p${p},test,confirmed,${day(2 + 3 * s)},${day(4 + 3 * s)},2,Demo,Guest ${s},g${p}.${s}@guests.example`);
+      bookings.push(
+        `r${p}-${s},p${p},test,confirmed,${day(2 + 3 * s)},${day(4 + 3 * s)},2,Demo,Guest ${s},g${p}.${s}@guests.example`,
+      );
     }
   }
-  const files = { properties: join(installation.data, "homes.csv"), reservations: join(installation.data, "stays.csv") };
+  const files = {
+    properties: join(installation.data, "homes.csv"),
+    reservations: join(installation.data, "stays.csv"),
+  };
   writeFileSync(files.properties, homes.join("\n"));
   writeFileSync(files.reservations, bookings.join("\n"));
   for (const what of ["properties", "reservations"] as const) {
@@ -44,7 +68,10 @@ function makeCompany(installation: Installation): string {
   return email;
 }
 
-test("a company sees all of its 3,000 tasks, page by page, with few rows on the screen at a time", async ({ installation, person }) => {
+test("a company sees all of its 3,000 tasks, page by page, with few rows on the screen at a time", async ({
+  installation,
+  person,
+}) => {
   test.setTimeout(240_000);
   const email = makeCompany(installation);
   const page = await person();

@@ -44,8 +44,8 @@ async function keptReads(page: Page): Promise<string> {
     () =>
       new Promise<string>((done, fail) => {
         const opening = indexedDB.open("keyval-store");
-        opening.onerror = () => fail(new Error("the store did not open"));
-        opening.onsuccess = () => {
+        opening.addEventListener("error", () => fail(new Error("the store did not open")));
+        opening.addEventListener("success", () => {
           const store = opening.result;
           if (!store.objectStoreNames.contains("keyval")) {
             store.close();
@@ -53,16 +53,19 @@ async function keptReads(page: Page): Promise<string> {
             return;
           }
           const asking = store.transaction("keyval").objectStore("keyval").get("latchkey-reads");
-          asking.onsuccess = () => {
+          asking.addEventListener("success", () => {
             store.close();
             done(typeof asking.result === "string" ? asking.result : "");
-          };
-        };
+          });
+        });
       }),
   );
 }
 
-test("in the basement the app starts, shows the task and takes a message, which goes out once", async ({ installation, person }) => {
+test("in the basement the app starts, shows the task and takes a message, which goes out once", async ({
+  installation,
+  person,
+}) => {
   const page = await person();
   await signIn(page, installation.account("cleaner"));
   const card = page.getByRole("heading", { level: 3 }).getByRole("link").first();
@@ -103,7 +106,10 @@ test("in the basement the app starts, shows the task and takes a message, which 
   await expect(page.getByText("The lamp in the cellar is broken")).toHaveCount(1);
 });
 
-test("the worker leaves the server's own addresses alone and holds no answer of it", async ({ installation, person }) => {
+test("the worker leaves the server's own addresses alone and holds no answer of it", async ({
+  installation,
+  person,
+}) => {
   const page = await person();
   await signIn(page, installation.account("cleaner"));
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
@@ -119,7 +125,11 @@ test("the worker leaves the server's own addresses alone and holds no answer of 
   expect(app?.fromServiceWorker()).toBe(true);
   const held = await heldByTheWorker(page);
   expect(held.length).toBeGreaterThan(50);
-  expect(held.map(({ path }) => path).filter((path) => !/^\/(assets\/|index\.html$|appearance\.js$|favicon\.svg$)/.test(path))).toEqual([]);
+  expect(
+    held
+      .map(({ path }) => path)
+      .filter((path) => !/^\/(assets\/|index\.html$|appearance\.js$|favicon\.svg$)/.test(path)),
+  ).toEqual([]);
   expect(held.some(({ path }) => path.includes("figtree"))).toBe(true);
   // Of the texts only the language of this device.
   expect(held.map(({ path }) => path).filter((path) => /\/web\.\w+\.(de|es|pl)-/.test(path))).toEqual([]);
@@ -135,7 +145,10 @@ test("another language is held once it was chosen", async ({ installation, perso
   expect(installation.log).not.toContain("panic");
 });
 
-test("a guest at the door sees what was last known of the stay, and after signing out nothing is left", async ({ installation, person }) => {
+test("a guest at the door sees what was last known of the stay, and after signing out nothing is left", async ({
+  installation,
+  person,
+}) => {
   const guest = installation.account("guest");
   const stay = String(guest.ids.reservation);
   const page = await person({ viewport: phone });
@@ -191,7 +204,10 @@ async function releases(port: number): Promise<{ url: string; next: () => void; 
   return { url: `http://127.0.0.1:${own}`, next: () => (suffix = "// a later release\n"), server };
 }
 
-test("a new version waits for the person, and leaves alone what is being written", async ({ installation, browser }) => {
+test("a new version waits for the person, and leaves alone what is being written", async ({
+  installation,
+  browser,
+}) => {
   const { url, next, server } = await releases(installation.port);
   const context = await browser.newContext({ baseURL: url, viewport: phone, locale: "en-US", hasTouch: true });
   const page = await context.newPage();

@@ -31,7 +31,10 @@ test("a page that needs sign-in comes back to itself, and only to this site", as
   await expect(stranger).toHaveURL(/\/cleanings$/);
 });
 
-test("signing out in one window, or in as somebody else, ends the other window's session", async ({ installation, person }) => {
+test("signing out in one window, or in as somebody else, ends the other window's session", async ({
+  installation,
+  person,
+}) => {
   const first = await person();
   await signIn(first, installation.account("cleaner"));
   const second = await first.context().newPage();
@@ -49,13 +52,31 @@ test("an unknown path shows the 404 page, signed in or not", async ({ person }) 
 });
 
 const screens: { kind: Kind | undefined; paths: (account: Account | undefined) => string[] }[] = [
-  { kind: undefined, paths: () => ["/login", "/login/reset", "/login/create", "/malfunction", "/login_not_possible", "/common/error", "/no/such/page"] },
-  { kind: "cleaner", paths: (a) => ["/cleanings", `/cleanings/${String(a?.ids.cleaning)}`, "/settings", "/versionhistory"] },
+  {
+    kind: undefined,
+    paths: () => [
+      "/login",
+      "/login/reset",
+      "/login/create",
+      "/malfunction",
+      "/login_not_possible",
+      "/common/error",
+      "/no/such/page",
+    ],
+  },
+  {
+    kind: "cleaner",
+    paths: (a) => ["/cleanings", `/cleanings/${String(a?.ids.cleaning)}`, "/settings", "/versionhistory"],
+  },
   {
     kind: "guest",
     paths: (a) => {
       const stay = `/reservations/${String(a?.ids.reservation)}`;
-      return ["/reservations", stay, ...["travellers", "services", "information", "keysafe", "reservationchat"].map((child) => `${stay}/${child}`)];
+      return [
+        "/reservations",
+        stay,
+        ...["travellers", "services", "information", "keysafe", "reservationchat"].map((child) => `${stay}/${child}`),
+      ];
     },
   },
   { kind: "manager", paths: () => ["/manage", "/manage/inbox"] },
