@@ -150,7 +150,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What the first page has loaded already need not be named again for each further one.
-      resolveDependencies: (_, names) => names.filter((name) => !/assets\/(base|start|icons|index|rolldown-runtime)-/.test(name)),
+      resolveDependencies: (_, names) =>
+        names.filter((name) => !/assets\/(base|start|icons|index|rolldown-runtime)-/.test(name)),
     },
     sourcemap: false,
     reportCompressedSize: false,

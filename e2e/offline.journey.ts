@@ -10,7 +10,9 @@ import { expect, phone, signIn, test } from "./installation";
 test.describe.configure({ mode: "serial" });
 
 /** Into how many parts the texts of a language are divided. */
-const areas = readdirSync(resolve(import.meta.dirname, "../locales/en-US")).filter((name) => name.endsWith(".po")).length;
+const areas = readdirSync(resolve(import.meta.dirname, "../locales/en-US")).filter((name) =>
+  name.endsWith(".po"),
+).length;
 
 /** The worker holds the app, and the texts of this page's language. */
 async function ready(page: Page): Promise<void> {
