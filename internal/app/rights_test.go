@@ -110,6 +110,15 @@ func rights(w *world) map[string]row {
 		"postLoginLinkMail":            {"/v1/manage/loginlinks/" + m + "/mail", `{"audience":"guest","email":"new@people.example","lang":"en"}`, 401, manageOwn},
 		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
+
+		"getReservationInfotextPicture": {"/v1/reservations/" + stay + "/infotexts/en/1/safe", "", 401, stayOwn},
+		"getReservationPicture":         {"/v1/reservations/" + stay + "/pictures/key", "", 401, stayOwn},
+		"getReservationDocument":        {"/v1/reservations/" + stay + "/documents/1/house.txt", "", 401, stayOwn},
+		"putReservationDocument":        {"/v1/manage/reservations/" + stay + "/documents", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"deleteReservationDocument":     {"/v1/manage/reservations/" + stay + "/documents/1", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
+		"putPropertyPicture":            {"/v1/manage/properties/" + m + "-1/pictures/sofa", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"putPropertyDocument":           {"/v1/manage/properties/" + m + "-1/documents", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"getCleaningInfotextPicture":    {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
 	}
 }
 

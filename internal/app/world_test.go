@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"net/http"
 	"net/url"
@@ -16,6 +18,8 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -102,10 +106,14 @@ func newWorld(t *testing.T, change ...func(*app.Config)) *world {
 	w.properties(w.members[0], property.ImportRow{
 		ExternalID: "p1", Building: "Demo House", Title: "Demo Apartment <script>", ShortTitle: "A1", Street: "Demo Street 1", Postalcode: "08001", City: "Barcelona", Country: "ES", Lat: 41.4, Lon: 2.17,
 		TimeZone: "Europe/Madrid", MaxOccupancy: 6, KeyHandover: "key_safe", KeyLocation: "left of the door", KeyCode: keyCode, WiFiType: 2, WiFiSSID: "Demo;ö", WiFiPassword: "wifi-pass", Company: "company", Person: "cleaner",
+		InfoTexts: []property.ImportInfoText{
+			{Audience: "guest", Lang: "en", Title: "The safe", Body: "It is here: ![the safe](picture:safe)"}, {Audience: "staff", Lang: "en", Title: "The safe", Body: "![the safe](picture:safe)"},
+		},
 	}, property.ImportRow{
 		ExternalID: "p2", Title: "Demo Finca", Street: "Calle Demo 2", Postalcode: "35001", City: "Las Palmas", Country: "ES", Lat: 28.1, Lon: -15.4,
 		TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe", KeyLocation: "gate", KeyCode: otherKeyCode, Company: "other company", Person: "other cleaner",
 	})
+	w.files()
 	w.properties(w.members[1], property.ImportRow{
 		ExternalID: "p1", Title: "Of Another Agency", Street: "Far Away 1", Postalcode: "10115", City: "Berlin", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 4, KeyHandover: "office",
 	})
@@ -160,6 +168,35 @@ func (w *world) properties(m identity.MemberID, rows ...property.ImportRow) {
 	if err != nil || len(report.Refused) > 0 {
 		w.t.Fatalf("%v %+v", err, report)
 	}
+}
+
+// files gives the first property two pictures and a document.
+func (w *world) files() {
+	w.t.Helper()
+	var raw bytes.Buffer
+	if err := png.Encode(&raw, image.NewGray(image.Rect(0, 0, 64, 48))); err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, home := w.t.Context(), identity.Ref{Member: w.members[0], ID: 1}
+	save := func(name string, content []byte, fn func(tx *database.Tx, got *files.Received) error) {
+		got, err := w.Files.Receive(ctx, name, bytes.NewReader(content), files.Any)
+		if err == nil {
+			err = w.DB.Write(ctx, func(tx *database.Tx) error { return fn(tx, got) })
+		}
+		if err != nil {
+			w.t.Fatal(name, err)
+		}
+	}
+	for _, name := range []string{"safe", property.KeyPicture} {
+		save(name+".png", raw.Bytes(), func(tx *database.Tx, got *files.Received) error {
+			_, err := w.Properties.SavePicture(ctx, tx, home, name, got)
+			return err
+		})
+	}
+	save("house.txt", []byte("Be kind to the neighbours."), func(tx *database.Tx, got *files.Received) error {
+		_, err := w.Properties.SaveDocument(ctx, tx, property.Document{Ref: identity.Ref{Member: home.Member}, Property: home.ID, Title: "House rules"}, got)
+		return err
+	})
 }
 
 func (w *world) reservations(m identity.MemberID, rows ...reservation.ImportRow) {

@@ -44,6 +44,15 @@ type textsInput struct {
 	Lang string `path:"lang" maxLength:"10" doc:"en, de, es or pl."`
 }
 
+// textPictureInput asks for a picture of an info text.
+type textPictureInput struct {
+	web.RefInput
+	web.FileView
+	Lang string `path:"a" maxLength:"20" doc:"The language that the texts were asked for in."`
+	Text int64  `path:"b" minimum:"1" doc:"Number of the text."`
+	Name string `path:"c" maxLength:"60" doc:"Name of the picture."`
+}
+
 // timesBody is what PATCH cleaningresource takes.
 type timesBody struct {
 	Start *string `json:"cleaning_ist_start,omitempty" maxLength:"23" doc:"yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it."`
@@ -116,6 +125,22 @@ func Register(r *web.Router, s *Service) {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
 		}
 		return s.InfoTexts(ctx, c.Actor, ref, lang)
+	})
+
+	web.Download(r, web.Route{
+		ID: "getCleaningInfotextPicture", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/infotexts/{a}/{b}/{c}", Tag: "cleaning", Who: workers,
+		Summary: "A picture of an info text: language, text, picture", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.NotFound},
+	}, func(ctx context.Context, c web.Caller, in *textPictureInput) (http.Handler, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		lang, ok := property.ContentLang(in.Lang)
+		if !ok {
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
+		}
+		f, err := s.TextPicture(ctx, c.Actor, ref, lang, in.Text, in.Name)
+		return s.properties.Serve(f.File, in.MaxSize, in.Base64, r.WriteRefusal), err
 	})
 
 	web.Answer(r, web.Route{

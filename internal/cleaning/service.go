@@ -126,7 +126,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	p := around.property
 	return TaskDetail{
 		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: p.StaffKey, WiFi: property.PresentWiFi(wifi),
-		InfoTexts: property.PresentInfoTexts(p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
+		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
 		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil
 }
@@ -160,7 +160,25 @@ func (s *Service) InfoTexts(ctx context.Context, actor identity.Actor, ref ident
 	if err != nil {
 		return nil, err
 	}
-	return property.PresentInfoTexts(around.property.InfoTexts(property.ForStaff, lang, m.Lang)), nil
+	return property.PresentInfoTexts(around.property, around.property.InfoTexts(property.ForStaff, lang, m.Lang)), nil
+}
+
+// TextPicture finds a picture that one of the texts for the staff shows.
+func (s *Service) TextPicture(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string, text int64, name string) (property.Picture, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	m, err := s.members.Get(ctx, ref.Member)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	p := around.property
+	return p.TextPicture(p.InfoTexts(property.ForStaff, lang, m.Lang), text, name)
 }
 
 // lostRaces is how often a write that others overtook is decided again.

@@ -224,6 +224,7 @@ func (c *checker) texts(row ImportRow) []InfoText {
 		if tag.MatchString(next.Title) || tag.MatchString(next.Body) {
 			c.refuse("info_texts.body", "holds HTML")
 		}
+		next.Title, next.Body = CleanText(next.Title), CleanText(next.Body)
 		out = append(out, next)
 	}
 	return out

@@ -1,7 +1,6 @@
 package property
 
-// The shapes in which reservations and tasks show a property. The noun has no routes of its own yet: who may see what of a property follows from the stay or the
-// task through which it is seen.
+// The shapes in which reservations and tasks show a property: who may see what of it follows from the stay or the task through which it is seen.
 
 // WiFiAnswer is the WiFi on the wire, for those who may use it.
 type WiFiAnswer struct {
@@ -24,14 +23,49 @@ type InfoTextAnswer struct {
 	ID    int64  `json:"id" doc:"Number of the text."`
 	Lang  string `json:"lang" enum:"en,de,es,pl" doc:"The language it is in: the wanted one, else the agency's, else English, else any."`
 	Title string `json:"title" doc:"Its headline."`
-	Body  string `json:"body" doc:"Plain text with the simplest Markdown (paragraphs, lists, emphasis); never HTML."`
+	Body  string `json:"body" doc:"Plain text with the simplest Markdown (headlines, paragraphs, lists, emphasis, links, pictures by name); never HTML."`
+	// Pictures are asked for with the call of the text's own thing.
+	Pictures []PictureAnswer `json:"pictures" nullable:"false" doc:"The pictures that the body shows as ![…](picture:name); the call …/infotexts/{lang}/{id}/{name} gives each."`
 }
 
-// PresentInfoTexts shows texts.
-func PresentInfoTexts(texts []InfoText) []InfoTextAnswer {
+// PictureAnswer is a picture of a text on the wire.
+type PictureAnswer struct {
+	Name   string `json:"name"`
+	Width  int64  `json:"width" doc:"Pixels."`
+	Height int64  `json:"height" doc:"Pixels."`
+}
+
+// DocumentAnswer is a document on the wire.
+type DocumentAnswer struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+	Name  string `json:"name" doc:"The file's name; the call …/documents/{id}/{name} gives it."`
+	Mime  string `json:"mime"`
+	Size  int64  `json:"size" doc:"Bytes."`
+	Lang  string `json:"lang" doc:"en, de, es or pl; empty when it speaks no language."`
+	Own   bool   `json:"own" doc:"Whether it is of this stay alone."`
+}
+
+// PresentDocuments shows documents.
+func PresentDocuments(all []Document) []DocumentAnswer {
+	out := make([]DocumentAnswer, 0, len(all))
+	for _, d := range all {
+		out = append(out, DocumentAnswer{ID: d.Ref.ID, Title: d.Title, Name: d.File.Name, Mime: d.File.Mime, Size: d.File.Size, Lang: d.Lang, Own: d.Reservation != 0})
+	}
+	return out
+}
+
+// PresentInfoTexts shows texts of a property.
+func PresentInfoTexts(p *Property, texts []InfoText) []InfoTextAnswer {
 	out := make([]InfoTextAnswer, 0, len(texts))
 	for _, t := range texts {
-		out = append(out, InfoTextAnswer{ID: t.ID, Lang: t.Lang, Title: t.Title, Body: t.Body})
+		a := InfoTextAnswer{ID: t.ID, Lang: t.Lang, Title: t.Title, Body: t.Body, Pictures: []PictureAnswer{}}
+		for _, name := range PicturesIn(t.Body) {
+			if picture, ok := p.Picture(name); ok {
+				a.Pictures = append(a.Pictures, PictureAnswer{Name: name, Width: picture.File.Width, Height: picture.File.Height})
+			}
+		}
+		out = append(out, a)
 	}
 	return out
 }

@@ -76,6 +76,8 @@ type Property struct {
 	// Texts are its own info texts and those for all properties of the member, by position.
 	Texts  []InfoText
 	Places []Place
+	// Pictures are its own and behind them those for all properties of the member.
+	Pictures []Picture
 
 	// HasKeyCode tells whether there is a code at all.
 	HasKeyCode   bool

@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
@@ -26,6 +27,7 @@ type Service struct {
 	box     *secret.Box
 	clock   clock.Clock
 	members *member.Service
+	files   *files.Store
 
 	kept    sync.Map // identity.MemberID → *atomic.Pointer[keptSnapshot]
 	loading singleflight.Group

@@ -49,7 +49,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 	for i, p := range s.list {
 		s.byID[p.Ref.ID], s.external[p.ExternalID] = i, i
 	}
-	for _, add := range []func(context.Context, database.Querier) error{s.addAmenities, s.addPlaces, s.addTexts} {
+	for _, add := range []func(context.Context, database.Querier) error{s.addAmenities, s.addPlaces, s.addTexts, s.addPictures} {
 		if err := add(ctx, q); err != nil {
 			return nil, err
 		}
@@ -120,6 +120,7 @@ func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
 		if err := row.Scan(&id, &t.ID, &t.Audience, &t.Lang, &t.Position, &t.Title, &t.Body); err != nil {
 			return err
 		}
+		t.Title, t.Body = CleanText(t.Title), CleanText(t.Body)
 		if id == 0 {
 			t.General = true
 			general = append(general, t)

@@ -76,7 +76,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		return property.PresentInfoTexts(at.At.InfoTexts(property.ForGuest, lang, at.Member.Lang)), nil
+		return property.PresentInfoTexts(&at.At, at.At.InfoTexts(property.ForGuest, lang, at.Member.Lang)), nil
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservationDirections", Method: http.MethodGet, Path: "/v1/reservations/{ref}/directions/{lang}", Tag: "reservations", Refusals: missing,
@@ -92,6 +92,7 @@ func Register(r *web.Router, s *Service) {
 	registerServices(r, s)
 	registerManage(r, s)
 	registerHours(r, s)
+	registerFiles(r, s)
 }
 
 func registerManage(r *web.Router, s *Service) {

@@ -20,12 +20,13 @@ func present(v View) Answer {
 		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
 		Booker:   BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName, Email: Contact(r.Booker.Email), Phone: Contact(r.Booker.Phone)},
-		Property: presentProperty(p), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now)), Services: presentServices(v.Details),
+		Property: presentProperty(r, p), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now)), Services: presentServices(v.Details),
 		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),
-		Key: presentKey(v), MeetingPoint: p.MeetingPoint, WiFi: property.PresentWiFi(v.WiFi),
+		Key: presentKey(v), MeetingPoint: p.MeetingPoint, MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
 		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
-		Infotexts: property.PresentInfoTexts(v.InfoTexts), Directions: property.PresentDirections(v.Directions),
+		Documents: property.PresentDocuments(v.Documents),
+		Infotexts: property.PresentInfoTexts(p, v.InfoTexts), Directions: property.PresentDirections(v.Directions),
 		LeftAt: wire.DateTime(r.LeftAt, p.Zone), CanLeave: LeaveRule(r, p.Zone, v.Now), ReadyAt: wire.DateTime(r.ReadyAt, p.Zone), Opened: !r.opened().IsZero(),
 		Release: presentRelease(v.Release),
 		Unread:  v.Thread.Unread(side), Lastmessage: message.LastMessage(v.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(v.Now).String(),
@@ -52,10 +53,19 @@ func presentOffice(m member.Member) Office {
 	return Office{Name: m.Name, Address: m.OfficeAddress, Hours: m.OfficeHours, Phone: Contact(m.Phone), Email: Contact(m.Email)}
 }
 
-func presentProperty(p *property.Property) PropertyAnswer {
+// picturePath is where a picture of the property is asked for; nil when there is none.
+func picturePath(ref identity.Ref, p *property.Property, name string) *string {
+	if _, ok := p.Picture(name); !ok {
+		return nil
+	}
+	return new("/v1/reservations/" + ref.String() + "/pictures/" + name)
+}
+
+func presentProperty(r Reservation, p *property.Property) PropertyAnswer {
 	out := PropertyAnswer{
 		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
 		Country: p.Country, LocationDescription: p.LocationDescription, Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
+		Picture: picturePath(r.Ref, p, property.HomePicture),
 	}
 	for _, a := range p.Amenities {
 		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: a.Name})
@@ -67,12 +77,17 @@ func presentProperty(p *property.Property) PropertyAnswer {
 func presentKey(v View) KeyAnswer {
 	k := KeyAnswer{
 		Handover: string(v.At.KeyHandover), Visible: v.Key.Visible, Reason: string(v.Key.Reason), VisibleFrom: wire.DateTime(v.Key.VisibleFrom, v.At.Zone),
-		Location: v.At.KeyLocation, Code: v.Code.Reveal(),
+		Location: v.At.KeyLocation, Code: v.Code.Reveal(), Picture: picturePath(v.Ref, &v.At, property.KeyPicture),
 	}
-	if v.At.KeyHandover == property.KeySafe && !v.Key.Visible {
-		k.Location = ""
+	if !keyPlaceShown(v.At, v.Key) {
+		k.Location, k.Picture = "", nil
 	}
 	return k
+}
+
+// keyPlaceShown tells whether it may be seen where the key is: of a safe only together with its code.
+func keyPlaceShown(p property.Property, key KeyState) bool {
+	return p.KeyHandover != property.KeySafe || key.Visible
 }
 
 func presentMoney(d Details) MoneyAnswer {

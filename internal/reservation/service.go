@@ -77,6 +77,7 @@ type View struct {
 	WiFi       property.WiFi
 	InfoTexts  []property.InfoText
 	Directions []property.Nearby
+	Documents  []property.Document
 	// Release is for managers: whether the home can be released early.
 	Release *Release
 }
@@ -125,6 +126,11 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	if v.Details, err = s.details(ctx, s.db, r); err != nil {
 		return View{}, err
 	}
+	found, err := s.properties.Documents(ctx, s.db, v.At.Ref, ref.ID)
+	if err != nil {
+		return View{}, err
+	}
+	v.Documents = property.InBestLanguage(found, lang, v.Member.Lang)
 	v.InfoTexts, v.Directions = v.At.InfoTexts(property.ForGuest, lang, v.Member.Lang), v.At.Directions()
 	if viewer == AsManager || WiFiVisible(r.Reservation, v.At.Zone, v.Now) {
 		if v.WiFi, err = s.properties.WiFi(ctx, v.At.Ref); err != nil {

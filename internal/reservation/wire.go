@@ -40,14 +40,16 @@ type Answer struct {
 	EditableUntil      string `json:"editable_until" doc:"yyyy-MM-dd; last day on which travellers can be changed."`
 	TravellersEditable bool   `json:"travellers_editable" doc:"Whether travellers can be changed now: confirmed stays until editable_until."`
 
-	Key          KeyAnswer            `json:"key"`
-	MeetingPoint string               `json:"meeting_point" doc:"Where to meet; empty for none."`
-	WiFi         *property.WiFiAnswer `json:"wifi" doc:"Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay."`
+	Key            KeyAnswer            `json:"key"`
+	MeetingPoint   string               `json:"meeting_point" doc:"Where to meet; empty for none."`
+	MeetingPicture *string              `json:"meeting_picture" doc:"Address of a picture of it; null when there is none."`
+	WiFi           *property.WiFiAnswer `json:"wifi" doc:"Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay."`
 
 	EmergencyPhone string `json:"emergency_phone" doc:"For the night; empty for none."`
 	Office         Office `json:"office"`
 
 	Infotexts  []property.InfoTextAnswer   `json:"infotexts" nullable:"false" doc:"Things to know, in the asked language."`
+	Documents  []property.DocumentAnswer   `json:"documents" nullable:"false" doc:"Travel documents and papers of the home; each is given by …/documents/{id}/{name}."`
 	Directions []property.DirectionsAnswer `json:"directions" nullable:"false" doc:"Places nearby by category."`
 
 	LeftAt   string         `json:"left_at" doc:"When the guests said that they have left, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 when they did not."`
@@ -152,12 +154,13 @@ type TravellerAnswer struct {
 
 // KeyAnswer is how to get in.
 type KeyAnswer struct {
-	Handover    string `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
-	Visible     bool   `json:"visible" doc:"Whether the code may be seen now."`
-	Reason      string `json:"reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"The one reason why not; absent when visible."`
-	VisibleFrom string `json:"visible_from" doc:"From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
-	Location    string `json:"location" doc:"Where the key is; of a key safe only while visible."`
-	Code        string `json:"code,omitempty" doc:"Absent unless visible, and where there is no code."`
+	Handover    string  `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
+	Visible     bool    `json:"visible" doc:"Whether the code may be seen now."`
+	Reason      string  `json:"reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"The one reason why not; absent when visible."`
+	VisibleFrom string  `json:"visible_from" doc:"From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
+	Location    string  `json:"location" doc:"Where the key is; of a key safe only while visible."`
+	Code        string  `json:"code,omitempty" doc:"Absent unless visible, and where there is no code."`
+	Picture     *string `json:"picture" doc:"Address of a picture of where the key is; null when there is none, and of a key safe unless visible."`
 }
 
 // Office is how to reach the agency.

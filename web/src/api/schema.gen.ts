@@ -172,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaning/{ref}/infotexts/{a}/{b}/{c}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of an info text: language, text, picture */
+        get: operations["getCleaningInfotextPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaning/{ref}/infotexts/{lang}": {
         parameters: {
             query?: never;
@@ -566,6 +583,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/properties/{ref}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give all guests of a property a document */
+        put: operations["putPropertyDocument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a picture of a property under a name */
+        put: operations["putPropertyPicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the guest of a stay a document */
+        put: operations["putReservationDocument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a document of a stay away again */
+        delete: operations["deleteReservationDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/keyunlock": {
         parameters: {
             query?: never;
@@ -806,6 +891,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reservations/{ref}/documents/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A travel document: its number, its file's name */
+        get: operations["getReservationDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/infotexts/{a}/{b}/{c}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of an info text: language, text, picture */
+        get: operations["getReservationInfotextPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservations/{ref}/infotexts/{lang}": {
         parameters: {
             query?: never;
@@ -833,6 +952,23 @@ export interface paths {
         get?: never;
         /** The guests have left: whoever cleans after them is told at once */
         put: operations["putReservationLeft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of the home, of where the key is (of a key safe only while its code may be seen) or of the meeting point */
+        get: operations["getReservationPicture"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1203,6 +1339,13 @@ export interface components {
             /** @description The sign-in name that the password is for. */
             username: string;
         };
+        AddDocumentInputBody: {
+            /** @description en, de, es or pl; empty when it speaks no language. */
+            lang?: string;
+            /** @description What it is called; the file's name when left out. */
+            title?: string;
+        };
+        AddPictureInputBody: Record<string, never>;
         AnswerInputBody: {
             /** @enum {string} */
             answer: "accepted" | "declined";
@@ -1682,6 +1825,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeDocumentAnswer: {
+            data: components["schemas"]["PropertyDocumentAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeDone: {
             data: components["schemas"]["AccountDone"];
             status: components["schemas"]["Status"];
@@ -1762,6 +1910,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopePictureAnswer: {
+            data: components["schemas"]["PropertyPictureAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeReadBody: {
             data: components["schemas"]["MessageReadBody"];
             status: components["schemas"]["Status"];
@@ -1787,6 +1940,12 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        "EnvelopeStruct {}": {
+            data: components["schemas"]["EnvelopeStruct {}DataStruct"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        "EnvelopeStruct {}DataStruct": Record<string, never>;
         EnvelopeTaken: {
             data: components["schemas"]["ClientreportTaken"];
             status: components["schemas"]["Status"];
@@ -2113,8 +2272,25 @@ export interface components {
             /** @description Nearest first. */
             places: components["schemas"]["PropertyPlaceAnswer"][];
         };
+        PropertyDocumentAnswer: {
+            /** Format: int64 */
+            id: number;
+            /** @description en, de, es or pl; empty when it speaks no language. */
+            lang: string;
+            mime: string;
+            /** @description The file's name; the call …/documents/{id}/{name} gives it. */
+            name: string;
+            /** @description Whether it is of this stay alone. */
+            own: boolean;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            title: string;
+        };
         PropertyInfoTextAnswer: {
-            /** @description Plain text with the simplest Markdown (paragraphs, lists, emphasis); never HTML. */
+            /** @description Plain text with the simplest Markdown (headlines, paragraphs, lists, emphasis, links, pictures by name); never HTML. */
             body: string;
             /**
              * Format: int64
@@ -2126,8 +2302,23 @@ export interface components {
              * @enum {string}
              */
             lang: "en" | "de" | "es" | "pl";
+            /** @description The pictures that the body shows as ![…](picture:name); the call …/infotexts/{lang}/{id}/{name} gives each. */
+            pictures: components["schemas"]["PropertyPictureAnswer"][];
             /** @description Its headline. */
             title: string;
+        };
+        PropertyPictureAnswer: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
         };
         PropertyPlaceAnswer: {
             /**
@@ -2262,6 +2453,8 @@ export interface components {
             departure_time_individual: boolean;
             /** @description Places nearby by category. */
             directions: components["schemas"]["PropertyDirectionsAnswer"][];
+            /** @description Travel documents and papers of the home; each is given by …/documents/{id}/{name}. */
+            documents: components["schemas"]["PropertyDocumentAnswer"][];
             /** @description yyyy-MM-dd; last day on which travellers can be changed. */
             editable_until: string;
             /** @description For the night; empty for none. */
@@ -2285,6 +2478,8 @@ export interface components {
              * @description Most adults and children together.
              */
             max_occupancy: number;
+            /** @description Address of a picture of it; null when there is none. */
+            meeting_picture: string | null;
             /** @description Where to meet; empty for none. */
             meeting_point: string;
             /**
@@ -2468,6 +2663,8 @@ export interface components {
             handover: "at_property" | "key_safe" | "meeting_point" | "office";
             /** @description Where the key is; of a key safe only while visible. */
             location: string;
+            /** @description Address of a picture of where the key is; null when there is none, and of a key safe unless visible. */
+            picture: string | null;
             /**
              * @description The one reason why not; absent when visible.
              * @enum {string}
@@ -3333,6 +3530,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTaskDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningInfotextPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The language that the texts were asked for in. */
+                a: string;
+                /** @description Number of the text. */
+                b: number;
+                /** @description Name of the picture. */
+                c: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -4298,6 +4539,174 @@ export interface operations {
             };
         };
     };
+    putPropertyDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDocumentInputBody"];
+                "multipart/form-data": components["schemas"]["AddDocumentInputBody"] & {
+                    /** @description Files, at most 1 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDocumentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putPropertyPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description How texts call it; home, key and meeting_point stand elsewhere too. */
+                name: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPictureInputBody"];
+                "multipart/form-data": components["schemas"]["AddPictureInputBody"] & {
+                    /** @description Files, at most 1 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePictureAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDocumentInputBody"];
+                "multipart/form-data": components["schemas"]["AddDocumentInputBody"] & {
+                    /** @description Files, at most 1 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDocumentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteReservationDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the document. */
+                document: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStruct {}"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putKeyUnlock: {
         parameters: {
             query?: never;
@@ -4882,6 +5291,92 @@ export interface operations {
             };
         };
     };
+    getReservationDocument: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the document. */
+                a: number;
+                /** @description Name of the file. */
+                b: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationInfotextPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The language that the texts were asked for in. */
+                a: string;
+                /** @description Number of the text. */
+                b: number;
+                /** @description Name of the picture. */
+                c: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservationInfotexts: {
         parameters: {
             query?: never;
@@ -4942,6 +5437,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeLeftAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description What is to be seen. */
+                name: "home" | "key" | "meeting_point";
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { whenStatus } from "#/session/session";
 import { currentAccount, deliver } from "./deliver";
 import { diskStore } from "./disk-store";
 import { createOutbox, type News } from "./outbox";
-import type { Row } from "./row";
+import { type Row, silentKinds } from "./row";
 
 const name = "latchkey-outbox";
 
@@ -49,6 +50,11 @@ function startOutbox(): () => void {
   };
 }
 
+/** What the server says of the person's stays decides which key codes may stay on this phone. */
+whenStatus((status) => {
+  void import("./key-codes").then(({ sortKeptKeys }) => sortKeptKeys(status.reservations));
+});
+
 /** The rows of whoever is signed in: waiting and refused ones, in order. */
 export function useRows(): readonly Row[] {
   return useSyncExternalStore(outbox.watch, outbox.rows);
@@ -62,7 +68,7 @@ export function useLane(lane: string): readonly Row[] {
 
 /** How much of what the person did has not reached the server; read marks are not worth a word. */
 export function waitingCount(rows: readonly Row[]): number {
-  return rows.filter((row) => row.state === "waiting" && row.kind !== "read").length;
+  return rows.filter((row) => row.state === "waiting" && !silentKinds.includes(row.kind)).length;
 }
 
 export function refusedRows(rows: readonly Row[]): readonly Row[] {

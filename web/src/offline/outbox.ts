@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from "#/api/key";
-import type { Delivery, NewRow, Row, RowKind, RowStore } from "./row";
+import { type Delivery, type NewRow, type Row, type RowKind, type RowStore, silentKinds } from "./row";
 
 /** What one tab tells the others. */
 export type News = { what: "changed" } | { what: "done"; row: Row; data: unknown };
@@ -78,8 +78,8 @@ export function createOutbox(parts: Surroundings) {
       await gone(row);
       parts.tell({ what: "done", row, data: delivery.data });
     } else if (delivery.outcome === "refused") {
-      if (row.kind === "read") {
-        // Nobody typed anything, and nothing is lost: there is nothing left to mark.
+      if (silentKinds.includes(row.kind)) {
+        // Nobody typed anything, and nothing is lost.
         await gone(row);
       } else {
         const { status, code, message, current } = delivery.refusal;

@@ -149,6 +149,8 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
           keys.reservations(),
           keys.stays(),
           keys.board(),
+          // It says which key codes may stay on this phone.
+          keys.status(),
         ],
       };
     default:

@@ -55,8 +55,13 @@ export async function signIn(given: {
 /** Where the kept reads lie; named here, because they go at sign-out even when nothing has read them yet. */
 export const keptReads = "latchkey-reads";
 
+/** Where key codes for a time without signal lie, sealed; see offline/key-codes. They go at sign-out too. */
+export const keptKeyCodes = "latchkey-codes";
+
 async function forget(): Promise<void> {
-  const disk = import("idb-keyval").then(({ del }) => del(keptReads));
+  const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
+    Promise.allSettled([del(keptReads), clear(createStore(keptKeyCodes, "codes"))]),
+  );
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }
 
@@ -97,6 +102,16 @@ export async function leaveWindow(): Promise<void> {
 export type Status = Answers["AccountStatus"];
 export type Role = Answers["AccountStatusRelation"]["role"];
 
+const onStatus = new Set<(status: Status) => void>();
+
+/** For what follows from what the server says of the person, at each contact. */
+export function whenStatus(listener: (status: Status) => void): () => void {
+  onStatus.add(listener);
+  return () => onStatus.delete(listener);
+}
+
 export async function loadStatus(): Promise<Status> {
-  return requestData<Status>("GET", "/v1/status");
+  const status = await requestData<Status>("GET", "/v1/status");
+  for (const listener of onStatus) listener(status);
+  return status;
 }

@@ -23,11 +23,18 @@ if (!("scrollIntoView" in Element.prototype)) {
 
 // Kept reads belong to the browser's database; in tests they live and die with the test.
 const kept = new Map<string, unknown>();
-vi.mock("idb-keyval", () => ({
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-}));
+const stores = new Map<string, Map<string, unknown>>();
+vi.mock("idb-keyval", () => {
+  type Kept = Map<string, unknown>;
+  return {
+    createStore: (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name),
+    get: async (key: string, store: Kept = kept) => store.get(key),
+    set: async (key: string, value: unknown, store: Kept = kept) => void store.set(key, value),
+    del: async (key: string, store: Kept = kept) => void store.delete(key),
+    entries: async (store: Kept = kept) => [...store],
+    clear: async (store: Kept = kept) => store.clear(),
+  };
+});
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
@@ -37,6 +44,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   kept.clear();
+  stores.clear();
   vi.useRealTimers();
 });
 afterAll(() => server.close());

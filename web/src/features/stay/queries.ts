@@ -1,19 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
+import { keyAnswered, keptKey } from "#/offline/key-codes";
+import { Refusal } from "#/api/refusal";
 import { allPages } from "#/api/pages";
 import { serverLanguage, type Language } from "#/i18n/languages";
 import type { Stay, StaySummary } from "./types";
 
 /**
  * One stay with all that its pages show: they share this one answer, so going from one to the next asks nothing. It is
- * kept on the device but for the key code, see session/kept. Signing out takes it away.
+ * kept on the device but for the key code, see session/kept; a guest's own is kept sealed. Signing out takes both away.
  */
 export function stayQuery(ref: string, language: Language) {
   return queryOptions({
     queryKey: [...keys.reservation(ref), language],
-    queryFn: async ({ signal }) =>
-      requestData<Stay>("GET", `/v1/reservations/${ref}?lang=${serverLanguage(language)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        const stay = await requestData<Stay>("GET", `/v1/reservations/${ref}?lang=${serverLanguage(language)}`, { signal });
+        await keyAnswered(ref, stay);
+        return stay;
+      } catch (failure) {
+        if (failure instanceof Refusal && failure.status === 404) await keyAnswered(ref, undefined);
+        throw failure;
+      }
+    },
   });
 }
 
@@ -21,5 +31,18 @@ export function staysQuery() {
   return queryOptions({
     queryKey: keys.reservations(),
     queryFn: async ({ signal }) => allPages<StaySummary>("/v1/reservations", signal),
+  });
+}
+
+/** The key code that this phone keeps of a stay, for a time without signal. Never on the disk but where it lies sealed. */
+export function keptKeyQuery(ref: string, wanted: boolean) {
+  return queryOptions({
+    queryKey: ["kept key", ref],
+    queryFn: async () => (await keptKey(ref)) ?? null,
+    enabled: wanted,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: "always",
+    meta: { keep: false },
   });
 }

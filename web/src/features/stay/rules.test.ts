@@ -22,12 +22,13 @@ const dates = {
 } as const;
 const money = { to_pay: eur(0) } as Stay["money"];
 const hidden = (reason: "departed" | "too_early" | "not_paid" | "not_firm", visible_from = "2026-07-07 00:00:00") =>
-  ({ handover: "key_safe", visible: false, reason, visible_from, location: "" }) as const;
+  ({ handover: "key_safe", visible: false, reason, visible_from, location: "", picture: null }) as const;
 const shown = {
   handover: "key_safe",
   visible: true,
   visible_from: "2026-07-07 00:00:00",
   location: "by the door",
+  picture: null,
   code: "4711",
 } as const;
 
@@ -88,6 +89,7 @@ describe("the key", () => {
       kind: "code",
       code: "4711",
       location: "by the door",
+  picture: null,
     });
   });
 
@@ -118,7 +120,7 @@ describe("the key", () => {
       handover: "office",
       visible: true,
       visible_from: "2026-07-07 00:00:00",
-      location: "Main street 1",
+      location: "Main street 1", picture: null,
     } as const;
     expect(keyView({ key, departure: "2026-07-17", money }, { date: "2026-07-08", time: "10:00" })).toEqual({
       kind: "handover",

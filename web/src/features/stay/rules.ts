@@ -64,6 +64,11 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
   return { kind: "staying", nights: untilDeparture };
 }
 
+/** A stay from the disk gets back the code that lies there sealed. */
+export function withKeptKey(stay: Stay, kept: { code: string; location: string } | null | undefined): Stay {
+  return stay.key.sealed && kept ? { ...stay, key: { ...stay.key, ...kept } } : stay;
+}
+
 /** How one gets in, as it may be shown now. A code is never in a hidden view. */
 export type KeyView =
   | { kind: "code"; code: string; location: string }
@@ -83,6 +88,7 @@ export function keyView(stay: Pick<Stay, "key" | "departure" | "money">, clock: 
   if (waits && clock.date >= key.visible_from.slice(0, 10)) return { kind: "ready" };
   if (!key.visible) return { kind: "hidden", reason: key.reason ?? "too_early", from: key.visible_from };
   if (key.code) return { kind: "code", code: key.code, location: key.location };
+  if (key.sealed) return { kind: "ready" };
   return { kind: "handover", location: key.location };
 }
 

@@ -3,7 +3,11 @@ import type { components } from "#/api/schema.gen";
 type Schemas = components["schemas"];
 
 /** A stay with all that belongs to it. That the WiFi may be null the document cannot say in types. */
-export type Stay = Omit<Schemas["ReservationAnswer"], "wifi"> & { wifi: Schemas["PropertyWiFiAnswer"] | null };
+export type Stay = Omit<Schemas["ReservationAnswer"], "wifi" | "key"> & {
+  wifi: Schemas["PropertyWiFiAnswer"] | null;
+  /** `sealed`: a kept answer whose code lies apart, see offline/key-codes. */
+  key: Schemas["ReservationKeyAnswer"] & { sealed?: boolean };
+};
 /** A stay in the list of somebody's own. */
 export type StaySummary = Schemas["ReservationSummary"];
 export type StayStatus = Stay["status"];

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/ui/use-now";
-import { stayQuery } from "./queries";
-import { propertyClock, type PropertyClock } from "./rules";
+import { keptKeyQuery, stayQuery } from "./queries";
+import { propertyClock, type PropertyClock, withKeptKey } from "./rules";
 import type { Stay } from "./types";
 
 export interface StayState {
@@ -15,9 +16,11 @@ export interface StayState {
 
 export function useStay(ref: string): StayState {
   const { data, dataUpdatedAt, error, refetch } = useQuery(stayQuery(ref, useLanguage()));
+  const { data: kept } = useQuery(keptKeyQuery(ref, data?.key.sealed === true));
   const now = useNow();
+  const stay = useMemo(() => data && withKeptKey(data, kept), [data, kept]);
   return {
-    stay: data,
+    stay,
     clock: data && propertyClock(data, dataUpdatedAt, Math.max(now, dataUpdatedAt)),
     failure: error,
     retry: () => void refetch(),

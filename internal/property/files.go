@@ -1,0 +1,213 @@
+package property
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+)
+
+// Pictures and documents. A picture has a name at its property; texts show pictures by name. A document belongs to a property (every guest of it gets it) or to one stay.
+
+// The pictures that are not in a text.
+const (
+	// HomePicture leads the guest's pages.
+	HomePicture = "home"
+	// KeyPicture shows where the key is.
+	KeyPicture = "key"
+	// MeetingPicture shows the meeting point.
+	MeetingPicture = "meeting_point"
+)
+
+// Picture is a picture of a property.
+type Picture struct {
+	Name string
+	File files.File
+}
+
+// Document is a file for guests. Property or Reservation is zero: it belongs to the other.
+type Document struct {
+	Ref         identity.Ref
+	Property    int64
+	Reservation int64
+	// Lang is the language it is in; empty when it speaks none.
+	Lang  string
+	Title string
+	File  files.File
+}
+
+// Keep says where the bytes lie. It must be called before the first picture is asked for, while the program is put together.
+func (s *Service) Keep(store *files.Store) { s.files = store }
+
+// Files is where the bytes lie.
+func (s *Service) Files() *files.Store { return s.files }
+
+// Picture finds a picture by its name: the property's own, else the one for all properties.
+func (p *Property) Picture(name string) (Picture, bool) {
+	i := slices.IndexFunc(p.Pictures, func(have Picture) bool { return have.Name == name })
+	if i < 0 {
+		return Picture{}, false
+	}
+	return p.Pictures[i], true
+}
+
+// TextPicture finds a picture that one of some texts shows.
+func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Picture, error) {
+	i := slices.IndexFunc(texts, func(t InfoText) bool { return t.ID == text })
+	if i < 0 || !slices.Contains(PicturesIn(texts[i].Body), name) {
+		return Picture{}, fault.Missing(fault.NotFound)
+	}
+	picture, ok := p.Picture(name)
+	if !ok {
+		return Picture{}, fault.Missing(fault.NotFound)
+	}
+	return picture, nil
+}
+
+// SavePicture puts a received picture under a name at a property; one that was there goes.
+func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, got *files.Received) (Picture, error) {
+	if !pictureName.MatchString(name) {
+		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
+	}
+	if !got.IsPicture() {
+		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"files": "not a picture"})
+	}
+	f, err := s.files.Save(ctx, tx, ref.Member, got)
+	if err != nil {
+		return Picture{}, err
+	}
+	before, err := replacePicture(ctx, tx, ref, name, f)
+	if err != nil {
+		return Picture{}, err
+	}
+	if before != 0 {
+		if err := s.files.Delete(ctx, tx, identity.Ref{Member: ref.Member, ID: before}); err != nil {
+			return Picture{}, err
+		}
+	}
+	return Picture{Name: name, File: f}, s.touched(ctx, tx, ref.Member, nil)
+}
+
+// SaveDocument adds a received file as a document.
+func (s *Service) SaveDocument(ctx context.Context, tx *database.Tx, d Document, got *files.Received) (Document, error) {
+	if d.Lang != "" && !slices.Contains(ContentLanguages, d.Lang) {
+		return d, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl, or none"})
+	}
+	f, err := s.files.Save(ctx, tx, d.Ref.Member, got)
+	if err != nil {
+		return d, err
+	}
+	if d.File = f; d.Title == "" {
+		d.Title = f.Name
+	}
+	if d.Ref.ID, err = tx.NextID(ctx, d.Ref.Member, "document"); err != nil {
+		return d, err
+	}
+	return d, insertDocument(ctx, tx, d)
+}
+
+// Documents are those of a stay and of its property, in the order in which they came.
+func (s *Service) Documents(ctx context.Context, q database.Querier, property identity.Ref, reservation int64) ([]Document, error) {
+	found, err := documents(ctx, q, property, reservation)
+	if err != nil {
+		return nil, fmt.Errorf("documents: %w", err)
+	}
+	return found, nil
+}
+
+// InBestLanguage picks of documents those that speak no language and those in one: the wanted one, else the member's, else English, else whatever there is.
+func InBestLanguage(all []Document, wanted, memberLang string) []Document {
+	memberLang, _ = ContentLang(memberLang)
+	best := ""
+	for _, lang := range append([]string{wanted, memberLang}, ContentLanguages...) {
+		if slices.ContainsFunc(all, func(d Document) bool { return d.Lang != "" && d.Lang == lang }) {
+			best = lang
+			break
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(d Document) bool { return d.Lang != "" && d.Lang != best })
+}
+
+// RemoveDocument takes a document away, with its file.
+func (s *Service) RemoveDocument(ctx context.Context, tx *database.Tx, d Document) error {
+	if err := deleteDocument(ctx, tx, d.Ref); err != nil {
+		return err
+	}
+	return s.files.Delete(ctx, tx, d.File.Ref)
+}
+
+// Serve answers with a file as it was asked for.
+func (s *Service) Serve(f files.File, maxsize int, base64 bool, failed func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return s.files.Handler(f, files.View{MaxSize: maxsize, Base64: base64}, failed)
+}
+
+func replacePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, f files.File) (before int64, err error) {
+	err = tx.QueryRow(ctx, `SELECT file_id FROM picture WHERE member_id = $1 AND property_id = $2 AND name = $3`, ref.Member, ref.ID, name).Scan(&before)
+	if err != nil && !database.IsMissing(err) {
+		return 0, err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO picture (member_id, property_id, name, file_id) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (member_id, property_id, name) DO UPDATE SET file_id = $4`, ref.Member, ref.ID, name, f.Ref.ID)
+	return before, err
+}
+
+func insertDocument(ctx context.Context, tx *database.Tx, d Document) error {
+	_, err := tx.Exec(ctx, `INSERT INTO document (member_id, id, property_id, reservation_id, lang, title, file_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		d.Ref.Member, d.Ref.ID, d.Property, d.Reservation, d.Lang, d.Title, d.File.Ref.ID)
+	return err
+}
+
+func deleteDocument(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM document WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func documents(ctx context.Context, q database.Querier, property identity.Ref, reservation int64) ([]Document, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Document, error) {
+		var d Document
+		err := row.Scan(append([]any{&d.Ref.Member, &d.Ref.ID, &d.Property, &d.Reservation, &d.Lang, &d.Title}, d.File.Fields()...)...)
+		return d, err
+	}, `SELECT d.member_id, d.id, d.property_id, d.reservation_id, d.lang, d.title, `+files.Columns+`
+		FROM document d JOIN file f ON f.member_id = d.member_id AND f.id = d.file_id
+		WHERE d.member_id = $1 AND d.reservation_id = $2 AND d.property_id = 0 AND d.reservation_id <> 0
+		UNION ALL SELECT d.member_id, d.id, d.property_id, d.reservation_id, d.lang, d.title, `+files.Columns+`
+		FROM document d JOIN file f ON f.member_id = d.member_id AND f.id = d.file_id
+		WHERE d.member_id = $1 AND d.property_id = $3 AND d.reservation_id = 0
+		ORDER BY 3, 2 LIMIT CAST($4 AS BIGINT)`, property.Member, reservation, property.ID, maxDocuments)
+}
+
+// maxDocuments is how many documents a stay shows.
+const maxDocuments = 100
+
+// addPictures reads the pictures of all properties.
+func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
+	var general []Picture
+	err := each(ctx, q, func(row database.Row) error {
+		var id int64
+		var picture Picture
+		if err := row.Scan(append([]any{&id, &picture.Name}, picture.File.Fields()...)...); err != nil {
+			return err
+		}
+		if id == 0 {
+			general = append(general, picture)
+			return nil
+		}
+		p := &s.list[s.byID[id]]
+		p.Pictures = append(p.Pictures, picture)
+		return nil
+	}, `SELECT p.property_id, p.name, `+files.Columns+` FROM picture p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
+		WHERE p.member_id = $1 ORDER BY p.property_id, p.name`, s.member)
+	if err != nil || len(general) == 0 {
+		return err
+	}
+	for i := range s.list {
+		own := s.list[i].Pictures
+		s.list[i].Pictures = append(own[:len(own):len(own)], general...)
+	}
+	return nil
+}

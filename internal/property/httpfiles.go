@@ -1,0 +1,85 @@
+package property
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+)
+
+// AddPictureInput brings a picture of a property.
+type AddPictureInput struct {
+	web.RefInput
+	Name string `path:"name" maxLength:"60" doc:"How texts call it; home, key and meeting_point stand elsewhere too."`
+	Body struct{}
+}
+
+// AddDocumentInput brings a document for every guest of a property.
+type AddDocumentInput struct {
+	web.RefInput
+	Body struct {
+		Title string `json:"title,omitempty" maxLength:"200" doc:"What it is called; the file's name when left out."`
+		Lang  string `json:"lang,omitempty" maxLength:"2" doc:"en, de, es or pl; empty when it speaks no language."`
+	}
+}
+
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	refusals := []fault.Code{fault.NotFound, fault.FileNotAllowed, fault.FileTooLarge, fault.FileDamaged, fault.TooManyFiles, fault.KeyReused}
+	upload := &web.Upload{MaxFiles: 1, MaxBytes: files.MaxBytes}
+	web.Answer(r, web.Route{
+		ID: "putPropertyPicture", Method: http.MethodPut, Path: "/v1/manage/properties/{ref}/pictures/{name}", Tag: "manage", Who: managers, Refusals: refusals, Upload: upload,
+		Summary: "Put a picture of a property under a name",
+	}, func(ctx context.Context, c web.Caller, in *AddPictureInput) (PictureAnswer, error) {
+		p, got, err := s.receive(ctx, c, in.RefInput, files.Pictures)
+		if err != nil {
+			return PictureAnswer{}, err
+		}
+		done, err := database.Once(ctx, s.db, c.Attempt, func(tx *database.Tx) (PictureAnswer, error) {
+			picture, err := s.SavePicture(ctx, tx, p.Ref, in.Name, got)
+			return PictureAnswer{Name: picture.Name, Width: picture.File.Width, Height: picture.File.Height}, err
+		})
+		got.Discard(ctx, err)
+		return done, err
+	})
+	web.Answer(r, web.Route{
+		ID: "putPropertyDocument", Method: http.MethodPut, Path: "/v1/manage/properties/{ref}/documents", Tag: "manage", Who: managers, Refusals: refusals, Upload: upload,
+		Summary: "Give all guests of a property a document",
+	}, func(ctx context.Context, c web.Caller, in *AddDocumentInput) (DocumentAnswer, error) {
+		p, got, err := s.receive(ctx, c, in.RefInput, files.Any)
+		if err != nil {
+			return DocumentAnswer{}, err
+		}
+		done, err := database.Once(ctx, s.db, c.Attempt, func(tx *database.Tx) (DocumentAnswer, error) {
+			d, err := s.SaveDocument(ctx, tx, Document{Ref: identity.Ref{Member: p.Ref.Member}, Property: p.Ref.ID, Lang: in.Body.Lang, Title: in.Body.Title}, got)
+			return PresentDocuments([]Document{d})[0], err
+		})
+		got.Discard(ctx, err)
+		return done, err
+	})
+}
+
+// receive takes the one file that a manager brings to a property.
+func (s *Service) receive(ctx context.Context, c web.Caller, in web.RefInput, rules files.Rules) (Property, *files.Received, error) {
+	ref, err := in.Parse()
+	if err != nil {
+		return Property{}, nil, err
+	}
+	if !c.Actor.Manages(ref.Member) {
+		return Property{}, nil, fault.Missing(fault.NotFound)
+	}
+	p, err := s.Get(ctx, ref)
+	if err != nil {
+		return p, nil, err
+	}
+	if len(c.Files) != 1 {
+		return p, nil, fault.Invalid(fault.BadRequest, map[string]string{"files": "required"})
+	}
+	got, err := s.files.Receive(ctx, c.Files[0].Name, c.Files[0], rules)
+	return p, got, err
+}

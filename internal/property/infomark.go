@@ -1,0 +1,73 @@
+package property
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Info texts are plain text with the simplest Markdown: headlines, paragraphs, lists, emphasis, links to pages, mail addresses and telephones, and pictures of the property
+// by their name: ![what is to be seen](picture:dishwasher). Nothing else has a meaning, and no HTML ever reaches a browser: texts are cleaned when they are written and
+// again when they are read, so that what came into the database another way is harmless too.
+
+var (
+	htmlTag = regexp.MustCompile(`</?[A-Za-z][^<>]*>|<!--.*?-->|<[!?][^<>]*>`)
+	link    = regexp.MustCompile(`(!?)\[([^\[\]\n]{0,200})\]\(([^()\s]{1,500})\)`)
+	// pictureMark is a picture in a text.
+	pictureMark = regexp.MustCompile(`!\[[^\[\]\n]{0,200}\]\(picture:([a-z0-9][a-z0-9_-]{0,59})\)`)
+	// pictureName is how a picture may be called.
+	pictureName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
+)
+
+// linkTo are the beginnings of what a link may lead to.
+var linkTo = []string{"https://", "http://", "mailto:", "tel:"}
+
+// CleanText makes of a text one that holds nothing but the allowed: tags go, links to elsewhere become their words, characters that cannot be seen or turn the direction
+// of reading go.
+func CleanText(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if c == '\n' || c == '\t' {
+			return c
+		}
+		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) || c == '\uFEFF' {
+			return -1
+		}
+		return c
+	}, strings.ReplaceAll(text, "\r\n", "\n"))
+	for { // what is left of two may be one
+		clean := cleanOnce(text)
+		if clean == text {
+			return text
+		}
+		text = clean
+	}
+}
+
+func cleanOnce(text string) string {
+	return link.ReplaceAllStringFunc(htmlTag.ReplaceAllString(text, ""), func(found string) string {
+		parts := link.FindStringSubmatch(found)
+		target := strings.ToLower(parts[3])
+		if parts[1] == "!" {
+			if name, ok := strings.CutPrefix(parts[3], "picture:"); ok && pictureName.MatchString(name) {
+				return found
+			}
+			return parts[2]
+		}
+		if slices.ContainsFunc(linkTo, func(begin string) bool { return strings.HasPrefix(target, begin) }) {
+			return found
+		}
+		return parts[2]
+	})
+}
+
+// PicturesIn are the names of the pictures that a text shows, each once, in their order.
+func PicturesIn(text string) []string {
+	var out []string
+	for _, found := range pictureMark.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(out, found[1]) {
+			out = append(out, found[1])
+		}
+	}
+	return out
+}

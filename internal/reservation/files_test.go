@@ -1,0 +1,268 @@
+package reservation_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"latchkey/internal/database"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+)
+
+// pixels is a picture of a size.
+func (w *world) pixels(width, height int) []byte {
+	w.Helper()
+	picture := image.NewGray(image.Rect(0, 0, width, height))
+	picture.Set(1, 1, color.White)
+	var out bytes.Buffer
+	w.must(png.Encode(&out, picture))
+	return out.Bytes()
+}
+
+func (w *world) receive(name string, content []byte) *files.Received {
+	w.Helper()
+	got, err := w.files.Receive(w.Context(), name, bytes.NewReader(content), files.Any)
+	w.must(err)
+	return got
+}
+
+const travelPlan = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+
+// furnish gives the first home pictures and documents: a travel document of stay 1, house rules in two languages for all.
+func (w *world) furnish() {
+	w.Helper()
+	home := identity.Ref{Member: 1, ID: 1}
+	for name, size := range map[string][2]int{"bins": {400, 300}, "secret": {40, 30}, property.HomePicture: {800, 600}, property.KeyPicture: {640, 480}} {
+		got := w.receive(name+".png", w.pixels(size[0], size[1]))
+		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := w.properties.SavePicture(w.Context(), tx, home, name, got)
+			return err
+		}))
+	}
+	for _, d := range []property.Document{
+		{Reservation: 1, Title: "Reiseplan"}, {Property: 1, Lang: "de", Title: "Hausordnung"}, {Property: 1, Lang: "en", Title: "House rules"}, {Property: 2, Title: "East"},
+	} {
+		d.Ref.Member = 1
+		got := w.receive(strings.ToLower(d.Title)+".pdf", []byte(travelPlan))
+		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := w.properties.SaveDocument(w.Context(), tx, d, got)
+			return err
+		}))
+	}
+}
+
+// size asks for a picture and tells how large it is.
+func (w *world) size(who, path string) string {
+	w.Helper()
+	status, body := w.call(who, http.MethodGet, path)
+	if status != http.StatusOK {
+		return fmt.Sprint(status)
+	}
+	config, format, err := image.DecodeConfig(strings.NewReader(body))
+	w.must(err)
+	return fmt.Sprintf("%s %dx%d", format, config.Width, config.Height)
+}
+
+func TestPicturesOfTexts(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.book(six()...)
+		for path, want := range map[string]string{
+			path(1, "/infotexts/en/2/bins"):             "png 400x300",
+			path(1, "/infotexts/en/2/bins?maxsize=200"): "png 192x144",
+			path(1, "/infotexts/en/2/secret"):           "404", // a picture of the home, but of no text
+			path(1, "/infotexts/en/2/none"):             "404",
+			path(1, "/infotexts/en/1/bins"):             "404", // the German text shows none
+			path(1, "/infotexts/de/2/bins"):             "404", // the English text is not shown in German
+			path(1, "/infotexts/en/3/bins"):             "404", // a text for the staff
+			path(1, "/infotexts/fr/2/bins"):             "400",
+			path(1, "/infotexts/en/2/bins?maxsize=9"):   "400",
+			path(99, "/infotexts/en/2/bins"):            "404",
+		} {
+			if got := w.size("greta", path); got != want {
+				t.Errorf("%s: %s, want %s", path, got, want)
+			}
+		}
+		if _, body := w.call("greta", http.MethodGet, path(1, "/infotexts/en/2/bins?base64=true&maxsize=64")); !strings.HasPrefix(body, "iVBORw0KGgo") {
+			t.Errorf("not a picture in base64: %.40s", body)
+		}
+		for who, want := range map[string]string{"mia": "png 400x300", "other": "404", "otto": "404", "cleaner": "404", "narrow": "404", "": "401"} {
+			if got := w.size(who, path(1, "/infotexts/en/2/bins")); got != want {
+				t.Errorf("%s: %s, want %s", who, got, want)
+			}
+		}
+	})
+}
+
+func TestPicturesOfTheHomeAndTheKey(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.book(six()...)
+		for id := int64(1); id <= 6; id++ {
+			if got := w.size("greta", path(id, "/pictures/home?maxsize=512")); got != "png 512x384" {
+				t.Errorf("stay %d, home: %s", id, got)
+			}
+			want := map[bool]string{true: "png 640x480", false: "404"}[id == 1]
+			if got := w.size("greta", path(id, "/pictures/key")); got != want {
+				t.Errorf("stay %d, key: %s, want %s", id, got, want)
+			}
+			if body := w.get("greta", path(id)); strings.Contains(body, "/pictures/key") != (id == 1) || !strings.Contains(body, fmt.Sprintf(`"picture":"/v1/reservations/1-%d/pictures/home"`, id)) {
+				t.Errorf("stay %d: %s", id, body)
+			}
+		}
+		for path, want := range map[string]string{path(1, "/pictures/meeting_point"): "404", path(1, "/pictures/secret"): "400"} {
+			if got := w.size("greta", path); got != want {
+				t.Errorf("%s: %s", path, got)
+			}
+		}
+		if got := w.size("other", path(1, "/pictures/home")); got != "404" {
+			t.Error(got)
+		}
+	})
+}
+
+func TestTravelDocuments(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.book(six()...)
+		titles := func(stay int64, lang string) string {
+			var answer struct {
+				Data struct {
+					Documents []struct{ Title string }
+				}
+			}
+			w.decode(w.get("greta", path(stay, "?lang=", lang)), &answer)
+			out := []string{}
+			for _, d := range answer.Data.Documents {
+				out = append(out, d.Title)
+			}
+			return strings.Join(out, ", ")
+		}
+		for _, c := range []struct {
+			stay       int64
+			lang, want string
+		}{{1, "de", "Reiseplan, Hausordnung"}, {1, "en", "Reiseplan, House rules"}, {1, "pl", "Reiseplan, Hausordnung"}, {2, "en", "House rules"}} {
+			if got := titles(c.stay, c.lang); got != c.want {
+				t.Errorf("stay %d in %s: %s, want %s", c.stay, c.lang, got, c.want)
+			}
+		}
+		if status, body := w.call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf")); status != http.StatusOK || body != travelPlan {
+			t.Error(status, body)
+		}
+		if _, body := w.call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf?base64=true")); body != base64.StdEncoding.EncodeToString([]byte(travelPlan)) {
+			t.Error(body)
+		}
+		for _, c := range []struct {
+			who, path string
+			want      int
+		}{
+			{"greta", path(2, "/documents/1/reiseplan.pdf"), 404}, // another stay's own
+			{"greta", path(1, "/documents/4/east.pdf"), 404},      // another home's
+			{"greta", path(1, "/documents/1/other.pdf"), 404},
+			{"greta", path(1, "/documents/x/reiseplan.pdf"), 400},
+			{"mia", path(1, "/documents/1/reiseplan.pdf"), 200},
+			{"other", path(1, "/documents/1/reiseplan.pdf"), 404},
+			{"otto", path(1, "/documents/1/reiseplan.pdf"), 404},
+			{"", path(1, "/documents/1/reiseplan.pdf"), 401},
+		} {
+			if status, body := w.call(c.who, http.MethodGet, c.path); status != c.want {
+				t.Errorf("%s as %s: %d %s, want %d", c.path, c.who, status, body, c.want)
+			}
+		}
+	})
+}
+
+// upload sends a form with one file.
+func (w *world) upload(who, path, name, content string, fields ...string) (int, string) {
+	w.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(fields); i += 2 {
+		w.must(form.WriteField(fields[i], fields[i+1]))
+	}
+	part, err := form.CreateFormFile("files", name)
+	w.must(err)
+	_, err = part.Write([]byte(content))
+	w.must(err)
+	w.must(form.Close())
+	req := httptest.NewRequestWithContext(w.Context(), http.MethodPut, path, &body)
+	req.Header.Set("Authorization", "Bearer "+who)
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	rec := httptest.NewRecorder()
+	w.handler.ServeHTTP(rec, req)
+	return rec.Code, rec.Body.String()
+}
+
+func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.book(six()...)
+		const to = "/v1/manage/reservations/1-2/documents"
+		status, body := w.upload("mia", to, "Rechnung.pdf", travelPlan, "title", "Rechnung", "lang", "de")
+		if status != http.StatusOK {
+			t.Fatal(status, body)
+		}
+		w.golden("putReservationDocument", body)
+		if status, _ := w.call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusOK {
+			t.Error(status)
+		}
+		for _, c := range []struct {
+			who, path, name, content string
+			want                     int
+		}{
+			{"greta", to, "a.pdf", travelPlan, 403},
+			{"otto", to, "a.pdf", travelPlan, 404},
+			{"mia", "/v1/manage/reservations/1-99/documents", "a.pdf", travelPlan, 404},
+			{"mia", to, "a.html", "<html>", 400},
+			{"mia", to, "a.exe", "MZ", 400},
+			{"mia", "/v1/manage/properties/1-1/pictures/sofa", "a.pdf", travelPlan, 400},
+			{"mia", "/v1/manage/properties/1-1/pictures/So%20fa", "a.png", string(w.pixels(9, 9)), 400},
+			{"otto", "/v1/manage/properties/1-1/pictures/sofa", "a.png", string(w.pixels(9, 9)), 404},
+			{"mia", "/v1/manage/properties/1-99/pictures/sofa", "a.png", string(w.pixels(9, 9)), 404},
+			{"otto", "/v1/manage/properties/1-1/documents", "a.pdf", travelPlan, 404},
+		} {
+			if status, body := w.upload(c.who, c.path, c.name, c.content); status != c.want {
+				t.Errorf("%s %s as %s: %d %s, want %d", c.path, c.name, c.who, status, body, c.want)
+			}
+		}
+		if status, body := w.write("mia", http.MethodDelete, to+"/5", ""); status != http.StatusOK {
+			t.Error(status, body)
+		} else {
+			w.golden("deleteReservationDocument", body)
+		}
+		if status, _ := w.call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusNotFound {
+			t.Error(status)
+		}
+		if status, _ := w.write("mia", http.MethodDelete, to+"/2", ""); status != http.StatusNotFound {
+			t.Error("the house rules went with a stay")
+		}
+		// A picture under a name that is taken takes its place.
+		for _, side := range []int{50, 70} {
+			if status, body := w.upload("mia", "/v1/manage/properties/1-1/pictures/bins", "b.png", string(w.pixels(side, side))); status != http.StatusOK {
+				t.Fatal(status, body)
+			} else if side == 70 {
+				w.golden("putPropertyPicture", body)
+			}
+		}
+		if got := w.size("greta", path(1, "/infotexts/en/2/bins")); got != "png 70x70" {
+			t.Error(got)
+		}
+		if status, body := w.upload("mia", "/v1/manage/properties/1-1/documents", "Plan.pdf", travelPlan); status != http.StatusOK || !strings.Contains(body, `"title":"Plan.pdf"`) {
+			t.Error(status, body)
+		} else {
+			w.golden("putPropertyDocument", body)
+		}
+		var rows int
+		w.must(w.db.QueryRow(w.Context(), `SELECT COUNT(*) FROM file WHERE NOT EXISTS (SELECT 1 FROM picture p WHERE p.member_id = file.member_id AND p.file_id = file.id)
+			AND NOT EXISTS (SELECT 1 FROM document d WHERE d.member_id = file.member_id AND d.file_id = file.id)`).Scan(&rows))
+		if rows != 0 {
+			t.Errorf("%d files belong to nothing", rows)
+		}
+	})
+}
