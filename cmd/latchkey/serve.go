@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"net/http"
 	"os"
+	"time"
 
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
@@ -46,6 +49,35 @@ func (migrateCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	}
 	fmt.Println("The database is at this program's version.")
 	return a.Close()
+}
+
+type readyCmd struct{}
+
+// Run asks the server of the same configuration whether it can serve. An image without a shell has nothing else to ask with.
+func (readyCmd) Run(ctx context.Context, config *app.Config) error {
+	host, port, err := net.SplitHostPort(config.Addr)
+	if err != nil {
+		return fmt.Errorf("LATCHKEY_ADDR: %w", err)
+	}
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", res.Status)
+	}
+	fmt.Println("ready")
+	return nil
 }
 
 type versionCmd struct{}

@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"latchkey/internal/app"
+)
+
+// What the documents and the examples of deploy/ tell an operator to set exists, and what exists is told.
+func TestOperatorsAreToldOfEverySettingAndOfNoOther(t *testing.T) {
+	var known []string
+	for field := range reflect.TypeFor[app.Config]().Fields() {
+		if name := field.Tag.Get("env"); name != "" {
+			known = append(known, name)
+		}
+	}
+	if len(known) < 15 {
+		t.Fatalf("only %d settings were found: %v", len(known), known)
+	}
+	root := filepath.Join("..", "..")
+	files := []string{filepath.Join(root, "README.md")}
+	err := filepath.WalkDir(filepath.Join(root, "deploy"), func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	setting := regexp.MustCompile(`\b(?:LATCHKEY_[A-Z0-9_]*[A-Z0-9]|LOGLEVEL)\b`)
+	for _, path := range files {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := setting.FindAllString(string(raw), -1)
+		for _, name := range names {
+			if !slices.Contains(known, name) {
+				t.Errorf("%s names %s, which is no setting", strings.TrimPrefix(path, root), name)
+			}
+		}
+		if path != files[0] {
+			continue
+		}
+		for _, name := range known {
+			if !slices.Contains(names, name) {
+				t.Errorf("README.md says nothing of %s", name)
+			}
+		}
+	}
+}
