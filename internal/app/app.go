@@ -27,6 +27,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/planning"
+	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
@@ -53,6 +54,7 @@ type App struct {
 	Messages     *message.Service
 	Cleanings    *cleaning.Service
 	Planning     *planning.Service
+	Problems     *problem.Service
 	Feeds        *feed.Service
 	Accounts     *account.Service
 	Reports      *clientreport.Service
@@ -139,6 +141,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Messages.KeepFiles(a.Files)
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
+	a.Problems = problem.NewService(a.DB, a.clock, a.Properties, a.Messages, a.Reservations, a.Cleanings)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
 	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)
@@ -301,6 +304,7 @@ func (a *App) register(r *web.Router) {
 	property.Register(r, a.Properties)
 	reservation.Register(r, a.Reservations)
 	cleaning.Register(r, a.Cleanings)
+	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
 	realtime.Register(r, a.Streams)

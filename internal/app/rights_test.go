@@ -118,6 +118,9 @@ func rights(w *world) map[string]row {
 		"deleteReservationDocument":     {"/v1/manage/reservations/" + stay + "/documents/1", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"putPropertyPicture":            {"/v1/manage/properties/" + m + "-1/pictures/sofa", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"putPropertyDocument":           {"/v1/manage/properties/" + m + "-1/documents", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"putReservationProblem":         {"/v1/reservations/" + stay + "/problems", `{"kind":"damage","text":"The lamp is broken"}`, 401, [8]int{200, 404, 403, 403, 403, 403, 200, 404}},
+		"getManageProblems":             {"/v1/manage/problems?memberid=" + m, "", 401, manageOwn},
+		"putManageProblem":              {"/v1/manage/problems/" + m + "-77", `{"decision":"dismissed"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getCleaningInfotextPicture":    {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
 	}
 }

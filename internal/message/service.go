@@ -77,6 +77,13 @@ type Sent struct {
 // Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked, and files are taken in, before
 // the transaction, so that the one writer of SQLite is not kept waiting by reading.
 func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, text string, attached ...Sent) (Seen, error) {
+	return s.PostWith(ctx, actor, attempt, kind, ref, text, attached, nil)
+}
+
+// PostWith is Post with something that happens together with the message or not at all, such as a report that it is about.
+func (s *Service) PostWith(
+	ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, text string, attached []Sent, also func(*database.Tx, Message) error,
+) (Seen, error) {
 	text, err := CheckText(text, len(attached))
 	if err != nil {
 		return Seen{}, err
@@ -105,7 +112,11 @@ func (s *Service) Post(ctx context.Context, actor identity.Actor, attempt identi
 		return Seen{}, err
 	}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
-		return s.post(ctx, tx, actor, kind, ref, text, received, subject, p)
+		m, err := s.post(ctx, tx, actor, kind, ref, text, received, subject, p)
+		if err != nil || also == nil {
+			return m, err
+		}
+		return m, also(tx, m)
 	})
 	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 }
