@@ -583,6 +583,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What guests have reported and nobody has decided about, the oldest first, at most 100 */
+        get: operations["getManageProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/problems/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a task of a report, or dismiss it */
+        put: operations["putManageProblem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/properties/{ref}/documents": {
         parameters: {
             query?: never;
@@ -969,6 +1003,23 @@ export interface paths {
         /** A picture of the home, of where the key is (of a key safe only while its code may be seen) or of the meeting point */
         get: operations["getReservationPicture"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report a damage or a complaint, with photos if it is sent as a form */
+        put: operations["putReservationProblem"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1790,6 +1841,13 @@ export interface components {
             /** @description Always true: a report that is not taken is refused. */
             taken: boolean;
         };
+        DecideInputBody: {
+            /**
+             * @description task: make a service task of it. dismissed: nothing is to be done.
+             * @enum {string}
+             */
+            decision: "task" | "dismissed";
+        };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
             status: components["schemas"]["Status"];
@@ -1822,6 +1880,11 @@ export interface components {
         };
         EnvelopeChoiceAnswer: {
             data: components["schemas"]["ReservationChoiceAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDecided: {
+            data: components["schemas"]["ProblemDecided"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -1880,6 +1943,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListProposal: {
+            data: components["schemas"]["ProblemProposal"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][] | null;
             status: components["schemas"]["Status"];
@@ -1922,6 +1990,11 @@ export interface components {
         };
         EnvelopeReadyAnswer: {
             data: components["schemas"]["ReservationReadyAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReportAnswer: {
+            data: components["schemas"]["ProblemReportAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2266,6 +2339,43 @@ export interface components {
             /** @description Files that were uploaded in parts, by the names of their uploads. Not in a form. */
             uploads?: string[] | null;
         };
+        ProblemDecided: {
+            /**
+             * Format: int64
+             * @description The task that was made of it.
+             */
+            cleaning_rpmaid?: number;
+            /** @enum {string} */
+            state: "task" | "dismissed";
+        };
+        ProblemProposal: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description Name of the booker. */
+            guest: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "damage" | "complaint";
+            /** Format: int64 */
+            memberid: number;
+            /** Format: int64 */
+            reservation_id: number;
+            text: string;
+            /** @description Of the property. */
+            title: string;
+        };
+        ProblemReportAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The message that it became in the chat of the stay.
+             */
+            msg_id: number;
+            /** Format: int64 */
+            photos: number;
+        };
         PropertyDirectionsAnswer: {
             /** @description One of the 27 categories, such as beach or train_station. */
             category: string;
@@ -2420,6 +2530,15 @@ export interface components {
             created: string;
             /** @description When a calendar program last fetched it, in UTC; 0000-00-00 00:00:00 for never. */
             fetched: string;
+        };
+        ReportInputBody: {
+            /**
+             * @description What is reported.
+             * @enum {string}
+             */
+            kind: "damage" | "complaint";
+            /** @description What has happened, and where; fewer than 2500 characters. */
+            text: string;
         };
         ReservationAmenityAnswer: {
             category: string;
@@ -4539,6 +4658,77 @@ export interface operations {
             };
         };
     };
+    getManageProblems: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListProposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageProblem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDecided"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putPropertyDocument: {
         parameters: {
             query?: never;
@@ -5477,6 +5667,49 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationProblem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportInputBody"];
+                "multipart/form-data": components["schemas"]["ReportInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportAnswer"];
                 };
             };
             /** @description Error */
