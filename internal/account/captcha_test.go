@@ -1,0 +1,209 @@
+package account
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+)
+
+var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+
+func testBox(t *testing.T, b byte) *secret.Box {
+	t.Helper()
+	box, err := secret.NewBox(bytes.Repeat([]byte{b}, secret.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return box
+}
+
+func TestASolvedCaptchaIsCheckedWhole(t *testing.T) {
+	box := testBox(t, 7)
+	c, err := newChallenge(box, noon.Add(captchaLife))
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := solve(t, c)
+	if until, ok := checkSolution(box, token, noon); !ok || until.Time() != noon.Add(captchaLife) {
+		t.Errorf("the solution: %v %v", until, ok)
+	}
+	raw, _ := base64.StdEncoding.DecodeString(token)
+	var s solution
+	if err := json.Unmarshal(raw, &s); err != nil || s.Number < leastNumber || s.Number >= maxNumber {
+		t.Fatalf("%v %+v", err, s)
+	}
+	changed := func(change func(*solution)) string {
+		bad := s
+		change(&bad)
+		raw, err := json.Marshal(bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return base64.StdEncoding.EncodeToString(raw)
+	}
+	longer, err := newChallenge(box, noon.Add(24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bad := range map[string]string{
+		"nothing": "", "not base64": "%%%", "not JSON": base64.StdEncoding.EncodeToString([]byte("x")), "too long": strings.Repeat("A", maxCaptcha+4),
+		"another number":     changed(func(s *solution) { s.Number++ }),
+		"a negative number":  changed(func(s *solution) { s.Number = -1 }),
+		"a number too large": changed(func(s *solution) { s.Number = 1 << 40 }),
+		"a cheaper cost":     changed(func(s *solution) { s.Cost = 1 }),
+		"a longer life":      changed(func(s *solution) { s.Salt = longer.Salt }),
+		"a shorter key":      changed(func(s *solution) { s.Challenge.Challenge = s.Challenge.Challenge[:2] }),
+		"another algorithm":  changed(func(s *solution) { s.Algorithm = "SHA-256" }),
+		"no signature":       changed(func(s *solution) { s.Signature = "" }),
+	} {
+		if _, ok := checkSolution(box, bad, noon); ok {
+			t.Errorf("%s was taken", name)
+		}
+	}
+	if _, ok := checkSolution(testBox(t, 8), token, noon); ok {
+		t.Error("another installation's challenge was taken")
+	}
+	if _, ok := checkSolution(box, token, noon.Add(captchaLife-time.Second)); !ok {
+		t.Error("refused before its end")
+	}
+	if _, ok := checkSolution(box, token, noon.Add(captchaLife)); ok {
+		t.Error("taken after its end")
+	}
+}
+
+// The web app solves with altcha's library; what that makes of our challenges must be what the server takes.
+func TestAltchasOwnLibrarySolvesOurChallenges(t *testing.T) {
+	box := testBox(t, 7)
+	for range 2 {
+		c, err := newChallenge(box, noon.Add(captchaLife))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := json.Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.CommandContext(t.Context(), "node", filepath.Join("testdata", "solve.mjs"))
+		cmd.Stdin = bytes.NewReader(in)
+		token, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("this test needs Node.js and the dependencies of package.json: %v", err)
+		}
+		if _, ok := checkSolution(box, string(token), noon); !ok {
+			t.Errorf("refused: %s", token)
+		}
+	}
+}
+
+func TestACaptchaIsGoodForOneForm(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		token := f.solved(t)
+		first := Asker{Address: "192.0.2.1", Attempt: identity.Attempt{Key: "k1", Fingerprint: "a form"}}
+		if err := f.requireCaptcha(ctx, token, "v2-1", first); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.requireCaptcha(ctx, token, "v2-1", first); err != nil {
+			t.Errorf("the same form again: %v", err)
+		}
+		// The same solution in other clothes is the same solution.
+		raw, _ := base64.StdEncoding.DecodeString(token)
+		dressed := base64.StdEncoding.EncodeToString(append([]byte("  "), raw...))
+		for name, c := range map[string]struct {
+			token string
+			from  Asker
+		}{
+			"another form":              {token, Asker{Attempt: identity.Attempt{Key: "k1", Fingerprint: "another form"}}},
+			"another key":               {token, Asker{Attempt: identity.Attempt{Key: "k2", Fingerprint: "a form"}}},
+			"no key":                    {token, Asker{}},
+			"the same in other clothes": {dressed, Asker{}},
+			"nothing":                   {"", Asker{}},
+		} {
+			if err := f.requireCaptcha(ctx, c.token, "v2-1", c.from); !fault.Is(err, fault.RecaptchaNotSolved) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := f.requireCaptcha(ctx, "", "12", Asker{}); !fault.Is(err, fault.RecaptchaNotSolvedOld) {
+			t.Errorf("an older login link: %v", err)
+		}
+		f.clock.Advance(captchaLife)
+		if err := f.requireCaptcha(ctx, f.solved(t), "", Asker{}); err != nil {
+			t.Errorf("a later one: %v", err)
+		}
+	})
+}
+
+func TestRecaptchaIsAskedAboutEachTokenOnce(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		asked, answer, status := 0, `{"success":true}`, http.StatusOK
+		google := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked++
+			if r.FormValue("secret") != "the-secret" || r.FormValue("response") == "" || r.FormValue("remoteip") != "192.0.2.1" {
+				t.Errorf("asked with %v", r.Form)
+			}
+			w.WriteHeader(status)
+			_, _ = w.Write([]byte(answer))
+		}))
+		defer google.Close()
+		f.options.Captcha = CaptchaOptions{Kind: Recaptcha, SiteKey: "site", Secret: secret.Of("the-secret"), URL: google.URL}
+		from := Asker{Address: "192.0.2.1", Attempt: identity.Attempt{Key: "k", Fingerprint: "f"}}
+		for range 2 {
+			if err := f.requireCaptcha(ctx, "token-1", "v2-1", from); err != nil || asked != 1 {
+				t.Fatalf("%v, asked %d times", err, asked)
+			}
+		}
+		if err := f.requireCaptcha(ctx, "token-1", "v2-1", here); !fault.Is(err, fault.RecaptchaNotSolved) || asked != 1 {
+			t.Errorf("a replay: %v, asked %d times", err, asked)
+		}
+		answer = `{"success":false,"error-codes":["invalid-input-response"]}`
+		if err := f.requireCaptcha(ctx, "token-2", "v2-1", here); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("not solved: %v", err)
+		}
+		answer = `{"success":false,"error-codes":["invalid-input-secret"]}`
+		if err := f.requireCaptcha(ctx, "token-3", "v2-1", here); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("our key refused: %v", err)
+		}
+		status = http.StatusBadGateway
+		if err := f.requireCaptcha(ctx, "token-4", "v2-1", here); !fault.Is(err, fault.Unavailable) || strings.Contains(err.Error(), "the-secret") {
+			t.Errorf("Google down: %v", err)
+		}
+		google.Close()
+		if err := f.requireCaptcha(ctx, "token-5", "v2-1", here); !fault.Is(err, fault.Unavailable) || strings.Contains(err.Error(), "127.0.0.1") {
+			t.Errorf("Google gone: %v", err)
+		}
+	})
+}
+
+func TestChallengesAreRationed(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		refused := 0
+		for i := range 2 * networkBurst {
+			address := []string{"192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.2.5", "192.0.2.6"}[i%6]
+			if _, err := f.NewChallenge(address); fault.Is(err, fault.TooManyRequests) && fault.As(err).RetryAfter > 0 {
+				refused++
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if refused != networkBurst {
+			t.Errorf("%d of %d refused", refused, 2*networkBurst)
+		}
+		if _, err := f.NewChallenge("198.51.100.1"); err != nil {
+			t.Errorf("another network: %v", err)
+		}
+		f.clock.Advance(time.Minute)
+		if _, err := f.NewChallenge("192.0.2.1"); err != nil {
+			t.Errorf("a minute later: %v", err)
+		}
+	})
+}
