@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,6 +21,8 @@ export class Installation {
   private process: ChildProcess | undefined;
   readonly data: string;
   readonly accounts: Account[];
+  /** What this copy's server is told beyond the usual; counts from the next start on. */
+  readonly env: Record<string, string> = {};
   log = "";
 
   constructor(
@@ -50,6 +52,15 @@ export class Installation {
     return found;
   }
 
+  /** Runs a command of the program on this copy's data, with its input. */
+  run(args: readonly string[], input = ""): string {
+    return execFileSync(resolve(import.meta.dirname, "../bin/latchkey"), [...args, "--data", this.data], {
+      encoding: "utf8",
+      input,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+  }
+
   async start(): Promise<void> {
     const started = spawn(
       resolve(import.meta.dirname, "../bin/latchkey"),
@@ -62,7 +73,7 @@ export class Installation {
         "--socket-addr",
         `127.0.0.1:${this.socketPort}`,
       ],
-      { stdio: ["ignore", "ignore", "pipe"] },
+      { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...this.env } },
     );
     this.process = started;
     started.stderr?.on("data", (chunk: Buffer) => {
@@ -103,7 +114,7 @@ export class Installation {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once("error", fail);

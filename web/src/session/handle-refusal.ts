@@ -49,8 +49,8 @@ function mentions(refusal: Refusal, word: string): boolean {
 /** The code's own text, with the figures that the refusal names. */
 function codeText(refusal: Refusal, situation: Situation): MessageDescriptor | undefined {
   const text = textOf(refusal.code, situation.texts);
-  const minutes = Number(refusal.fields.minutes);
-  return text && refusal.code === "token_voided" ? { ...text, values: { minutes: minutes > 0 ? minutes : 60 } } : text;
+  const minutes = Math.max(1, Number(refusal.fields.minutes ?? 60));
+  return text && refusal.code === "token_voided" ? { ...text, values: { minutes } } : text;
 }
 
 /** Refusals of signing in and of the account forms, by the code alone. */

@@ -49,8 +49,9 @@ describe("refreshing", () => {
     expect((await refreshTokens("refused"))?.access).toBe("new-1");
   });
 
-  it("ends the session when the refresh token is refused", async () => {
+  it("ends the session of all windows when the refresh token is refused", async () => {
     expired();
+    localStorage.setItem("username", "anna@example.org");
     server.use(
       http.post("*/token", () =>
         HttpResponse.json({ error: "invalid_grant", error_description: "used" }, { status: 400 }),
@@ -58,6 +59,7 @@ describe("refreshing", () => {
     );
     expect(await freshToken()).toBeUndefined();
     expect(readTokens()).toBeUndefined();
+    expect(localStorage.getItem("username")).toBeNull();
   });
 
   it("keeps the session when nobody answers, or the server is not well", async () => {

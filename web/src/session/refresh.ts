@@ -1,4 +1,5 @@
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { local } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, nowSeconds, readTokens, validity, type Tokens } from "./tokens";
 
@@ -33,7 +34,11 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         throw new NetworkFailure("unavailable", { cause: failure });
       if (failure instanceof Refusal && failure.status === 429)
         throw new NetworkFailure("too many", { cause: failure });
-      if (readTokens()?.refresh === tokens.refresh) dropTokens();
+      if (readTokens()?.refresh === tokens.refresh) {
+        dropTokens();
+        // Ended from another device, or by itself: every window of this browser notices by the name that is gone.
+        local.remove("username");
+      }
       return undefined;
     }
   }).finally(() => {

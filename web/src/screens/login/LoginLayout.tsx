@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { getRouteApi, Outlet, useRouter } from "@tanstack/react-router";
+import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
@@ -40,6 +40,8 @@ export function LoginLayout() {
     void offerMemberLanguage(member.lang);
   }, [member]);
 
+  // The further pages are about one thing: on a phone they begin higher up.
+  const first = useLocation({ select: ({ pathname }) => /^\/login\/?$/.test(pathname) });
   const { failure } = state;
   useEffect(() => {
     // The server is there and cannot serve the sign-in: nothing can be typed here that would help.
@@ -50,13 +52,15 @@ export function LoginLayout() {
   return (
     <MemberContext value={state}>
       <div className="flex min-h-dvh flex-col bg-deep desk:grid desk:grid-cols-[1.1fr_1fr]">
-        <header className="relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-40 text-white short:pb-16 sm:px-8 desk:px-14 desk:py-14">
+        <header
+          className={`relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] text-white sm:px-8 desk:px-14 desk:py-14 ${first ? "pb-40 short:pb-16" : "pb-16"}`}
+        >
           <Coast className="absolute inset-x-0 bottom-0 -z-10 h-52 w-full short:h-32 short:opacity-60 desk:h-[62%]" />
           <div className="flex items-center justify-between gap-3">
             <Brand name={member?.name ?? "Latchkey"} logoUrl={member?.logo_url} onDeep />
             <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} onDeep />
           </div>
-          <div className="mt-7 max-w-lg short:mt-4 desk:mt-[12vh]">
+          <div className={`mt-7 max-w-lg short:mt-4 desk:mt-[12vh] ${first ? "" : "hidden desk:block"}`}>
             <p className="text-28 font-bold tracking-tight text-balance desk:text-48">{t`Everything for your stay, in one place.`}</p>
             <p className="mt-3 text-16 short:hidden text-pretty text-foam desk:mt-5 desk:max-w-md desk:text-18">
               {t`Your booking, key, WiFi and messages. For our team: today’s tasks at a glance.`}
