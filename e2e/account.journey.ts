@@ -59,7 +59,13 @@ test.describe.configure({ mode: "serial" });
 
 const password = "a quiet morning by the sea";
 
-async function choosePassword(page: Page, first: string, second: string, button: string, value = password): Promise<void> {
+async function choosePassword(
+  page: Page,
+  first: string,
+  second: string,
+  button: string,
+  value = password,
+): Promise<void> {
   await page.getByLabel(first, { exact: true }).fill(value);
   await page.getByLabel(second, { exact: true }).fill(value);
   await page.getByRole("button", { name: button, exact: true }).click();
@@ -234,7 +240,10 @@ test("a booking number opens its one stay, and no other", async ({ installation,
   await expect(page.getByText("Reservation not found")).toBeVisible();
 });
 
-test("another user in a second window ends the first window's session, with the reason", async ({ installation, person }) => {
+test("another user in a second window ends the first window's session, with the reason", async ({
+  installation,
+  person,
+}) => {
   const first = await person();
   await signIn(first, installation.account("cleaner"));
   const second = await first.context().newPage();
@@ -299,7 +308,17 @@ for (const dark of [false, true]) {
         const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
         expect(found, `${what} at ${viewport.width}`).toEqual([]);
       };
-      for (const path of ["", "/create", "/create_successful", "/activation_necessary", "/activate_successful", "/reset", "/reset_successful", "/link", "/booking"]) {
+      for (const path of [
+        "",
+        "/create",
+        "/create_successful",
+        "/activation_necessary",
+        "/activate_successful",
+        "/reset",
+        "/reset_successful",
+        "/link",
+        "/booking",
+      ]) {
         await page.goto(`/login${path}`);
         await look(path);
       }

@@ -10,10 +10,12 @@ export interface Mail {
 
 /** A header's encoded words (RFC 2047). */
 function words(value: string): string {
-  return value.replace(/\?=\s+=\?/g, "?==?").replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, body: string) => {
-    if (kind.toLowerCase() === "b") return Buffer.from(body, "base64").toString("utf8");
-    return quoted(body.replaceAll("_", " "));
-  });
+  return value
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, body: string) => {
+      if (kind.toLowerCase() === "b") return Buffer.from(body, "base64").toString("utf8");
+      return quoted(body.replaceAll("_", " "));
+    });
 }
 
 /** Quoted-printable (RFC 2045, 6.7). */
@@ -39,7 +41,10 @@ interface Part {
 function part(raw: string): Part {
   const end = raw.indexOf("\r\n\r\n");
   const headers = new Map<string, string>();
-  for (const line of raw.slice(0, end).replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")) {
     const colon = line.indexOf(":");
     headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
   }
@@ -142,7 +147,9 @@ export class Mailbox {
       if (found !== undefined) return found;
       await new Promise((done) => setTimeout(done, 50));
     }
-    throw new Error(`${address} got no mail number ${number}; there are: ${this.mails.map((m) => `${m.to}: ${m.subject}`).join(", ")}`);
+    throw new Error(
+      `${address} got no mail number ${number}; there are: ${this.mails.map((m) => `${m.to}: ${m.subject}`).join(", ")}`,
+    );
   }
 
   count(address: string): number {
@@ -153,6 +160,7 @@ export class Mailbox {
 /** The first link of a mail, the same in its text and behind the button of its HTML. */
 export function linkOf(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
-  if (!mail.html.replaceAll("&amp;", "&").includes(`"${link}"`)) throw new Error(`the button leads elsewhere than ${link}`);
+  if (!mail.html.replaceAll("&amp;", "&").includes(`"${link}"`))
+    throw new Error(`the button leads elsewhere than ${link}`);
   return link;
 }

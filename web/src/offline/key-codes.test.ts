@@ -21,7 +21,11 @@ test("a code that was shown opens the door without signal, and cannot be read on
   const stay = await stayOf("visible");
   await keyAnswered("1-1", stay);
   expect(await keptKey("1-1", during)).toEqual({ code: stay.key.code, location: stay.key.location });
-  const raw = (await disk()).map(([, value]) => JSON.stringify(value, (_, each: unknown) => (each instanceof ArrayBuffer ? [...new Uint8Array(each)].map((byte) => String.fromCodePoint(byte)).join("") : each)));
+  const raw = (await disk()).map(([, value]) =>
+    JSON.stringify(value, (_, each: unknown) =>
+      each instanceof ArrayBuffer ? [...new Uint8Array(each)].map((byte) => String.fromCodePoint(byte)).join("") : each,
+    ),
+  );
   expect(raw).toHaveLength(2);
   for (const text of raw) {
     expect(text).not.toContain(stay.key.code);

@@ -11,5 +11,8 @@ test("a key code that the server showed is not in what is kept, everything else 
   expect(kept).not.toContain(answer.data.key.code);
   expect(kept).not.toContain(answer.data.key.location);
   const { code: _, ...key } = answer.data.key;
-  expect(JSON.parse(kept)).toEqual({ ...answer, data: { ...answer.data, key: { ...key, location: "", sealed: true } } });
+  expect(JSON.parse(kept)).toEqual({
+    ...answer,
+    data: { ...answer.data, key: { ...key, location: "", sealed: true } },
+  });
 });

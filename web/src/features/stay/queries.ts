@@ -16,7 +16,9 @@ export function stayQuery(ref: string, language: Language) {
     queryKey: [...keys.reservation(ref), language],
     queryFn: async ({ signal }) => {
       try {
-        const stay = await requestData<Stay>("GET", `/v1/reservations/${ref}?lang=${serverLanguage(language)}`, { signal });
+        const stay = await requestData<Stay>("GET", `/v1/reservations/${ref}?lang=${serverLanguage(language)}`, {
+          signal,
+        });
         await keyAnswered(ref, stay);
         return stay;
       } catch (failure) {

@@ -89,7 +89,7 @@ describe("the key", () => {
       kind: "code",
       code: "4711",
       location: "by the door",
-  picture: null,
+      picture: null,
     });
   });
 
@@ -120,7 +120,8 @@ describe("the key", () => {
       handover: "office",
       visible: true,
       visible_from: "2026-07-07 00:00:00",
-      location: "Main street 1", picture: null,
+      location: "Main street 1",
+      picture: null,
     } as const;
     expect(keyView({ key, departure: "2026-07-17", money }, { date: "2026-07-08", time: "10:00" })).toEqual({
       kind: "handover",
