@@ -155,6 +155,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
+	a.Messages.ManagedBy(a.managers)
 	a.Reservations.Ask(a.Cleanings)
 	a.Reservations.OnChange(a.plan)
 	a.Properties.OnChange(a.Cleanings.RelistProperty)
@@ -176,6 +177,21 @@ func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberI
 		return a.Planning.Plan(ctx, tx, member, property, from, to)
 	}
 	return a.Planning.Follow(ctx, tx, member, property, from, to)
+}
+
+// managers are the people of an agency who answer its chats.
+func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Colleague, error) {
+	crew, err := a.Members.Staff(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var out []message.Colleague
+	for _, one := range crew.All() {
+		if one.Active && one.Kind == member.KindManager && one.Account != 0 {
+			out = append(out, message.Colleague{Staff: one.ID, Account: one.Account, Name: one.Name})
+		}
+	}
+	return out, nil
 }
 
 // keyCheck is sealed once with the master key; a start with another key finds out before it writes anything with it.

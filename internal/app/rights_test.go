@@ -109,6 +109,10 @@ func rights(w *world) map[string]row {
 		"patchLoginLinks":              {"/v1/manage/loginlinks/" + m, `{"login_guest":true}`, 401, manageOwn},
 		"postLoginLinkMail":            {"/v1/manage/loginlinks/" + m + "/mail", `{"audience":"guest","email":"new@people.example","lang":"en"}`, 401, manageOwn},
 		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
+		"getInboxCount":                {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
+		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
+		"getInboxThread":               {"/v1/manage/inbox/reservation/" + stay, "", 401, manageOwn},
+		"patchInboxThread":             {"/v1/manage/inbox/reservation/" + stay, `{"waiting":false}`, 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
 
 		"getReservationInfotextPicture": {"/v1/reservations/" + stay + "/infotexts/en/1/safe", "", 401, stayOwn},

@@ -58,24 +58,6 @@ func present(s Seen) Body {
 	return b
 }
 
-// ThreadBody is a line of the inbox on the wire.
-type ThreadBody struct {
-	Kind        string `json:"kind" enum:"cleaning,reservation" doc:"What the chat belongs to."`
-	MemberID    int64  `json:"memberid" doc:"The agency."`
-	ID          int64  `json:"id" doc:"The number of the task or reservation."`
-	Title       string `json:"title" doc:"How the chat is called."`
-	Unread      int64  `json:"unread" doc:"How many messages the agency has not read."`
-	LastMessage string `json:"lastmessage" doc:"outgoing~~~text~~~created."`
-	LastAt      string `json:"last_at" doc:"When the last message was written, in the property's time zone."`
-}
-
-func presentThread(t InboxThread) ThreadBody {
-	return ThreadBody{
-		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title, Unread: t.UnreadAgency,
-		LastMessage: LastMessage(t.Thread, Agency, t.Zone), LastAt: wire.DateTime(t.LastAt, t.Zone),
-	}
-}
-
 // ListInput asks for a page of a thread.
 type ListInput struct {
 	web.RefInput
@@ -112,13 +94,6 @@ type ReadBody struct {
 	Marked int64 `json:"marked" doc:"How many were not before."`
 }
 
-// InboxInput asks for a page of the inbox.
-type InboxInput struct {
-	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-	Unread   bool  `query:"unread" doc:"Only chats in which something is unread."`
-	web.Offset
-}
-
 // resource is one of the two kinds of thread as calls.
 type resource struct {
 	kind   Kind
@@ -140,17 +115,7 @@ func Register(r *web.Router, s *Service) {
 		registerResource(r, s, res)
 	}
 	registerUploads(r, s)
-	web.List(r, web.Route{
-		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
-		Summary: "All chats of an agency, the one with the newest message first",
-	}, func(in *InboxInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
-		member := identity.MemberID(in.MemberID)
-		if member == 0 {
-			member = c.Actor.OnlyManaged()
-		}
-		page, err := s.Inbox(ctx, c.Actor, member, in.Unread, in.Mark())
-		return mapped(page, presentThread), err
-	})
+	registerInbox(r, s)
 }
 
 func registerResource(r *web.Router, s *Service, res resource) {

@@ -35,7 +35,7 @@ func newAPI(t *testing.T) *api {
 	t.Helper()
 	c := clock.NewManual(start)
 	o := newOffice(t, dbtest.New(t, c), c)
-	people := map[string]identity.Actor{"boss": boss, "guest": guest, "cleaner": cleaner, "stranger": stranger}
+	people := map[string]identity.Actor{"boss": boss, "deputy": deputy, "guest": guest, "cleaner": cleaner, "stranger": stranger}
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.DiscardHandler), Now: c.Now, Ready: func(context.Context) error { return nil }, Version: "test",
 		Authenticate: func(_ context.Context, token string) (identity.Actor, error) {
@@ -131,7 +131,7 @@ func TestAChatOverTheCalls(t *testing.T) {
 	a.call("guest", "GET", "/v1/reservationmessages/1-5", "", "").is(http.StatusOK, "getReservationMessages.read")
 	a.call("guest", "GET", "/v1/events?after=0", "", "").is(http.StatusOK, "getEvents.guest")
 	a.call("boss", "GET", "/v1/events?after=1", "", "").is(http.StatusOK, "getEvents.manager")
-	a.call("boss", "GET", "/v1/manage/inbox?memberid=1&unread=true", "", "").is(http.StatusOK, "getInbox.unread")
+	a.call("boss", "GET", "/v1/manage/inbox?memberid=1&waiting=true", "", "").is(http.StatusOK, "getInbox.waiting")
 	a.call("cleaner", "GET", "/v1/events?after=0", "", "").is(http.StatusOK, "getEvents.nothing")
 }
 

@@ -37,13 +37,15 @@ func grouped(head string, width int, tail string) map[int]string {
 
 var (
 	insertMany = grouped(`INSERT INTO message (`+columns+`) VALUES `, 12, "")
-	addThreads = grouped(`INSERT INTO thread (member_id, kind, ref_id, `+threadColumns+`) VALUES `, 9,
+	addThreads = grouped(`INSERT INTO thread (member_id, kind, ref_id, `+threadColumns+`) VALUES `, 11,
 		` ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET
 			last_text = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_text ELSE thread.last_text END,
 			last_side = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_side ELSE thread.last_side END,
 			last_at = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_at ELSE thread.last_at END,
 			messages = thread.messages + excluded.messages, unread_agency = thread.unread_agency + excluded.unread_agency,
-			unread_party = thread.unread_party + excluded.unread_party
+			unread_party = thread.unread_party + excluded.unread_party,
+			waiting_at = CASE WHEN thread.waiting_at = 0 OR (excluded.waiting_at > 0 AND excluded.waiting_at < thread.waiting_at)
+				THEN excluded.waiting_at ELSE thread.waiting_at END
 			RETURNING member_id, kind, ref_id, `+threadColumns)
 )
 
@@ -138,16 +140,19 @@ func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Messag
 		switch {
 		case m.ReadAt != 0:
 		case m.Side == Party:
-			t.UnreadAgency++
+			if t.UnreadAgency++; t.WaitingAt == 0 { // what was read long ago does not wait
+				t.WaitingAt = m.CreatedAt
+			}
 		default:
 			t.UnreadParty++
 		}
 	}
 	return chunks(order, func(part []threadKey) error {
-		args := make([]any, 0, 9*len(part))
+		args := make([]any, 0, 11*len(part))
 		for _, key := range part {
 			t := added[key]
-			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, t.LastText, string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty)
+			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, t.LastText, string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty,
+				int64(t.WaitingAt), int64(t.AssignedTo))
 		}
 		type state struct {
 			threadKey

@@ -106,6 +106,10 @@ type Thread struct {
 	LastSide                  Side
 	LastAt                    clock.Instant
 	Messages                  int64
+	// WaitingAt is since when the chat waits for an answer of the agency; zero when it does not.
+	WaitingAt clock.Instant
+	// AssignedTo is the manager who takes care of it; zero for nobody.
+	AssignedTo identity.StaffID
 }
 
 // Unread is how many messages the side has not read.

@@ -22,8 +22,8 @@ var (
 
 // The people of the tests: two managers, a guest and a cleaner of agency 1, and a stranger who is a guest and a cleaner there too.
 var (
-	boss     = person(100, "Maria Lang", identity.Manager)
-	deputy   = person(101, "Jan Berg", identity.Manager)
+	boss     = manager(100, "Maria Lang", 11)
+	deputy   = manager(101, "Jan Berg", 12)
 	guest    = person(200, "Anna Kowalska", identity.Guest)
 	cleaner  = person(300, "Ewa Nowak", identity.Cleaner)
 	stranger = identity.Actor{Account: 900, Name: "Nobody", Lang: "en", Relations: []identity.Relation{{Member: 1, Role: identity.Guest}, {Member: 1, Role: identity.Cleaner}}}
@@ -31,6 +31,10 @@ var (
 
 func person(account identity.AccountID, name string, role identity.Role) identity.Actor {
 	return identity.Actor{Account: account, Name: name, Lang: "de", Relations: []identity.Relation{{Member: 1, Role: role}}}
+}
+
+func manager(account identity.AccountID, name string, staff identity.StaffID) identity.Actor {
+	return identity.Actor{Account: account, Name: name, Lang: "de", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: staff}}}
 }
 
 // desk is a subject whose threads all belong to the same people.
@@ -112,6 +116,12 @@ func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
 		Service: NewService(db, realtime.NewStreams(db)), t: t, clock: c,
 		stay: &desk{party: guest, zone: berlin, changed: map[int64]Thread{}}, task: &desk{party: cleaner, zone: canary, changed: map[int64]Thread{}},
 	}
+	o.ManagedBy(func(_ context.Context, member identity.MemberID) ([]Colleague, error) {
+		if member != 1 {
+			return nil, nil
+		}
+		return []Colleague{{Staff: 11, Account: boss.Account, Name: boss.Name}, {Staff: 12, Account: deputy.Account, Name: deputy.Name}}, nil
+	})
 	o.Register(Reservation, o.stay)
 	o.Register(Cleaning, titled{o.task})
 	return o

@@ -25,6 +25,7 @@ type Service struct {
 	streams  *realtime.Streams
 	subjects map[Kind]Subject
 	files    *files.Store
+	managers Managers
 }
 
 // NewService makes the service and registers how messages are shown to listeners.
@@ -332,63 +333,4 @@ func (s *Service) Threads(ctx context.Context, q database.Querier, kind Kind, me
 		}
 	}
 	return out, nil
-}
-
-// InboxThread is a line of the inbox.
-type InboxThread struct {
-	Thread
-	Kind  Kind
-	Ref   identity.Ref
-	Title string
-	Zone  *time.Location
-}
-
-// Inbox is a page of the member's threads, the one with the newest message first; with unread only those in which the agency has something to read.
-func (s *Service) Inbox(ctx context.Context, actor identity.Actor, member identity.MemberID, unread bool, mark string) (wire.Page[InboxThread], error) {
-	if !actor.Manages(member) {
-		return wire.Page[InboxThread]{}, fault.Missing(fault.NotFound)
-	}
-	before, err := parseInboxMark(mark)
-	if err != nil {
-		return wire.Page[InboxThread]{}, err
-	}
-	found, err := inbox(ctx, s.db, member, unread, before, pageSize+1)
-	if err != nil {
-		return wire.Page[InboxThread]{}, err
-	}
-	var out wire.Page[InboxThread]
-	for i, t := range found {
-		if i == pageSize {
-			out.Next = inboxMarkOf(found[i-1])
-			break
-		}
-		if t, err = s.titled(ctx, actor, t); err != nil {
-			return wire.Page[InboxThread]{}, err
-		}
-		out.Items = append(out.Items, t)
-	}
-	return out, nil
-}
-
-// titled adds how the thread is called. A subject that has gone leaves its thread under its number.
-func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThread) (InboxThread, error) {
-	t.Title, t.Zone = t.Ref.String(), time.UTC
-	subject := s.subjects[t.Kind]
-	var err error
-	if titler, ok := subject.(Titler); ok {
-		var title string
-		var zone *time.Location
-		if title, zone, err = titler.Title(ctx, s.db, t.Ref); err == nil {
-			t.Title, t.Zone = title, zone
-		}
-	} else if subject != nil {
-		var p Participants
-		if p, err = subject.Participants(ctx, s.db, actor, t.Ref); err == nil {
-			t.Zone = p.Zone
-		}
-	}
-	if isMissing(err) {
-		err = nil
-	}
-	return t, err
 }

@@ -26,7 +26,7 @@ func TestAMessageCountsForTheOtherSide(t *testing.T) {
 		o.post(guest, Reservation, 5, "When can we come?")
 		o.post(guest, Reservation, 5, "We land at noon.")
 		last := o.post(deputy, Reservation, 5, "From three.")
-		want := Thread{UnreadAgency: 2, UnreadParty: 1, LastText: "From three.", LastSide: Agency, LastAt: clock.At(start).Add(2 * time.Second), Messages: 3}
+		want := Thread{UnreadAgency: 2, UnreadParty: 1, LastText: "From three.", LastSide: Agency, LastAt: clock.At(start).Add(2 * time.Second), Messages: 3, WaitingAt: clock.At(start)}
 		if got := o.thread(Reservation, 5); got != want {
 			t.Errorf("thread %+v", got)
 		}
@@ -261,11 +261,11 @@ func TestTheInbox(t *testing.T) {
 		o.post(boss, Reservation, 1, "answer")
 		o.post(cleaner, Cleaning, 404, "of a task that is gone")
 		o.post(boss, Cleaning, 9, "please")
-		list := func(unread bool) (lines []string) {
+		list := func(waiting bool) (lines []string) {
 			t.Helper()
 			mark := ""
 			for {
-				page, err := o.Inbox(background, deputy, 1, unread, mark)
+				page, err := o.Inbox(background, deputy, 1, Filter{Waiting: waiting}, mark)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -282,11 +282,11 @@ func TestTheInbox(t *testing.T) {
 		if len(all) != pageSize+4 || !slices.Equal(all[:5], want) {
 			t.Errorf("%d lines: %v", len(all), all[:5])
 		}
-		if unread := list(true); len(unread) != pageSize+3 || unread[0] != "cleaning 1-404 1" {
-			t.Errorf("%d unread: %v", len(unread), unread[0])
+		if waiting := list(true); len(waiting) != pageSize+3 || waiting[0] != "cleaning 1-404 1" {
+			t.Errorf("%d wait: %v", len(waiting), waiting[0])
 		}
 		for _, actor := range []identity.Actor{guest, stranger, {Account: 7, Relations: []identity.Relation{{Member: 2, Role: identity.Manager}}}} {
-			if _, err := o.Inbox(background, actor, 1, false, ""); !fault.Is(err, fault.NotFound) {
+			if _, err := o.Inbox(background, actor, 1, Filter{}, ""); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: %v", actor.Name, err)
 			}
 		}
@@ -355,6 +355,9 @@ func TestImport(t *testing.T) {
 				th.UnreadParty++
 			default:
 				th.UnreadAgency++
+				if th.WaitingAt == 0 {
+					th.WaitingAt = m.CreatedAt
+				}
 			}
 			th.Messages, th.LastAt, th.LastText, th.LastSide = th.Messages+1, m.CreatedAt, m.Text, m.Side
 			want[m.Ref.ID] = th

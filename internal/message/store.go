@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -132,22 +131,27 @@ func count(ctx context.Context, tx *database.Tx, m Message) (Thread, error) {
 	if m.Side == Party {
 		agency, party = 1, 0
 	}
-	err := tx.QueryRow(ctx, `INSERT INTO thread (member_id, kind, ref_id, last_text, last_side, last_at, messages, unread_agency, unread_party)
-		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8)
+	waiting := clock.Instant(0)
+	if m.Side == Party {
+		waiting = m.CreatedAt
+	}
+	err := tx.QueryRow(ctx, `INSERT INTO thread (member_id, kind, ref_id, last_text, last_side, last_at, messages, unread_agency, unread_party, waiting_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9)
 		ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET last_text = excluded.last_text, last_side = excluded.last_side, last_at = excluded.last_at,
-			messages = thread.messages + 1, unread_agency = thread.unread_agency + excluded.unread_agency, unread_party = thread.unread_party + excluded.unread_party
-		RETURNING messages, unread_agency, unread_party`,
-		m.Ref.Member, m.Kind, m.Ref.ID, t.LastText, t.LastSide, t.LastAt, agency, party).Scan(&t.Messages, &t.UnreadAgency, &t.UnreadParty)
+			messages = thread.messages + 1, unread_agency = thread.unread_agency + excluded.unread_agency, unread_party = thread.unread_party + excluded.unread_party,
+			waiting_at = `+waitingAfter+`
+		RETURNING messages, unread_agency, unread_party, waiting_at, assigned_to`,
+		m.Ref.Member, m.Kind, m.Ref.ID, t.LastText, t.LastSide, t.LastAt, agency, party, waiting).Scan(&t.Messages, &t.UnreadAgency, &t.UnreadParty, &t.WaitingAt, &t.AssignedTo)
 	if err != nil {
 		return t, fmt.Errorf("message: thread: %w", err)
 	}
 	return t, nil
 }
 
-const threadColumns = `last_text, last_side, last_at, messages, unread_agency, unread_party`
+const threadColumns = `last_text, last_side, last_at, messages, unread_agency, unread_party, waiting_at, assigned_to`
 
 func (t *Thread) fields() []any {
-	return []any{&t.LastText, &t.LastSide, &t.LastAt, &t.Messages, &t.UnreadAgency, &t.UnreadParty}
+	return []any{&t.LastText, &t.LastSide, &t.LastAt, &t.Messages, &t.UnreadAgency, &t.UnreadParty, &t.WaitingAt, &t.AssignedTo}
 }
 
 func thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Thread, error) {
@@ -160,7 +164,7 @@ func thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref
 }
 
 const (
-	clearAgency = `UPDATE thread SET unread_agency = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0 RETURNING ` + threadColumns
+	clearAgency = `UPDATE thread SET unread_agency = 0, waiting_at = ` + waitingRead + ` WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0 RETURNING ` + threadColumns
 	clearParty  = `UPDATE thread SET unread_party = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_party > 0 RETURNING ` + threadColumns
 )
 
@@ -192,51 +196,4 @@ func markRead(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref,
 		}
 	}
 	return int64(len(marked)), newest, nil
-}
-
-// inboxMark is where a page of the inbox begins: behind this thread.
-type inboxMark struct {
-	at   clock.Instant
-	kind Kind
-	ref  int64
-}
-
-func inboxMarkOf(t InboxThread) string {
-	return fmt.Sprintf("%d.%s.%d", t.LastAt, t.Kind, t.Ref.ID)
-}
-
-func parseInboxMark(mark string) (inboxMark, error) {
-	if mark == "" {
-		return inboxMark{at: math.MaxInt64}, nil
-	}
-	parts := strings.Split(mark, ".")
-	if len(parts) != 3 {
-		return inboxMark{}, badOffset()
-	}
-	at, errAt := strconv.ParseInt(parts[0], 10, 64)
-	ref, errRef := strconv.ParseInt(parts[2], 10, 64)
-	kind := Kind(parts[1])
-	if errAt != nil || errRef != nil || (kind != Cleaning && kind != Reservation) {
-		return inboxMark{}, badOffset()
-	}
-	return inboxMark{at: clock.Instant(at), kind: kind, ref: ref}, nil
-}
-
-const (
-	inboxAll = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND (last_at, kind, ref_id) < ($2, $3, $4)
-		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT CAST($5 AS BIGINT)`
-	inboxUnread = `SELECT kind, ref_id, ` + threadColumns + ` FROM thread WHERE member_id = $1 AND unread_agency > 0 AND (last_at, kind, ref_id) < ($2, $3, $4)
-		ORDER BY last_at DESC, kind DESC, ref_id DESC LIMIT CAST($5 AS BIGINT)`
-)
-
-func inbox(ctx context.Context, q database.Querier, member identity.MemberID, unread bool, before inboxMark, limit int) ([]InboxThread, error) {
-	query := inboxAll
-	if unread {
-		query = inboxUnread
-	}
-	return database.Collect(ctx, q, func(row database.Row) (InboxThread, error) {
-		t := InboxThread{Ref: identity.Ref{Member: member}}
-		err := row.Scan(append([]any{&t.Kind, &t.Ref.ID}, t.fields()...)...)
-		return t, err
-	}, query, member, before.at, before.kind, before.ref, limit)
 }
