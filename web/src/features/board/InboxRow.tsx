@@ -1,14 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
-import { BedDouble, ListChecks, Reply } from "lucide-react";
+import { BedDouble, ListChecks, Reply, UserRound } from "lucide-react";
 import { parseLastMessage } from "#/api/last-message";
 import { useFormats } from "#/i18n/format";
-import { CountBadge } from "#/ui/Badge";
+import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { RowLink } from "./RowLink";
+import { isWaiting } from "./rules";
 import type { InboxThread } from "./types";
 
-/** One chat: what it belongs to, its last words, and how many wait. */
-export function InboxRow({ thread, open, today }: { thread: InboxThread; open: boolean; today: string | undefined }) {
+/** One chat: what it belongs to, its last words, how many wait, and who takes care of it. */
+export function InboxRow(props: {
+  thread: InboxThread;
+  open: boolean;
+  today: string | undefined;
+  tellWaiting: boolean;
+}) {
+  const { thread, open, today } = props;
   const { t } = useLingui();
   const format = useFormats();
   const last = parseLastMessage(thread.lastmessage);
@@ -36,8 +43,16 @@ export function InboxRow({ thread, open, today }: { thread: InboxThread; open: b
             {last?.outgoing && <span className="sr-only">{t`You:`}</span>}
             <span className="min-w-0 truncate">{last?.text}</span>
           </span>
+          {props.tellWaiting && thread.unread === 0 && isWaiting(thread) && <Pill tone="late">{t`To answer`}</Pill>}
           <CountBadge count={thread.unread} label={t`unread messages`} />
         </span>
+        {thread.assigned_to > 0 && (
+          <span className="flex items-center gap-1.5 text-14 text-ink-soft">
+            <Icon of={UserRound} size={16} />
+            <span className="sr-only">{t`Taken care of by`}</span>
+            <span className="min-w-0 truncate">{thread.mine ? t`You` : thread.assigned || t`A former colleague`}</span>
+          </span>
+        )}
       </span>
     </RowLink>
   );

@@ -67,7 +67,11 @@ function Item({ item }: { item: RedItem }) {
             </span>
           </span>
           <span className="figures shrink-0 text-14 font-bold text-late-ink">
-            <Plural value={item.thread.unread} one="# unread" other="# unread" />
+            {item.thread.unread > 0 ? (
+              <Plural value={item.thread.unread} one="# unread" other="# unread" />
+            ) : (
+              t`To answer`
+            )}
           </span>
         </>
       );

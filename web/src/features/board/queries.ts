@@ -4,7 +4,7 @@ import { keys } from "#/api/keys";
 import { allPages } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
 import type { Language } from "#/i18n/languages";
-import type { DayStays, InboxThread } from "./types";
+import type { Colleague, DayStays, InboxThread, WaitingCount } from "./types";
 
 /** Arrivals and departures; without a date those of today as the agency's clock has it. */
 export function dayStaysQuery(member: number, date: string | undefined) {
@@ -23,14 +23,6 @@ export function dayTasksQuery(member: number, date: string | undefined) {
   });
 }
 
-/** The chats that wait for the agency. */
-export function unansweredQuery(member: number) {
-  return queryOptions({
-    queryKey: [...keys.inbox(member), "unread"],
-    queryFn: async ({ signal }) => allPages<InboxThread>(`/v1/manage/inbox?memberid=${member}&unread=true`, signal),
-  });
-}
-
 interface InboxPage {
   data: InboxThread[];
   next_page: string;
@@ -39,16 +31,61 @@ interface InboxPage {
 /** Base64 of `0`: behind the last page. */
 const start = "MA==";
 
-/** All chats, page by page: an agency of years has thousands. */
-export function inboxQuery(member: number) {
+/** Which chats are shown. */
+export interface InboxFilter {
+  show: "waiting" | "mine" | "all";
+  /** Those of stays or of tasks; both when left out. */
+  only?: InboxThread["kind"] | undefined;
+}
+
+/** Chats page by page: an agency of years has thousands. */
+export function inboxQuery(member: number, { show, only }: InboxFilter) {
   return infiniteQueryOptions({
-    queryKey: [...keys.inbox(member), "all"],
+    queryKey: [...keys.inbox(member), "list", show, only ?? "both"],
     queryFn: async ({ signal, pageParam }) => {
-      const offset = pageParam === start ? "" : `&offset=${encodeURIComponent(pageParam)}`;
-      return (await request("GET", `/v1/manage/inbox?memberid=${member}${offset}`, { signal })) as InboxPage;
+      const query = new URLSearchParams({ memberid: String(member) });
+      if (show !== "all") query.set(show, "true");
+      if (only) query.set("kind", only);
+      if (pageParam !== start) query.set("offset", pageParam);
+      return (await request("GET", `/v1/manage/inbox?${query}`, { signal })) as InboxPage;
     },
     initialPageParam: start,
     getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),
+  });
+}
+
+/** The newest chats that wait for the agency, as many as one looks at. */
+export function unansweredQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.inbox(member), "waiting"],
+    queryFn: async ({ signal }) =>
+      requestData<InboxThread[]>("GET", `/v1/manage/inbox?memberid=${member}&waiting=true`, { signal }),
+  });
+}
+
+/** How many chats wait; the server does not count beyond a hundred. */
+export function waitingQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.inbox(member), "count"],
+    queryFn: async ({ signal }) =>
+      requestData<WaitingCount>("GET", `/v1/manage/inbox/count?memberid=${member}`, { signal }),
+  });
+}
+
+/** To whom chats can be assigned. */
+export function colleaguesQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.inbox(member), "managers"],
+    queryFn: async ({ signal }) =>
+      requestData<Colleague[]>("GET", `/v1/manage/inbox/managers?memberid=${member}`, { signal }),
+  });
+}
+
+/** One chat as the inbox knows it. */
+export function inboxThreadQuery(member: number, kind: InboxThread["kind"], ref: string) {
+  return queryOptions({
+    queryKey: [...keys.inbox(member), "thread", kind, ref],
+    queryFn: async ({ signal }) => requestData<InboxThread>("GET", `/v1/manage/inbox/${kind}/${ref}`, { signal }),
   });
 }
 

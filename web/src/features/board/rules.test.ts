@@ -62,18 +62,18 @@ it("puts late before running before waiting before done, each by its beginning",
 
 describe("the red list", () => {
   const stay = (id: number, paid: boolean) => ({ id, paid }) as BoardStay;
-  const thread = (id: number, unread: number, last_at: string) => ({ id, unread, last_at }) as InboxThread;
+  const thread = (id: number, unread: number, waiting_since: string) => ({ id, unread, waiting_since }) as InboxThread;
   const stays = { date: "2026-07-10", arrivals: [stay(1, true), stay(2, false)] };
 
-  it("holds late tasks, unpaid arrivals of today and unread chats, the worst first", () => {
+  it("holds late tasks, unpaid arrivals of today and chats that wait, the worst first", () => {
     const items = redList({
       tasks: [task(1), task(2, { planned_end: "2026-07-10 11:00:00" }), task(3, { state: "finished" })],
       stays,
       today: "2026-07-10",
       threads: [
         thread(7, 1, "2026-07-10 09:00:00"),
-        thread(8, 2, "2026-07-09 09:00:00"),
-        thread(9, 0, "2026-07-01 09:00:00"),
+        thread(8, 0, "2026-07-09 09:00:00"),
+        thread(9, 2, "0000-00-00 00:00:00"),
       ],
       clock,
     });

@@ -51,6 +51,11 @@ export function sortTasks(tasks: readonly Task[], clock: ZoneClock): Task[] {
     .map(({ task }) => task);
 }
 
+/** Whether a chat waits for an answer of the agency. */
+export function isWaiting(thread: Pick<InboxThread, "waiting_since">): boolean {
+  return !isEmptyWireTime(thread.waiting_since);
+}
+
 /** Something that should not be so. */
 export type RedItem =
   | { kind: "late"; task: Task; minutes: number }
@@ -79,8 +84,8 @@ export function redList(given: {
   const arrivals = given.stays && given.stays.date === given.today ? given.stays.arrivals : [];
   const unpaid = arrivals.filter((stay) => !stay.paid).map((stay) => ({ kind: "unpaid" as const, stay }));
   const waiting = given.threads
-    .filter((thread) => thread.unread > 0)
-    .sort((a, b) => a.last_at.localeCompare(b.last_at))
+    .filter(isWaiting)
+    .sort((a, b) => a.waiting_since.localeCompare(b.waiting_since))
     .map((thread) => ({ kind: "chat" as const, thread }));
   return [...late, ...unpaid, ...waiting];
 }

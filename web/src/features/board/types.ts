@@ -8,3 +8,7 @@ export type DayStays = Schemas["ReservationBoard"];
 export type BoardStay = Schemas["ReservationBoardStay"];
 /** One chat of the inbox. */
 export type InboxThread = Schemas["MessageThreadBody"];
+/** How many chats wait for an answer. */
+export type WaitingCount = Schemas["MessageWaitingBody"];
+/** A manager to whom a chat can be assigned. */
+export type Colleague = Schemas["MessageColleagueBody"];

@@ -22,8 +22,8 @@ export interface ChatProps {
   refId: string;
   /** The property's zone: says which day is today in the chat. */
   zone?: string | undefined;
-  /** `page` fills the screen; `inline` stands among other things and grows up to a part of it. */
-  layout?: "page" | "inline";
+  /** `page` fills the screen, `fill` what is left of a column; `inline` stands among other things and grows up to a part of the screen. */
+  layout?: "page" | "fill" | "inline";
 }
 
 /** Whether the element is in sight of somebody, told again whenever that changes. */
@@ -126,7 +126,9 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const after = thread?.messages.at(-1)?.msg_id ?? 0;
 
   return (
-    <div className={`flex min-w-0 flex-col ${layout === "page" ? "h-[calc(100dvh-var(--bar)-9rem)] min-h-80" : ""}`}>
+    <div
+      className={`flex min-w-0 flex-col ${layout === "page" ? "h-[calc(100dvh-var(--bar)-9rem)] min-h-80" : layout === "fill" ? "min-h-80 grow basis-0" : ""}`}
+    >
       <div
         ref={log}
         role="log"
@@ -137,7 +139,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
           atEnd.current = scrollHeight - scrollTop - clientHeight < 48;
         }}
-        className={`-mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "page" ? "grow" : "max-h-[min(34rem,60dvh)]"}`}
+        className={`-mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "inline" ? "max-h-[min(34rem,60dvh)]" : "grow basis-0"}`}
       >
         {thread?.older && (
           <Button variant="quiet" className="self-center" isPending={loadingOlder} onPress={() => void older()}>

@@ -9,14 +9,14 @@ export function BackLink({ to }: { to: "/manage" | "/manage/inbox" }) {
   return (
     <>
       <div className="pb-1 desk:hidden">
-        <Link to={to} search={(before) => ({ member: before.member, date: before.date })} icon={ArrowLeft}>
+        <Link to={to} search={({ kind: _kind, ref: _ref, ...before }) => before} icon={ArrowLeft}>
           {label}
         </Link>
       </div>
       <div className="absolute end-0 top-0 hidden desk:block">
         <Link
           to={to}
-          search={(before) => ({ member: before.member, date: before.date })}
+          search={({ kind: _kind, ref: _ref, ...before }) => before}
           icon={X}
           aria-label={label}
           className="min-w-11 justify-center"

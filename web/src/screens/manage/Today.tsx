@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarX2, ListChecks, LogIn, LogOut, MessageCircle, Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { DaySwitch } from "#/features/board/DaySwitch";
-import { dayStaysQuery, dayTasksQuery, unansweredQuery } from "#/features/board/queries";
+import { dayStaysQuery, dayTasksQuery, unansweredQuery, waitingQuery } from "#/features/board/queries";
 import { RedList } from "#/features/board/RedList";
 import { countTasks, redList, sortTasks, stayMatches, taskMatches, zoneClock } from "#/features/board/rules";
 import { StayRow } from "#/features/board/StayRow";
@@ -31,6 +31,7 @@ function useDay(wanted: string | undefined) {
   const date = wanted ?? today.data?.date;
   const tasks = useQuery({ ...dayTasksQuery(member, date), enabled: of && date !== undefined });
   const threads = useQuery({ ...unansweredQuery(member), enabled: of });
+  const waiting = useQuery({ ...waitingQuery(member), enabled: of });
   const stays = isToday ? today : other;
   return {
     date,
@@ -38,6 +39,7 @@ function useDay(wanted: string | undefined) {
     stays: stays.data,
     tasks: tasks.data,
     threads: threads.data,
+    waiting: waiting.data?.waiting,
     failure: (stays.data ? null : stays.error) ?? (tasks.data ? null : tasks.error),
     retry: () => {
       for (const query of [stays, tasks, threads]) void query.refetch();
@@ -121,7 +123,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
   }
 
   const counts = countTasks(tasks);
-  const unanswered = threads?.length;
+  const unanswered = day.waiting;
   const total = stays.arrivals.length + stays.departures.length + tasks.length;
   const arrivals = stays.arrivals.filter((stay) => stayMatches(typed, stay));
   const departures = stays.departures.filter((stay) => stayMatches(typed, stay));
@@ -142,7 +144,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
         />
         <Stat
           label={t`Chats to answer`}
-          value={unanswered ?? "–"}
+          value={unanswered === undefined ? "–" : unanswered > 99 ? "99+" : unanswered}
           icon={MessageCircle}
           tone={unanswered ? "late" : "done"}
         />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
+import { isWaiting } from "#/features/board/rules";
 import type { DayStays, InboxThread } from "#/features/board/types";
 import { openApp, signInAs } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -56,13 +57,48 @@ async function managed(role = "manager", members = [{ memberid: 1, member_name: 
       noted(request);
       return list(world.tasks);
     }),
-    http.get("*/v1/manage/inbox", ({ request }) =>
-      list(
-        new URL(request.url).searchParams.get("unread") === "true"
-          ? world.threads.filter((thread) => thread.unread > 0)
-          : world.threads,
-      ),
+    http.get("*/v1/manage/inbox", ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      return list(
+        world.threads.filter(
+          (thread) =>
+            (asked.get("waiting") !== "true" || isWaiting(thread)) &&
+            (asked.get("mine") !== "true" || thread.mine) &&
+            (!asked.has("kind") || thread.kind === asked.get("kind")),
+        ),
+      );
+    }),
+    http.get("*/v1/manage/inbox/count", () =>
+      answer({ waiting: world.threads.filter(isWaiting).length, mine: world.threads.filter((one) => one.mine).length }),
     ),
+    http.get("*/v1/manage/inbox/managers", async () =>
+      HttpResponse.json(await golden<{ data: never }>("message/getInboxManagers")),
+    ),
+    http.get("*/v1/manage/inbox/:kind/:ref", ({ params }) => {
+      const found = world.threads.find((one) => one.kind === params.kind && `${one.memberid}-${one.id}` === params.ref);
+      return found ? answer(found) : refuse(404, "not_found");
+    }),
+    http.patch("*/v1/manage/inbox/:kind/:ref", async ({ params, request }) => {
+      const change = (await request.json()) as { waiting?: boolean; assigned_to?: number };
+      world.threads = world.threads.map((one) =>
+        one.kind === params.kind && `${one.memberid}-${one.id}` === params.ref
+          ? {
+              ...one,
+              ...(change.waiting === undefined
+                ? {}
+                : { waiting_since: change.waiting ? one.last_at : "0000-00-00 00:00:00" }),
+              ...(change.assigned_to === undefined
+                ? {}
+                : {
+                    assigned_to: change.assigned_to,
+                    mine: change.assigned_to === 12,
+                    assigned: change.assigned_to === 11 ? "Maria Lang" : "",
+                  }),
+            }
+          : one,
+      );
+      return answer(world.threads.find((one) => one.kind === params.kind));
+    }),
     http.get("*/v1/cleanings", () => list([])),
     http.all("*/v1/*", () => refuse(404, "not_found")),
     http.all("*/socket.io/*", () => HttpResponse.error()),
@@ -174,13 +210,70 @@ describe("what was opened", () => {
 });
 
 describe("the inbox", () => {
-  it("lists the chats that wait, and all of them when asked", async () => {
+  /** Two chats: one waits, one is answered. */
+  async function twoChats(): Promise<World> {
     const world = await managed();
-    openApp("/manage/inbox");
-    const waiting = world.threads.filter((thread) => thread.unread > 0);
-    for (const thread of waiting) expect(await screen.findByText(thread.title)).toBeVisible();
-    await userEvent.setup().click(await screen.findByRole("radio", { name: "All" }));
-    for (const thread of world.threads) expect(await screen.findByText(thread.title)).toBeVisible();
+    const waiting = (await golden<{ data: InboxThread }>("message/patchInboxThread.assigned")).data;
+    const settled = (await golden<{ data: InboxThread }>("message/patchInboxThread.settled")).data;
+    world.threads = [{ ...waiting, assigned_to: 0, assigned: "" }, settled];
+    server.use(http.get("*/v1/reservationmessages/:ref", () => list([])));
+    return world;
+  }
+
+  it("lists the chats that wait, all of them, or those of a kind when asked", async () => {
+    const world = await twoChats();
+    const { router } = openApp("/manage/inbox");
+    const [waiting, settled] = world.threads as [InboxThread, InboxThread];
+    expect(await screen.findByText(waiting.title)).toBeVisible();
+    expect(screen.queryByText(settled.title)).not.toBeInTheDocument();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("radio", { name: "All" }));
+    expect(await screen.findByText(settled.title)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Stays and tasks" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Tasks" }));
+    await waitFor(() => expect(screen.queryByText(waiting.title)).not.toBeInTheDocument());
+    expect(router.state.location.search).toMatchObject({ show: "all", only: "cleaning" });
+  });
+
+  it("hands a chat to a colleague, and settles it", async () => {
+    const world = await twoChats();
+    openApp("/manage/inbox?kind=reservation&ref=1-5");
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Assign" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Maria Lang" }));
+    expect(await screen.findByRole("button", { name: "Maria Lang" })).toBeVisible();
+    expect(world.threads[0]?.assigned_to).toBe(11);
+    await user.click(screen.getByRole("button", { name: "Settled" }));
+    expect(await screen.findByRole("button", { name: "Still to answer" })).toBeVisible();
+    expect(await screen.findByText("Everything is answered")).toBeVisible();
+    expect(document.title).toBe("Latchkey");
+  });
+
+  it("says why a chat could not be settled, and leaves it as it was", async () => {
+    await twoChats();
+    server.use(http.patch("*/v1/manage/inbox/:kind/:ref", () => refuse(404, "reservation_not_found")));
+    openApp("/manage/inbox?kind=reservation&ref=1-5");
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Settled" }));
+    expect(await screen.findByRole("button", { name: "Settled" })).toBeVisible();
+  });
+
+  it("goes through the chats with the arrow keys", async () => {
+    const world = await twoChats();
+    openApp("/manage/inbox?show=all");
+    const first = await screen.findByText((world.threads[0] as InboxThread).title);
+    const user = userEvent.setup();
+    await user.keyboard("{ArrowDown}");
+    expect(first.closest("a")).toHaveFocus();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByText((world.threads[1] as InboxThread).title).closest("a")).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(first.closest("a")).toHaveFocus();
+  });
+
+  it("counts what waits in the rail and in the window's title", async () => {
+    await twoChats();
+    openApp("/manage");
+    await waitFor(() => expect(document.title).toBe("(1) Latchkey"));
   });
 
   it("says that everything is answered", async () => {

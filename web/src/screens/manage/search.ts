@@ -6,10 +6,14 @@ export interface ManageSearch {
   /** The chat that is open in the inbox. */
   kind?: "cleaning" | "reservation";
   ref?: string;
+  /** Which chats the inbox lists; those that wait when left out. */
+  show?: "mine" | "all";
+  /** Only the chats of stays, or of tasks. */
+  only?: "cleaning" | "reservation";
 }
 
 export function parseManageSearch(given: Record<string, unknown>): ManageSearch {
-  const { member, date, kind, ref } = given;
+  const { member, date, kind, ref, show, only } = given;
   return {
     ...(/^[1-9]\d{0,15}$/.test(String(member)) ? { member: Number(member) } : {}),
     ...(typeof date === "string" && /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
@@ -17,5 +21,7 @@ export function parseManageSearch(given: Record<string, unknown>): ManageSearch 
       : {}),
     ...(kind === "cleaning" || kind === "reservation" ? { kind } : {}),
     ...(typeof ref === "string" && /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(ref) ? { ref } : {}),
+    ...(show === "mine" || show === "all" ? { show } : {}),
+    ...(only === "cleaning" || only === "reservation" ? { only } : {}),
   };
 }

@@ -29,6 +29,8 @@ import { Brand } from "#/ui/Brand";
 import { ConnectionBanner } from "#/ui/ConnectionBanner";
 import { Menu } from "#/ui/Menu";
 import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
+import { useTitle } from "./use-title";
+import { useWaiting } from "./use-waiting";
 
 function AgencyBrand() {
   const { data: status } = useStatus();
@@ -119,6 +121,7 @@ function PhoneHead() {
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const unread = useUnread();
+  useTitle(unread);
   // What opens outside the page, such as a dialog, is read by the same person in the same sun.
   useEffect(() => {
     document.body.dataset.staff = "";
@@ -166,6 +169,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 export function GuestFrame({ id, children, unread = 0 }: { id: string; children: ReactNode; unread?: number }) {
   const { t } = useLingui();
   const { data: status } = useStatus();
+  useTitle(unread);
   const params = { id };
   const places = [
     { to: "/reservations/$id", activeOptions: { exact: true }, icon: House, label: t`Stay` },
@@ -239,9 +243,11 @@ export function GuestHomeFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** `unread` is the number of chats that wait for the agency. */
-export function ManagerFrame({ children, unread = 0 }: { children: ReactNode; unread?: number }) {
+/** With the number of chats that wait for the agency. */
+export function ManagerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const unread = useWaiting();
+  useTitle(unread);
   const today = {
     to: "/manage",
     icon: CalendarCheck,

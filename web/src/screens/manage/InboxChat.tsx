@@ -1,0 +1,139 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, MessageCircleReply, UserRound, UserRoundCheck, UserRoundMinus } from "lucide-react";
+import { requestData } from "#/api/http";
+import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import { colleaguesQuery, inboxThreadQuery } from "#/features/board/queries";
+import { isWaiting } from "#/features/board/rules";
+import type { InboxThread } from "#/features/board/types";
+import { Chat } from "#/features/chat/Chat";
+import { Button } from "#/ui/Button";
+import { Link } from "#/ui/Link";
+import { Menu } from "#/ui/Menu";
+import { toast } from "#/ui/toast";
+import { BackLink } from "./BackLink";
+import { useManaged } from "./managed";
+
+type Kind = InboxThread["kind"];
+
+/** What a manager settles about a chat. */
+interface Settled {
+  waiting?: boolean;
+  assigned_to?: number;
+}
+
+function useSettle(kind: Kind, id: string) {
+  const client = useQueryClient();
+  const { member = 0 } = useManaged();
+  const { t } = useLingui();
+  return useMutation({
+    mutationFn: async (change: Settled) =>
+      requestData<InboxThread>("PATCH", `/v1/manage/inbox/${kind}/${id}`, { body: change, key: newIdempotencyKey() }),
+    onSuccess: (thread) => {
+      client.setQueryData(inboxThreadQuery(member, kind, id).queryKey, thread);
+      void client.invalidateQueries({ queryKey: keys.inbox() });
+    },
+    onError: (failure) =>
+      toast(
+        failure instanceof Refusal ? failure.message : t`There is no connection at the moment. Nothing was changed.`,
+        { tone: "error" },
+      ),
+  });
+}
+
+/** What a chat belongs to, one step away. */
+function ToSubject({ kind, id }: { kind: Kind; id: string }) {
+  const { t } = useLingui();
+  return kind === "cleaning" ? (
+    <Link to="/manage/task/$id" params={{ id }}>{t`Open the task`}</Link>
+  ) : (
+    <Link to="/manage/stay/$id" params={{ id }}>{t`Open the stay`}</Link>
+  );
+}
+
+/** Who takes care of the chat, and whether it still waits. */
+function Actions({ kind, id, thread }: { kind: Kind; id: string; thread: InboxThread }) {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const colleagues = useQuery({ ...colleaguesQuery(member), enabled: member > 0 }).data ?? [];
+  const settle = useSettle(kind, id);
+  const waiting = isWaiting(thread);
+  const nobody = thread.assigned_to === 0;
+  const who = thread.mine ? t`You` : thread.assigned || t`A former colleague`;
+  const done = () => {
+    settle.mutate(
+      { waiting: false },
+      {
+        onSuccess: () =>
+          toast(t`Settled, until the next message comes.`, {
+            tone: "done",
+            action: { label: t`Undo`, onAction: () => settle.mutate({ waiting: true }) },
+          }),
+      },
+    );
+  };
+  return (
+    <>
+      <Menu
+        label={t`Who takes care of this chat`}
+        icon={nobody ? UserRound : UserRoundCheck}
+        actions={[
+          ...colleagues.map((one) => ({
+            key: String(one.id),
+            label: one.me ? t`${one.name} (you)` : one.name,
+            icon: one.id === thread.assigned_to ? UserRoundCheck : UserRound,
+            onAction: () => settle.mutate({ assigned_to: one.id }),
+          })),
+          ...(nobody
+            ? []
+            : [
+                {
+                  key: "nobody",
+                  label: t`Nobody in particular`,
+                  icon: UserRoundMinus,
+                  onAction: () => settle.mutate({ assigned_to: 0 }),
+                },
+              ]),
+        ]}
+      >
+        {nobody ? t`Assign` : who}
+      </Menu>
+      {waiting ? (
+        <Button variant="secondary" size="pill" icon={CircleCheck} isPending={settle.isPending} onPress={done}>
+          {t`Settled`}
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          size="pill"
+          icon={MessageCircleReply}
+          isPending={settle.isPending}
+          onPress={() => settle.mutate({ waiting: true })}
+        >
+          {t`Still to answer`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The open chat; from 900 px on at the right of the list, on a phone in its place. */
+export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const thread = useQuery({ ...inboxThreadQuery(member, kind, id), enabled: member > 0 }).data;
+  const begun = thread !== undefined && thread.lastmessage !== "";
+  return (
+    <section className="relative flex min-h-[calc(100dvh-var(--bar)-3rem)] min-w-0 flex-col desk:sticky desk:top-8 desk:h-[calc(100dvh-4rem)] desk:min-h-0">
+      <BackLink to="/manage/inbox" />
+      <h2 className="min-w-0 pb-2 text-18 font-bold sm:text-22 desk:pe-14">{thread?.title ?? t`Chat`}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+        {begun && <Actions kind={kind} id={id} thread={thread} />}
+        <ToSubject kind={kind} id={id} />
+      </div>
+      <Chat kind={kind} refId={id} layout="fill" />
+    </section>
+  );
+}
