@@ -515,6 +515,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/inbox/{kind}/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One chat as the inbox shows it */
+        get: operations["getInboxThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say who takes care of a chat, and whether it waits for an answer */
+        patch: operations["patchInboxThread"];
+        trace?: never;
+    };
+    "/v1/manage/inbox/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many chats of an agency wait for an answer */
+        get: operations["getInboxCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/inbox/managers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The managers to whom a chat can be assigned */
+        get: operations["getInboxManagers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/loginlinks": {
         parameters: {
             query?: never;
@@ -1923,6 +1975,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListColleagueBody: {
+            data: components["schemas"]["MessageColleagueBody"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListDirectionsAnswer: {
             data: components["schemas"]["PropertyDirectionsAnswer"][] | null;
             status: components["schemas"]["Status"];
@@ -2034,6 +2091,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeThreadBody: {
+            data: components["schemas"]["MessageThreadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeUnlockedAnswer: {
             data: components["schemas"]["ReservationUnlockedAnswer"];
             status: components["schemas"]["Status"];
@@ -2046,6 +2108,11 @@ export interface components {
         };
         EnvelopeUsernameAnswer: {
             data: components["schemas"]["AccountUsernameAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWaitingBody: {
+            data: components["schemas"]["MessageWaitingBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2259,6 +2326,17 @@ export interface components {
              */
             msg_vorgid?: number;
         };
+        MessageColleagueBody: {
+            /**
+             * Format: int64
+             * @description The staff number.
+             */
+            id: number;
+            /** @description Whether that is who asks. */
+            me: boolean;
+            /** @description The name. */
+            name: string;
+        };
         MessageReadBody: {
             /**
              * Format: int64
@@ -2273,6 +2351,13 @@ export interface components {
             msg_read: 1;
         };
         MessageThreadBody: {
+            /** @description The manager's name. */
+            assigned: string;
+            /**
+             * Format: int64
+             * @description The staff number of the manager who takes care of it; 0 for nobody.
+             */
+            assigned_to: number;
             /**
              * Format: int64
              * @description The number of the task or reservation.
@@ -2292,6 +2377,8 @@ export interface components {
              * @description The agency.
              */
             memberid: number;
+            /** @description Whether that is who asks. */
+            mine: boolean;
             /** @description How the chat is called. */
             title: string;
             /**
@@ -2299,6 +2386,8 @@ export interface components {
              * @description How many messages the agency has not read.
              */
             unread: number;
+            /** @description Since when the chat waits for an answer of the agency, in the property's time zone; empty time when it does not. */
+            waiting_since: string;
         };
         MessageUploadBody: {
             /**
@@ -2323,6 +2412,18 @@ export interface components {
             size: number;
             /** @description The upload's name. */
             upload: string;
+        };
+        MessageWaitingBody: {
+            /**
+             * Format: int64
+             * @description How many of them are assigned to who asks.
+             */
+            mine: number;
+            /**
+             * Format: int64
+             * @description How many chats wait for an answer; not counted beyond 100.
+             */
+            waiting: number;
         };
         Money: {
             /**
@@ -3229,6 +3330,15 @@ export interface components {
              * @description The greatest number of the changes that were shown.
              */
             change_id: number;
+        };
+        SettleInputBody: {
+            /**
+             * Format: int64
+             * @description The staff number of the manager who takes care of it; 0 for nobody.
+             */
+            assigned_to?: number;
+            /** @description Whether it waits for an answer; false says that it is settled. */
+            waiting?: boolean;
         };
         Status: {
             /**
@@ -4483,12 +4593,16 @@ export interface operations {
     getInbox: {
         parameters: {
             query?: {
+                /** @description Only chats of tasks, or of reservations. */
+                kind?: "cleaning" | "reservation";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description Only chats that are assigned to who asks. */
+                mine?: boolean;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
-                /** @description Only chats in which something is unread. */
-                unread?: boolean;
+                /** @description Only chats that wait for an answer. */
+                waiting?: boolean;
             };
             header?: never;
             path?: never;
@@ -4503,6 +4617,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListThreadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInboxThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the chat belongs to. */
+                kind: "cleaning" | "reservation";
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeThreadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchInboxThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description What the chat belongs to. */
+                kind: "cleaning" | "reservation";
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeThreadBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInboxCount: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWaitingBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInboxManagers: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListColleagueBody"];
                 };
             };
             /** @description Error */

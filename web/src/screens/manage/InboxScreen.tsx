@@ -37,19 +37,21 @@ export function InboxScreen() {
   const { t } = useLingui();
   const { members } = useManaged();
   const navigate = useNavigate();
-  const { kind, ref, show = "waiting", only } = useSearch({ from: "/_signed-in/_manager/manage_/inbox" });
+  const search = useSearch({ from: "/_signed-in/_manager/manage_/inbox" });
+  const { kind, ref, show = "waiting", only } = search;
   if (members?.length === 0) return <Navigate to="/router" replace />;
   const open = kind !== undefined && ref !== undefined;
   const name = open ? `${kind} ${ref}` : "";
+  const { show: _show, only: _only, ...others } = search;
   const choose = (next: InboxFilter) =>
     void navigate({
       to: "/manage/inbox",
       replace: true,
-      search: ({ show: _show, only: _only, ...before }) => ({
-        ...before,
+      search: {
+        ...others,
         ...(next.show === "waiting" ? {} : { show: next.show }),
         ...(next.only ? { only: next.only } : {}),
-      }),
+      },
     });
   return (
     <div className="desk:grid desk:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] desk:gap-8">
