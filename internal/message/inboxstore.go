@@ -73,12 +73,12 @@ func inbox(ctx context.Context, q database.Querier, member identity.MemberID, me
 
 // countWaiting counts no further than the limit, so that its cost does not grow with what lies around.
 func countWaiting(ctx context.Context, q database.Querier, member identity.MemberID, me identity.StaffID, limit int) (waiting, mine int64, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM thread WHERE member_id = $1 AND waiting_at > 0 LIMIT CAST($2 AS BIGINT) AS found`, member, limit).Scan(&waiting)
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM thread WHERE member_id = $1 AND waiting_at > 0 LIMIT CAST($2 AS BIGINT)) AS found`, member, limit).Scan(&waiting)
 	if err != nil {
 		return 0, 0, err
 	}
 	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM thread WHERE member_id = $1 AND assigned_to = $2 AND assigned_to > 0 AND waiting_at > 0
-		LIMIT CAST($3 AS BIGINT) AS found`, member, me, limit).Scan(&mine)
+		LIMIT CAST($3 AS BIGINT)) AS found`, member, me, limit).Scan(&mine)
 	return waiting, mine, err
 }
 
