@@ -1,0 +1,380 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"latchkey/internal/account"
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+	"latchkey/locales"
+)
+
+// oldLink makes a login link of the older form, as agencies printed them years ago.
+func oldLink(t *testing.T, data string, id identity.MemberID) (m, h string) {
+	t.Helper()
+	key, err := secret.LoadOrCreateKey(filepath.Join(data, "master.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := secret.NewBox(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(id), "g" + hex.EncodeToString(box.MAC("login-link", fmt.Sprintf("v1/%d/guest", id))[:16])
+}
+
+func breakReports(tx *database.Tx) error {
+	_, err := tx.Exec(context.Background(), `DROP TABLE client_report`)
+	return err
+}
+
+func inFourLanguages(t *testing.T, code string) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, lang := range locales.Languages {
+		seen[locales.Text(lang, "fault."+code)] = true
+	}
+	if len(seen) != 4 || seen["fault."+code] {
+		t.Errorf("%s has %d different texts", code, len(seen))
+	}
+}
+
+// number is the part of a pair behind the member's.
+func number(pair string) string {
+	_, id, _ := strings.Cut(pair, "-")
+	return id
+}
+
+func (w *world) bookingForm(number, name, arrival string) url.Values {
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	return url.Values{
+		"client_id": {"t"}, "grant_type": {"urn:latchkey:booking"}, "booking_number": {number}, "last_name": {name}, "arrival": {arrival}, "mparam": {link.M}, "hparam": {link.H},
+		"grecaptcha-token": {w.solved()},
+	}
+}
+
+// narrow signs in by booking number, as "narrow".
+func (w *world) narrow(number, name, arrival string) {
+	w.t.Helper()
+	status, got := w.form(w.bookingForm(number, name, arrival))
+	if status != http.StatusOK {
+		w.t.Fatalf("%d %v", status, got)
+	}
+	w.tokens["narrow"] = got["access_token"].(string)
+}
+
+func TestABookingNumberOpensItsStay(t *testing.T) {
+	w := newWorld(t)
+	stay := w.stays["arriving"]
+	// The number alone, behind the member's, or the channel's own; the name as people write it.
+	for _, c := range [][2]string{{number(stay), "Guest-Canary"}, {stay, "guest canary"}, {"arriving", "GUESTCANARY"}} {
+		w.narrow(c[0], c[1], "2026-07-04")
+		if status, raw := w.call("narrow", http.MethodGet, "/v1/reservations/"+stay, "", ""); status != http.StatusOK || !strings.Contains(string(raw), keyCode) {
+			t.Errorf("%v: %d %s", c, status, raw)
+		}
+	}
+	want := ""
+	for name, form := range map[string]url.Values{
+		"another name":            w.bookingForm(number(stay), "Guest", "2026-07-04"),
+		"no such name":            w.bookingForm(number(stay), "-", "2026-07-04"),
+		"another day":             w.bookingForm(number(stay), "Guest-Canary", "2026-07-05"),
+		"not a day":               w.bookingForm(number(stay), "Guest-Canary", "tomorrow"),
+		"a number of nothing":     w.bookingForm("987654", "Guest-Canary", "2026-07-04"),
+		"another agency's number": w.bookingForm(w.stays["far"], "Guest-Canary", "2026-07-04"),
+		"not a number":            w.bookingForm("-1--1", "Guest-Canary", "2026-07-04"),
+	} {
+		status, got := w.form(form)
+		answer := fmt.Sprint(status, got)
+		if want == "" {
+			want = answer
+		}
+		if status != http.StatusBadRequest || got["error_description"] != "booking_not_found" || answer != want {
+			t.Errorf("%s: %s, want %s", name, answer, want)
+		}
+	}
+	inFourLanguages(t, "booking_not_found")
+	unsolved := w.bookingForm("123", "Guest-Canary", "2026-07-04")
+	unsolved.Set("grecaptcha-token", "")
+	if status, got := w.form(unsolved); status != http.StatusBadRequest || got["error_description"] != "recaptcha_not_solved" {
+		t.Errorf("without a captcha: %d %v", status, got)
+	}
+	// Guessing names of one booking ends soon.
+	last := 0
+	for range 8 {
+		last, _ = w.form(w.bookingForm("arriving", "Somebody", "2026-07-04"))
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("guessing: %d", last)
+	}
+}
+
+// Who comes by booking number is the guest of one stay: nothing else of the guest, and nothing of what the same person is besides.
+func TestABookingNumberOpensNothingElse(t *testing.T) {
+	w := newWorld(t)
+	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}}) // the guest is a manager too
+	if status, raw := w.call("guest", http.MethodGet, "/v1/manage/inbox?memberid="+fmt.Sprint(w.members[0]), "", ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	if _, err := w.Accounts.SignIn(t.Context(), email("guest"), password, "", "test", account.Asker{Address: "192.0.2.1", Agent: "Mozilla/5.0 Firefox/127.0 Windows"}); err != nil {
+		t.Fatal(err)
+	}
+	stay, other := w.stays["arriving"], w.stays["unpaid"]
+	w.narrow(stay, "Guest-Canary", "2026-07-04")
+
+	var status struct {
+		Data struct {
+			Username     string
+			Only         string `json:"only_reservation"`
+			Roles        []struct{ Role string }
+			Reservations []struct {
+				MemberID, ID int64
+			}
+		}
+	}
+	w.get("narrow", "/v1/status", &status)
+	if d := status.Data; d.Username != stay || d.Only != stay || len(d.Roles) != 1 || d.Roles[0].Role != "guest" || len(d.Reservations) != 1 || fmt.Sprintf("%d-%d", d.Reservations[0].MemberID, d.Reservations[0].ID) != stay {
+		t.Errorf("status: %+v", d)
+	}
+	var list struct {
+		Data []struct{ MemberID, ID int64 }
+	}
+	w.get("narrow", "/v1/reservations", &list)
+	if len(list.Data) != 1 || fmt.Sprintf("%d-%d", list.Data[0].MemberID, list.Data[0].ID) != stay {
+		t.Errorf("list: %+v", list)
+	}
+	for _, path := range []string{"/v1/reservations/" + other, "/v1/reservations/" + other + "/infotexts/en", "/v1/reservationmessages/" + other, "/v1/reservations/" + w.stays["far"]} {
+		if status, raw := w.call("narrow", http.MethodGet, path, "", ""); status != http.StatusNotFound {
+			t.Errorf("%s: %d %s", path, status, raw)
+		}
+	}
+	if status, raw := w.call("narrow", http.MethodPut, "/v1/reservationmessages/"+other, `{"msg_text":"x"}`, ""); status != http.StatusNotFound {
+		t.Errorf("writing to the other stay: %d %s", status, raw)
+	}
+	var sessions struct{ Data []struct{ Current bool } }
+	w.get("narrow", "/v1/sessions", &sessions)
+	if len(sessions.Data) != 1 || !sessions.Data[0].Current {
+		t.Errorf("sessions: %+v", sessions)
+	}
+	if status, raw := w.call("narrow", http.MethodDelete, "/v1/sessions", "", ""); status != http.StatusOK {
+		t.Errorf("%d %s", status, raw)
+	}
+	if status, _ := w.call("guest", http.MethodGet, "/v1/status", "", ""); status != http.StatusOK {
+		t.Error("it ended the account's own session")
+	}
+	// Live: of its own stay it hears, of the other stay and the agency's work it does not.
+	s := w.screen("narrow")
+	for _, call := range []struct{ who, method, path, body string }{
+		{"manager", http.MethodPut, "/v1/reservationmessages/" + other, `{"msg_text":"about the other stay"}`},
+		{"cleaner", http.MethodPatch, "/v1/cleaningresource/" + w.tasks["Demo Apartment <script>"], `{"cleaning_ist_start":"2026-07-04 14:00:00"}`},
+		{"cleaner", http.MethodPut, "/v1/cleaningresourcemessages/" + w.tasks["Demo Apartment <script>"], `{"msg_text":"for managers"}`},
+		{"manager", http.MethodPut, "/v1/reservationmessages/" + stay, `{"msg_text":"about this stay"}`},
+	} {
+		if status, raw := w.call(call.who, call.method, call.path, call.body, ""); status != http.StatusOK {
+			t.Fatalf("%s %s: %d %s", call.who, call.path, status, raw)
+		}
+	}
+	seen := s.wait(t, 1)
+	if len(seen) != 1 || seen[0].Entry["msg_text"] != "about this stay" {
+		t.Errorf("live: %+v", seen)
+	}
+	_, raw := w.call("narrow", http.MethodGet, "/v1/events?after=0", "", "")
+	if strings.Contains(string(raw), "other stay") || strings.Contains(string(raw), "for managers") || strings.Contains(string(raw), "cleaning_rpmaid") || !strings.Contains(string(raw), "about this stay") {
+		t.Errorf("events: %s", raw)
+	}
+}
+
+// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and not change the password.
+func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
+	w := newWorld(t)
+	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})
+	w.narrow(w.stays["arriving"], "Guest-Canary", "2026-07-04")
+	table := rights(w)
+	for _, route := range w.Router().Routes() {
+		r, want := table[route.ID], table[route.ID].want[0]
+		switch route.ID {
+		case "postSignOut":
+			continue
+		case "postAccountPassword":
+			want = http.StatusForbidden
+		}
+		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {
+			t.Errorf("%s: %d, want %d: %.200s", route.ID, status, want, raw)
+		}
+	}
+}
+
+// A portal hides its guests' addresses: the stay gets an account of its own, and goes over to the guest's when there is one.
+func TestAStayWithoutAnAddressIsOpenedAndKeptByItsNumber(t *testing.T) {
+	w := newWorld(t)
+	w.book("portal", "p1", "2026-07-20", "2026-07-27", "", "Żółć")
+	w.narrow("portal", "zolc", "2026-07-20")
+	var got struct {
+		Data struct {
+			Only string `json:"only_reservation"`
+			Name string
+		}
+	}
+	w.get("narrow", "/v1/status", &got)
+	stay := got.Data.Only
+	if stay == "" || got.Data.Name != "Demo Żółć" {
+		t.Fatalf("%+v", got)
+	}
+	s := w.screen("narrow")
+	write := func(text string) {
+		t.Helper()
+		if status, raw := w.call("manager", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"`+text+`"}`, ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+	}
+	write("one")
+	if seen := s.wait(t, 1); seen[0].Entry["msg_text"] != "one" {
+		t.Errorf("%+v", seen)
+	}
+	// The import comes again, still without an address: the stay stays with its guest.
+	w.book("portal", "p1", "2026-07-20", "2026-07-27", "", "Żółć")
+	write("two")
+	if seen := s.wait(t, 2); seen[1].Entry["msg_text"] != "two" {
+		t.Errorf("%+v", seen)
+	}
+	// Nobody can sign in under the stay's own name.
+	if status, _ := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {"booking:" + stay}, "password": {password}}); status != http.StatusUnauthorized {
+		t.Errorf("signed in under the stay's name: %d", status)
+	}
+	// The office learns the address, and the guest makes a login: the session by number goes on.
+	w.book("portal", "p1", "2026-07-20", "2026-07-27", "late@people.example", "Żółć")
+	if _, err := w.Accounts.Create(t.Context(), "late@people.example", "Late", "pl", password); err != nil {
+		t.Fatal(err)
+	}
+	if status, raw := w.call("narrow", http.MethodGet, "/v1/reservationmessages/"+stay, "", ""); status != http.StatusOK || !strings.Contains(string(raw), "two") {
+		t.Errorf("%d %s", status, raw)
+	}
+}
+
+func TestASessionEndedFromAnotherDeviceGoesQuiet(t *testing.T) {
+	w := newWorld(t)
+	s := w.screen("guest")
+	phone := w.tokens["guest"]
+	delete(w.tokens, "guest")
+	var sessions struct {
+		Data []struct {
+			ID      int64
+			Current bool
+		}
+	}
+	w.get("guest", "/v1/sessions", &sessions)
+	for _, one := range sessions.Data {
+		if !one.Current {
+			status, raw := w.call("guest", http.MethodDelete, fmt.Sprintf("/v1/sessions/%d", one.ID), "", "")
+			if status != http.StatusOK {
+				t.Fatalf("%d %s", status, raw)
+			}
+			golden(t, "account/testdata/deleteSession", raw)
+		}
+	}
+	manager := w.screen("manager")
+	if status, raw := w.call("manager", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"after the end"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	manager.wait(t, 1)
+	s.mu.Lock()
+	if len(s.seen) != 0 {
+		t.Errorf("delivered after the end: %+v", s.seen)
+	}
+	s.mu.Unlock()
+	w.tokens["phone"] = phone
+	if status, _ := w.call("phone", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
+		t.Errorf("the ended session: %d", status)
+	}
+}
+
+// The answers of the account calls that the other tests do not keep.
+func TestGoldenAnswersOfAccounts(t *testing.T) {
+	w := newWorld(t)
+	proof := regexp.MustCompile(`h=[gc][0-9a-f]+`)
+	for _, c := range []struct {
+		who, method, path, body, file string
+		masks                         []string
+	}{
+		{"", http.MethodGet, "/v1/captcha", "", "getCaptcha", []string{`("(?:challenge|salt|nonce|signature)":)"[0-9a-f]+"`}},
+		{"guest", http.MethodGet, "/v1/sessions", "", "getSessions", nil},
+		{"guest", http.MethodDelete, "/v1/sessions", "", "deleteSessions", nil},
+		{"guest", http.MethodDelete, "/v1/sessions/987654", "", "deleteSession.missing", nil},
+		{"guest", http.MethodPost, "/v1/account_password", `{"current":"not this one","password":"another long password"}`, "postAccountPassword.wrong", nil},
+		{"manager", http.MethodGet, "/v1/manage/loginlinks", "", "getLoginLinks", nil},
+		{"manager", http.MethodPatch, fmt.Sprintf("/v1/manage/loginlinks/%d", w.members[0]), `{"login_cleaning":false}`, "patchLoginLinks", nil},
+		{"manager", http.MethodPost, fmt.Sprintf("/v1/manage/loginlinks/%d/mail", w.members[0]), `{"audience":"guest","email":"new@people.example","lang":"de"}`, "postLoginLinkMail", nil},
+		{"manager", http.MethodPost, fmt.Sprintf("/v1/manage/loginlinks/%d/mail", w.members[0]), `{"audience":"cleaning","email":"new@people.example","lang":"de"}`, "postLoginLinkMail.off", nil},
+		{"manager", http.MethodGet, "/v1/manage/mails", "", "getManageMails", nil},
+	} {
+		_, raw := w.call(c.who, c.method, c.path, c.body, "")
+		raw = bytes.ReplaceAll(raw, []byte(w.URL()), []byte("https://stay.example"))
+		golden(t, "account/testdata/"+c.file, proof.ReplaceAll(raw, []byte("h=the-proof-of-the-link")), c.masks...)
+	}
+	for name, form := range map[string]url.Values{
+		"postToken":                 {"client_id": {"t"}, "grant_type": {"password"}, "username": {email("guest")}, "password": {password}},
+		"postToken.wrong":           {"client_id": {"t"}, "grant_type": {"password"}, "username": {email("guest")}, "password": {"wrong"}},
+		"postToken.invalid_grant":   {"client_id": {"t"}, "grant_type": {"refresh_token"}, "refresh_token": {"made up"}},
+		"postToken.unsupported":     {"client_id": {"t"}, "grant_type": {"client_credentials"}},
+		"postToken.invalid_request": {"client_id": {"t"}, "grant_type": {"password"}},
+		"postToken.link":            {"client_id": {"t"}, "grant_type": {"urn:latchkey:link"}, "token": {"made up"}},
+		"postToken.booking":         w.bookingForm("987654", "Nobody", "2026-07-04"),
+		"postToken.captcha":         {"client_id": {"t"}, "grant_type": {"urn:latchkey:booking"}, "booking_number": {"1"}, "last_name": {"x"}, "arrival": {"2026-07-04"}, "mparam": w.bookingForm("1", "x", "x")["mparam"], "hparam": w.bookingForm("1", "x", "x")["hparam"]},
+		"postToken.hash":            {"client_id": {"t"}, "grant_type": {"urn:latchkey:booking"}, "booking_number": {"1"}, "last_name": {"x"}, "arrival": {"2026-07-04"}, "mparam": {"v2-1"}, "hparam": {"wrong"}},
+	} {
+		res, err := http.PostForm(w.URL()+"/token", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := make([]byte, 4096)
+		n, _ := res.Body.Read(raw)
+		_ = res.Body.Close()
+		golden(t, "account/testdata/"+name, raw[:n], `("(?:access|refresh)_token":)"[^"]+"`)
+	}
+}
+
+func TestTheCaptchaIsOffOnAMachineByItselfOnly(t *testing.T) {
+	for _, c := range []struct {
+		config app.Config
+		ok     bool
+	}{
+		{app.Config{Addr: "127.0.0.1:0", Captcha: "off"}, true},
+		{app.Config{Addr: "0.0.0.0:8080", Captcha: "off", PublicURL: "http://localhost:8080"}, true},
+		{app.Config{Addr: "127.0.0.1:0", Captcha: "off", PublicURL: "https://stay.example"}, false},
+		{app.Config{Addr: "0.0.0.0:0", Captcha: "off"}, false},
+		{app.Config{Addr: "127.0.0.1:0", Captcha: "recaptcha"}, false},
+		{app.Config{Addr: "127.0.0.1:0", Captcha: "puzzle"}, false},
+		{app.Config{Addr: "127.0.0.1:0", SMTPURL: "mail.example"}, false},
+	} {
+		c.config.Data = filepath.Join(t.TempDir(), "data")
+		a, err := app.New(t.Context(), c.config, noonClock(), quietLogger())
+		if (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c.config, err)
+		}
+		if err == nil {
+			_ = a.Close()
+		}
+	}
+	w := newWorld(t, func(c *app.Config) { c.RecaptchaSiteKey, c.RecaptchaSecret = "the-site-key", "CANARY-SECRET" })
+	_, raw := w.call("", http.MethodGet, "/v1/config", "", "")
+	if !strings.Contains(string(raw), `"captcha":{"kind":"recaptcha","site_key":"the-site-key"}`) || strings.Contains(string(raw), "CANARY") {
+		t.Errorf("%s", raw)
+	}
+}
+
+func noonClock() clock.Clock { return clock.NewManual(noon) }
+
+func quietLogger() *slog.Logger { return slog.New(slog.DiscardHandler) }
