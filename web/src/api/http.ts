@@ -98,3 +98,14 @@ export async function requestData<Data>(
   const body = await request(method, path, options);
   return (body as { data: Data }).data;
 }
+
+/** A file, such as a picture of a chat: it comes with the bearer, which an image's own address cannot carry. */
+export async function requestFile(path: string): Promise<Blob> {
+  const response = await authorised(new Request(new URL(path, location.origin)));
+  if (!response.ok) throw refusalFrom(response.status, await bodyOf(response));
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new NetworkFailure("the file broke off", { cause });
+  }
+}

@@ -8,6 +8,12 @@ export interface LastMessage {
 
 const separator = "~~~";
 
+/** What stands for a message where there is room for a line, as the server writes it: its text, or its first file's name. */
+export function summaryOf(message: { msg_text: string; attachments: readonly { name: string }[] }): string {
+  const [file] = message.attachments;
+  return message.msg_text === "" && file ? `\u{1F4CE} ${file.name}` : message.msg_text;
+}
+
 export function parseLastMessage(wire: string): LastMessage | undefined {
   const first = wire.indexOf(separator);
   const last = wire.lastIndexOf(separator);

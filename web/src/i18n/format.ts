@@ -82,6 +82,13 @@ export function formats(language: Language) {
         rounded,
       );
     },
+    /** A file's size: 12 kB, 3.4 MB. */
+    bytes: (bytes: number) => {
+      const [value, unit] =
+        bytes < 999_500 ? [Math.max(1, Math.round(bytes / 1000)), "kilobyte"] : [bytes / 1e6, "megabyte"];
+      const digits = unit === "megabyte" && value < 9.95 ? 1 : 0;
+      return number(`bytes ${unit} ${digits}`, { style: "unit", unit, maximumFractionDigits: digits }).format(value);
+    },
     /** 12 min, 1 hr 5 min */
     minutes: (minutes: number) => {
       const part = (unit: "hour" | "minute", value: number) =>

@@ -15,6 +15,7 @@ function RefusedRow({ row }: { row: Row }) {
     <li className="flex flex-col gap-2 py-4">
       <p className="font-semibold">{text === undefined ? (title ?? t`A task`) : t`Message`}</p>
       {text !== undefined && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>}
+      {row.files && <p className="text-14 [overflow-wrap:anywhere]">{row.files.map((file) => file.name).join(", ")}</p>}
       <p className="flex items-start gap-2 font-semibold text-late-ink">
         <Icon of={CircleAlert} className="mt-0.5" />
         {row.refusal?.message}
@@ -23,7 +24,7 @@ function RefusedRow({ row }: { row: Row }) {
         <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
           {t`Try again`}
         </Button>
-        {text !== undefined && <CopyButton value={text} />}
+        {text !== undefined && text !== "" && <CopyButton value={text} />}
         <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
           {t`Discard`}
         </Button>

@@ -4,8 +4,13 @@ import { freshToken, refreshTokens } from "#/session/refresh";
 import { username } from "#/session/session";
 import { local } from "#/session/store";
 import type { Delivery, Row } from "./row";
+import { bringFiles, sizeOf, uploadName } from "./upload";
 
 const timeout = 30_000;
+/** The server makes pictures new before it answers. */
+const withFilesTimeout = 120_000;
+/** Files that are not larger than this together, in bytes, go in one call with their message; others in parts, so that a broken connection costs one part. */
+const inOne = 256 * 1024;
 
 /** The same person writes their address in more than one way. */
 export function accountName(name: string | null): string | null {
@@ -39,20 +44,38 @@ export function judge(status: number, body: unknown, retryAfter: string | null):
 }
 
 async function once(row: Row, token: string): Promise<Response> {
+  const files = row.files ?? [];
+  if (files.length === 0) return call(row, token, JSON.stringify(row.body), "application/json");
+  if (sizeOf(files) <= inOne) return call(row, token, form(row), undefined);
+  const missing = await bringFiles(row, token);
+  if (missing) return missing;
+  const uploads = files.map((_, index) => uploadName(row, index));
+  return call(row, token, JSON.stringify({ ...row.body, uploads }), "application/json");
+}
+
+/** The call itself. A form says its own content type, with the mark between its parts. */
+async function call(row: Row, token: string, body: string | FormData, type: string | undefined): Promise<Response> {
   return send(
     new Request(new URL(row.path, location.origin), {
       method: row.method,
       headers: {
         Accept: "application/json",
-        "Content-Type": "application/json",
+        ...(type ? { "Content-Type": type } : {}),
         "Idempotency-Key": row.key,
         Authorization: `Bearer ${token}`,
       },
-      body: JSON.stringify(row.body),
+      body,
       redirect: "manual",
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(row.files ? withFilesTimeout : timeout),
     }),
   );
+}
+
+function form(row: Row): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(row.body)) made.set(name, String(value));
+  for (const file of row.files ?? []) made.append("files", file.content, file.name);
+  return made;
 }
 
 /**

@@ -79,4 +79,5 @@ export function useStartOutbox(): void {
   useEffect(startOutbox, []);
 }
 
-export type { NewRow, Row, RowKind } from "./row";
+export { useSent } from "./sent";
+export type { NewRow, Row, RowFile, RowKind } from "./row";

@@ -6,6 +6,16 @@ export type RowKind = "message" | "read" | "times" | "protocol" | "left";
 /** What the person did not do knowingly: not worth a word, neither while it waits nor when it is refused. */
 export const silentKinds: readonly RowKind[] = ["read", "protocol"];
 
+/** A file that goes with a call. Its content lies beside the row in the browser's database until it is sent. */
+export interface RowFile {
+  name: string;
+  type: string;
+  content: Blob;
+  /** A picture's, in pixels. */
+  width?: number;
+  height?: number;
+}
+
 /** One call that a person made, on its way to the server. */
 export interface Row {
   /** Counts up over all rows of this browser: the order in which they were made. */
@@ -18,6 +28,8 @@ export interface Row {
   method: "PUT" | "PATCH" | "POST";
   path: string;
   body: Readonly<Record<string, unknown>>;
+  /** Files that the call brings, in order. */
+  files?: readonly RowFile[];
   /** Idempotency-Key: however often it is sent, it has its effect once. */
   key: string;
   /** Epoch milliseconds. */

@@ -55,6 +55,12 @@ describe("a message", () => {
     expect(listed(after)[1]).toBe(second);
   });
 
+  test("without words is called by its first file, as the server calls it", () => {
+    const file = { id: 3, name: "lamp.jpg", mime: "image/jpeg", size: 1, width: 1, height: 1 };
+    const { held: after } = apply(held(), news(message({ msg_text: "", attachments: [file] })), nobody);
+    expect(listed(after)[0]).toMatchObject({ lastmessage: "0~~~\u{1F4CE} lamp.jpg~~~2026-07-11 11:00:00" });
+  });
+
   test("that comes twice changes nothing the second time", () => {
     const once = apply(held(), news(message()), nobody).held;
     const twice = apply(once, news(message()), nobody).held;

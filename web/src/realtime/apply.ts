@@ -1,5 +1,5 @@
 import { keys } from "#/api/keys";
-import { formatLastMessage, newerLastMessage, parseLastMessage } from "#/api/last-message";
+import { formatLastMessage, newerLastMessage, parseLastMessage, summaryOf } from "#/api/last-message";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
 import { allRead, type ChatKind, type Thread, withMessage } from "#/features/chat/thread";
@@ -59,7 +59,7 @@ const second = (time: string) => time.slice(0, 19);
 function withLastMessage<Kept extends Chatted>(kept: Kept, message: Message, open: boolean): Kept {
   const known = parseLastMessage(kept.lastmessage);
   const incoming = message.msg_isoutgoing === 0;
-  const wire = formatLastMessage({ outgoing: !incoming, text: message.msg_text, created: message.msg_created });
+  const wire = formatLastMessage({ outgoing: !incoming, text: summaryOf(message), created: message.msg_created });
   const isNew = !known || second(message.msg_created) > known.created;
   // In the same second: another text is another message.
   const isOther = known !== undefined && second(message.msg_created) === known.created && wire !== kept.lastmessage;

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCw } from "lucide-react";
-import { Fragment, useEffect, useMemo, useRef } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
@@ -13,7 +13,7 @@ import { Skeleton } from "#/ui/Skeleton";
 import { Composer } from "./Composer";
 import { MessageBubble, RowBubble } from "./MessageBubble";
 import { chatName, openChat } from "./open";
-import { bubbles, unreadCount, type ChatKind } from "./thread";
+import { bubbles, type ChatKind, firstUnread, unreadCount } from "./thread";
 import { useMarkRead, useThread } from "./use-thread";
 
 export interface ChatProps {
@@ -86,28 +86,40 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const drawn = useMemo(() => bubbles(thread, rows, zone), [thread, rows, zone]);
   const unread = thread ? unreadCount(thread) : 0;
 
-  const inSight = useRef(false);
+  const [inSight, setInSight] = useState(false);
   const close = useRef<(() => void) | undefined>(undefined);
   const newest = useInSight((sight) => {
-    if (sight === inSight.current) return;
-    inSight.current = sight;
+    setInSight(sight);
     close.current?.();
     close.current = sight ? openChat(name) : undefined;
-    if (sight && thread && unreadCount(thread) > 0) markRead();
   });
   useEffect(() => {
-    if (unread > 0 && inSight.current) markRead();
-  }, [unread, markRead]);
+    if (unread > 0 && inSight) markRead();
+  }, [unread, inSight, markRead]);
+
+  // Where the news begins that came while the chat was not in sight: it stays marked until the person writes.
+  const [news, setNews] = useState(0);
+  const mine = drawn.at(-1)?.kind === "row";
+  const unreadFrom = thread ? firstUnread(thread) : 0;
+  if (mine && news !== 0) setNews(0);
+  else if (!mine && !inSight && unreadFrom !== 0 && news !== unreadFrom) setNews(unreadFrom);
 
   // At the newest message, unless the reader has gone up to read older ones.
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const last = drawn.at(-1)?.key;
-  const mine = drawn.at(-1)?.kind === "row";
+  const beginning = useRef<HTMLParagraphElement>(null);
+  const begun = useRef(0);
   useEffect(() => {
     const box = log.current;
-    if (box && last !== undefined && (atEnd.current || mine)) box.scrollTop = box.scrollHeight;
-  }, [last, mine]);
+    if (!box || last === undefined || !(atEnd.current || mine)) return;
+    box.scrollTop = box.scrollHeight;
+    // More news than fits: the reader begins where it begins.
+    const mark = beginning.current;
+    if (mark && !mine && begun.current !== news && mark.offsetTop < box.scrollTop)
+      box.scrollTop = Math.max(0, mark.offsetTop - 8);
+    begun.current = news;
+  }, [last, mine, news]);
 
   async function older(): Promise<void> {
     const box = log.current;
@@ -139,7 +151,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
           atEnd.current = scrollHeight - scrollTop - clientHeight < 48;
         }}
-        className={`-mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "inline" ? "max-h-[min(34rem,60dvh)]" : "grow basis-0"}`}
+        className={`relative -mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "inline" ? "max-h-[min(34rem,60dvh)]" : "grow basis-0"}`}
       >
         {thread?.older && (
           <Button variant="quiet" className="self-center" isPending={loadingOlder} onPress={() => void older()}>
@@ -174,8 +186,21 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
                 {dayName(bubble.day)}
               </p>
             )}
+            {bubble.kind === "message" && bubble.message.msg_id === news && (
+              <p
+                ref={beginning}
+                className="my-1 flex items-center gap-3 text-14 font-semibold text-sea-ink before:h-px before:grow before:bg-sea after:h-px after:grow after:bg-sea"
+              >
+                {t`New messages`}
+              </p>
+            )}
             {bubble.kind === "message" ? (
-              <MessageBubble message={bubble.message} repeated={sameSender(drawn[index - 1], bubble)} />
+              <MessageBubble
+                message={bubble.message}
+                repeated={bubble.message.msg_id !== news && sameSender(drawn[index - 1], bubble)}
+                kind={kind}
+                refId={refId}
+              />
             ) : (
               <RowBubble row={bubble.row} time={bubble.time} />
             )}

@@ -1,10 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Button } from "#/ui/Button";
+import { Camera, Paperclip, SendHorizontal } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Button, IconButton } from "#/ui/Button";
 import { codePoints, TextArea } from "#/ui/TextArea";
 import { keepDraft, readDraft } from "./draft";
+import { accepted } from "./files";
 import { chatName } from "./open";
+import { Picked } from "./Picked";
+import { addPicks, clearPicks, usePicks } from "./picks";
 import type { ChatKind } from "./thread";
 import { sendMessage } from "./use-thread";
 
@@ -16,11 +19,39 @@ function hasKeyboard(): boolean {
   return typeof matchMedia === "function" && matchMedia("(pointer: fine)").matches;
 }
 
+/** A finger means a phone or a tablet, which has a camera at hand. */
+function hasCamera(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+}
+
 /** As tall as what is written, up to a third of the screen. */
 function fit(area: HTMLTextAreaElement | null): void {
   if (!area) return;
   area.style.height = "auto";
   if (area.value !== "") area.style.height = `${Math.min(area.scrollHeight + 2, window.innerHeight / 3)}px`;
+}
+
+/** Files may be dropped where the message is written. */
+function useDrop(place: RefObject<HTMLElement | null>, chat: string): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const dropped = event.dataTransfer?.files;
+      if (!dropped || dropped.length === 0) return;
+      event.preventDefault();
+      addPicks(chat, dropped);
+    };
+    element.addEventListener("dragover", over);
+    element.addEventListener("drop", drop);
+    return () => {
+      element.removeEventListener("dragover", over);
+      element.removeEventListener("drop", drop);
+    };
+  }, [place, chat]);
 }
 
 export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string; after: number }) {
@@ -30,10 +61,18 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
   const [fault, setFault] = useState<string>();
   const [keeping, setKeeping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const picks = usePicks(chat);
+  const ready = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
+  const working = picks.some((pick) => pick.state === "working");
+  const empty = text.trim() === "" && ready.length === 0;
   const tooLong = codePoints(text) >= below;
   const tooLongText = t`The message must be less than 2500 characters. Please shorten your message.`;
 
   useEffect(() => fit(field.current), []);
+  const form = useRef<HTMLFormElement>(null);
+  useDrop(form, chat);
 
   function write(value: string): void {
     setText(value);
@@ -43,11 +82,12 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
   }
 
   async function submit(): Promise<void> {
-    if (keeping || text.trim() === "" || tooLong) return;
+    if (keeping || working || empty || tooLong) return;
     setKeeping(true);
     try {
-      await sendMessage(kind, refId, text.trim(), after);
+      await sendMessage(kind, refId, text.trim(), ready, after);
       write("");
+      clearPicks(chat);
     } catch {
       setFault(t`This device could not keep your message. It is still here; please try again.`);
     } finally {
@@ -58,43 +98,96 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     }
   }
 
+  function take(chosen: FileList | null): void {
+    if (chosen) addPicks(chat, chosen);
+  }
+
+  const attachments = t`Attach photos or files`;
+  const photo = t`Take a photo`;
+
   return (
     <form
-      className="flex scroll-mb-52 items-end gap-2 pt-3 desk:scroll-mb-36"
+      ref={form}
+      className="flex scroll-mb-52 flex-col gap-2 pt-3 desk:scroll-mb-36"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <TextArea
-        ref={field}
-        label={t`Message`}
-        hideLabel
-        placeholder={t`Write a message…`}
-        className="min-w-0 grow"
-        rows={1}
-        value={text}
-        onChange={write}
-        below={below}
-        error={fault ?? (tooLong ? tooLongText : undefined)}
-        onFocus={() => field.current?.form?.scrollIntoView({ block: "nearest" })}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          if (event.ctrlKey || event.metaKey || (!event.shiftKey && hasKeyboard())) {
+      <Picked chat={chat} picks={picks} />
+      <div className="flex items-end gap-1.5">
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept={accepted}
+          aria-label={attachments}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = "";
+          }}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label={photo}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = "";
+          }}
+        />
+        <IconButton icon={Paperclip} label={attachments} onPress={() => files.current?.click()} className="min-h-12" />
+        <TextArea
+          ref={field}
+          label={t`Message`}
+          hideLabel
+          placeholder={t`Write a message…`}
+          className="min-w-0 grow"
+          rows={1}
+          value={text}
+          onChange={write}
+          below={below}
+          error={fault ?? (tooLong ? tooLongText : undefined)}
+          onFocus={() => field.current?.form?.scrollIntoView({ block: "nearest" })}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return;
             event.preventDefault();
-            void submit();
-          }
-        }}
-      />
-      <Button
-        type="submit"
-        size="lg"
-        icon={SendHorizontal}
-        isPending={keeping}
-        isDisabled={text.trim() === "" || tooLong}
-      >
-        <span className="sr-only sm:not-sr-only">{t`Send`}</span>
-      </Button>
+            take(event.clipboardData.files);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (event.ctrlKey || event.metaKey || (!event.shiftKey && hasKeyboard())) {
+              event.preventDefault();
+              void submit();
+            }
+          }}
+        />
+        {empty && !working && hasCamera() ? (
+          <IconButton
+            icon={Camera}
+            label={photo}
+            variant="framed"
+            onPress={() => camera.current?.click()}
+            className="min-h-12 px-3.5"
+          />
+        ) : (
+          <Button
+            type="submit"
+            size="lg"
+            icon={SendHorizontal}
+            isPending={keeping || working}
+            isDisabled={(empty && !working) || tooLong}
+          >
+            <span className="sr-only sm:not-sr-only">{t`Send`}</span>
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,14 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { Check, CheckCheck, CircleAlert, Clock, Paperclip, RotateCw, Trash2 } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
-import { outbox, type Row } from "#/offline";
+import { outbox, type Row, useSent } from "#/offline";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
+import { Attachments } from "./Attachments";
 import { pieces } from "./links";
-import { rowText } from "./thread";
+import { RowFiles } from "./RowFiles";
+import { type ChatKind, rowText } from "./thread";
 
 /** The text as it was written, with its addresses to follow. */
 function Words({ text }: { text: string }) {
@@ -48,7 +50,8 @@ function Frame(props: { mine: boolean; refused?: boolean; children: ReactNode })
   );
 }
 
-export function MessageBubble({ message, repeated }: { message: Message; repeated: boolean }) {
+export function MessageBubble(props: { message: Message; repeated: boolean; kind: ChatKind; refId: string }) {
+  const { message, repeated, kind, refId } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const mine = message.msg_isoutgoing === 1;
@@ -66,13 +69,8 @@ export function MessageBubble({ message, repeated }: { message: Message; repeate
           {message.msg_sender !== "" && <span className="text-ink-soft"> · {roles[message.msg_role]}</span>}
         </p>
       )}
+      <Attachments kind={kind} refId={refId} files={message.attachments} />
       {message.msg_text !== "" && <Words text={message.msg_text} />}
-      {message.attachments.map((file) => (
-        <p key={file.id} className="flex items-center gap-2 text-14">
-          <Icon of={Paperclip} size={16} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
-        </p>
-      ))}
       <p className="figures flex items-center gap-1.5 self-end text-14 text-ink-soft">
         {formats.time(message.msg_created)}
         {mine && (
@@ -93,9 +91,11 @@ export function RowBubble({ row, time }: { row: Row; time: string }) {
   const { t } = useLingui();
   const formats = useFormats();
   const refused = row.state === "refused";
+  const sent = useSent(row.seq);
   return (
     <Frame mine refused={refused}>
-      <Words text={rowText(row)} />
+      {row.files && <RowFiles files={row.files} />}
+      {rowText(row) !== "" && <Words text={rowText(row)} />}
       {refused ? (
         <>
           <p role="alert" className="flex items-start gap-2 text-14 font-semibold">
@@ -108,7 +108,7 @@ export function RowBubble({ row, time }: { row: Row; time: string }) {
             <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
               {t`Try again`}
             </Button>
-            <CopyButton value={rowText(row)} />
+            {rowText(row) !== "" && <CopyButton value={rowText(row)} />}
             <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
               {t`Discard`}
             </Button>
@@ -118,7 +118,14 @@ export function RowBubble({ row, time }: { row: Row; time: string }) {
         <p className="figures flex items-center gap-1.5 self-end text-14 text-ink-soft">
           {formats.time(time)}
           <Icon of={Clock} size={16} />
-          <span>{t`Waiting to send`}</span>
+          {sent === undefined ? (
+            <span>{t`Waiting to send`}</span>
+          ) : (
+            <>
+              <progress value={sent} aria-label={t`Sending`} className="h-1.5 w-20 accent-sea" />
+              <span aria-hidden>{formats.percent(Math.round(sent * 100) / 100)}</span>
+            </>
+          )}
         </p>
       )}
     </Frame>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "#/api/shapes";
 import type { Row } from "#/offline";
 import { pieces } from "./links";
-import { allRead, bubbles, type Thread, unreadCount, withMessage, withNewest, withOlder } from "./thread";
+import { allRead, bubbles, firstUnread, type Thread, unreadCount, withMessage, withNewest, withOlder } from "./thread";
 
 const start = btoa("0");
 
@@ -139,4 +139,23 @@ describe("addresses in a text", () => {
         .join(""),
     ).toBe(text);
   });
+});
+
+test("what is new begins with the oldest unread message of the other side", () => {
+  const thread = {
+    messages: [message(1), message(2, { msg_isoutgoing: 0 }), message(3, { msg_isoutgoing: 0 })],
+    older: null,
+  };
+  expect(firstUnread(thread)).toBe(2);
+  expect(firstUnread(allRead(thread))).toBe(0);
+});
+
+test("a photo on its way is not taken for an earlier message without words", () => {
+  const file = { id: 1, name: "a.jpg", mime: "image/jpeg", size: 1, width: 1, height: 1 };
+  const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob() }];
+  const waiting = row(1, "", { files });
+  const before = { messages: [message(5, { msg_text: "" })], older: null };
+  expect(bubbles(before, [waiting], undefined)).toHaveLength(2);
+  const echoed = { messages: [message(5, { msg_text: "", attachments: [file] })], older: null };
+  expect(bubbles(echoed, [waiting], undefined)).toHaveLength(1);
 });

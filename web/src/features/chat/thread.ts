@@ -88,6 +88,11 @@ export function unreadCount(thread: Thread): number {
   return thread.messages.filter((each) => each.msg_isoutgoing === 0 && each.msg_read === 0).length;
 }
 
+/** The oldest message that the person has not read; 0 when all is read. */
+export function firstUnread(thread: Thread): number {
+  return thread.messages.find((each) => each.msg_isoutgoing === 0 && each.msg_read === 0)?.msg_id ?? 0;
+}
+
 /** What is drawn: a message of the server, or one that is on its way there. */
 export type Bubble =
   | { kind: "message"; key: string; day: string; time: string; message: Message }
@@ -111,7 +116,8 @@ export function bubbles(thread: Thread | undefined, rows: readonly Row[], zone: 
         message.msg_isoutgoing === 1 &&
         message.msg_id > seenBefore(row) &&
         !claimed.has(message.msg_id) &&
-        message.msg_text === textOf(row),
+        message.msg_text === textOf(row) &&
+        message.attachments.length === (row.files?.length ?? 0),
     );
     if (echo) claimed.add(echo.msg_id);
     return echo === undefined;

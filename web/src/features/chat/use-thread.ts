@@ -2,14 +2,23 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
-import { outbox } from "#/offline";
+import { outbox, type RowFile } from "#/offline";
 import { chatName, tellRead } from "./open";
 import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
 
 const resources = {
-  cleaning: { messages: "cleaningresourcemessages", read: "cleaningresourcemessagesRead" },
-  reservation: { messages: "reservationmessages", read: "reservationmessagesRead" },
+  cleaning: {
+    messages: "cleaningresourcemessages",
+    read: "cleaningresourcemessagesRead",
+    file: "cleaningresourcemessage",
+  },
+  reservation: { messages: "reservationmessages", read: "reservationmessagesRead", file: "reservationmessage" },
 } as const;
+
+/** Where a chat's file is fetched, or its picture with its longest side no longer than so many pixels. */
+export function filePath(kind: ChatKind, ref: string, file: number, maxsize?: number): string {
+  return `/v1/${resources[kind].file}/${ref}/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`;
+}
 
 async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: AbortSignal): Promise<MessagePage> {
   const query = offset ? `?${new URLSearchParams({ offset })}` : "";
@@ -43,13 +52,20 @@ export function useThread(kind: ChatKind, ref: string) {
 }
 
 /** Into the outbox first, then on its way. `after` is the newest message that was known when it was written. */
-export async function sendMessage(kind: ChatKind, ref: string, text: string, after: number): Promise<void> {
+export async function sendMessage(
+  kind: ChatKind,
+  ref: string,
+  text: string,
+  files: readonly RowFile[],
+  after: number,
+): Promise<void> {
   await outbox.add({
     kind: "message",
     lane: chatName(kind, ref),
     method: "PUT",
     path: `/v1/${resources[kind].messages}/${ref}`,
     body: { msg_text: text },
+    ...(files.length > 0 ? { files } : {}),
     note: { after },
   });
 }

@@ -1,0 +1,161 @@
+import { useLingui } from "@lingui/react/macro";
+import { FileSpreadsheet, FileText, type LucideIcon, RotateCw, FileType } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Message } from "#/api/shapes";
+import { useFormats } from "#/i18n/format";
+import { Icon } from "#/ui/Icon";
+import { Spinner } from "#/ui/Spinner";
+import { toast } from "#/ui/toast";
+import { extensionOf } from "./files";
+import { saveFile, usePicture } from "./pictures";
+import type { ChatKind } from "./thread";
+import { filePath } from "./use-thread";
+
+const Viewer = lazy(() => import("./Viewer"));
+
+export type Attachment = Message["attachments"][number];
+
+const isPicture = (file: Attachment) => file.mime === "image/jpeg" || file.mime === "image/png";
+
+/** Whether the element has come near what is seen; from then on it stays so. */
+function useNear() {
+  const place = useRef<HTMLButtonElement>(null);
+  const [near, setNear] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    const element = place.current;
+    if (!element || near) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near]);
+  return { place, near };
+}
+
+interface Place {
+  kind: ChatKind;
+  refId: string;
+}
+
+/** Pixels of the longest side: sharp on a phone's screen too. */
+const thumbnail = 512;
+
+function Picture({
+  kind,
+  refId,
+  file,
+  alone,
+  onOpen,
+}: Place & { file: Attachment; alone: boolean; onOpen: () => void }) {
+  const { t } = useLingui();
+  const { place, near } = useNear();
+  const { src, failed, again } = usePicture(near ? filePath(kind, refId, file.id, thumbnail) : undefined);
+  const { name } = file;
+  const ratio = alone ? Math.min(1.8, Math.max(0.7, file.width / Math.max(1, file.height))) : 1;
+  return (
+    <button
+      ref={place}
+      type="button"
+      onClick={failed ? again : onOpen}
+      aria-label={failed ? t`Load the picture ${name} again` : t`Open the picture ${name}`}
+      style={{ aspectRatio: ratio }}
+      className={`relative grid min-h-12 min-w-0 place-items-center overflow-hidden rounded-control bg-sunk text-ink-soft ${alone ? "w-64 max-w-full" : "w-full"}`}
+    >
+      {src ? (
+        <img src={src} alt="" className="absolute inset-0 size-full object-cover" />
+      ) : failed ? (
+        <span className="flex flex-col items-center gap-1 p-2 text-center text-14">
+          <Icon of={RotateCw} size={22} />
+          {t`Not loaded`}
+        </span>
+      ) : (
+        near && <Spinner size={22} />
+      )}
+    </button>
+  );
+}
+
+export function documentIcon(name: string): LucideIcon {
+  const extension = extensionOf(name);
+  if (["xls", "xlsx", "csv", "tsv"].includes(extension)) return FileSpreadsheet;
+  return extension === "pdf" ? FileType : FileText;
+}
+
+function FileCard({ kind, refId, file }: Place & { file: Attachment }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [saving, setSaving] = useState(false);
+  const { name } = file;
+  const save = async () => {
+    setSaving(true);
+    try {
+      await saveFile(filePath(kind, refId, file.id), name);
+    } catch {
+      toast(t`The file could not be loaded. Please try again when you are connected.`, { tone: "error" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        if (!saving) void save();
+      }}
+      aria-label={t`Save the file ${name}`}
+      className="flex min-h-12 w-full max-w-full min-w-0 items-center gap-3 rounded-control border border-line bg-card px-3 py-2 text-start text-ink transition-colors hover:bg-sunk active:bg-sunk"
+    >
+      {saving ? <Spinner size={24} /> : <Icon of={documentIcon(name)} size={24} className="text-sea-ink" />}
+      <span className="flex min-w-0 flex-col">
+        <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+        <span className="figures text-14 text-ink-soft">{formats.bytes(file.size)}</span>
+      </span>
+    </button>
+  );
+}
+
+/** The files of a message: pictures to look at, others to save. */
+export function Attachments({ kind, refId, files }: Place & { files: readonly Attachment[] }) {
+  const [open, setOpen] = useState<number>();
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  if (files.length === 0) return null;
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className={pictures.length === 1 ? "" : "grid w-72 max-w-full grid-cols-2 gap-1.5"}>
+          {pictures.map((file, index) => (
+            <Picture
+              key={file.id}
+              kind={kind}
+              refId={refId}
+              file={file}
+              alone={pictures.length === 1}
+              onOpen={() => setOpen(index)}
+            />
+          ))}
+        </div>
+      )}
+      {others.map((file) => (
+        <FileCard key={file.id} kind={kind} refId={refId} file={file} />
+      ))}
+      {open !== undefined && (
+        <Suspense>
+          <Viewer
+            pictures={pictures.map((file) => ({
+              ...file,
+              path: filePath(kind, refId, file.id, 2048),
+              whole: filePath(kind, refId, file.id),
+            }))}
+            at={open}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

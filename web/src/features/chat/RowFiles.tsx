@@ -1,0 +1,47 @@
+import { useCallback } from "react";
+import { useFormats } from "#/i18n/format";
+import type { RowFile } from "#/offline";
+import { Icon } from "#/ui/Icon";
+import { documentIcon } from "./Attachments";
+
+/** A picture that has not been sent yet, from the device itself. */
+function Preview({ file }: { file: RowFile }) {
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      const address = URL.createObjectURL(file.content);
+      picture.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file.content],
+  );
+  return (
+    <div className="aspect-square min-w-0 overflow-hidden rounded-control bg-sunk">
+      <img ref={show} alt={file.name} className="size-full object-cover opacity-80" />
+    </div>
+  );
+}
+
+/** The files of a message on its way. */
+export function RowFiles({ files }: { files: readonly RowFile[] }) {
+  const formats = useFormats();
+  const pictures = files.filter((file) => file.type.startsWith("image/"));
+  const others = files.filter((file) => !file.type.startsWith("image/"));
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className={`grid max-w-full gap-1.5 ${pictures.length === 1 ? "w-48" : "w-72 grid-cols-2"}`}>
+          {pictures.map((file, index) => (
+            <Preview key={index} file={file} />
+          ))}
+        </div>
+      )}
+      {others.map((file, index) => (
+        <p key={index} className="flex min-w-0 items-center gap-2">
+          <Icon of={documentIcon(file.name)} size={22} />
+          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{file.name}</span>
+          <span className="figures text-14 text-ink-soft">{formats.bytes(file.content.size)}</span>
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** What may be attached; the server looks at the content again, and has the last word. */
+const documents = ["pdf", "doc", "docx", "xls", "xlsx", "txt", "text", "log", "csv", "tsv", "md"];
+const pictures = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "heic", "heif"];
+
+/** For the browser's own file dialog. */
+export const accepted = ["image/*", ...documents.map((ext) => `.${ext}`)].join(",");
+
+export const maxFiles = 10;
+/** Bytes. */
+export const maxBytes = 25 * 1024 * 1024;
+
+export type FileKind = "picture" | "document";
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** What a chosen file is, by its name and type; nothing when it may not be sent. */
+export function fileKind(name: string, type: string): FileKind | undefined {
+  const extension = extensionOf(name);
+  if (pictures.includes(extension)) return "picture";
+  if (documents.includes(extension)) return "document";
+  // Some phones give a photo no name to speak of.
+  if (extension === "" && type.startsWith("image/") && type !== "image/svg+xml") return "picture";
+  return undefined;
+}
+
+/** A photo of an iPhone, which not every browser can read. */
+export function isHeic(name: string, type: string): boolean {
+  return /^image\/hei[cf]/.test(type) || ["heic", "heif"].includes(extensionOf(name));
+}
+
+export function withExtension(name: string, extension: string): string {
+  const dot = name.lastIndexOf(".");
+  return `${dot > 0 ? name.slice(0, dot) : name || "photo"}.${extension}`;
+}
+
+/** The size that fits into a square of so many pixels; never larger than it was. */
+export function fitted(width: number, height: number, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

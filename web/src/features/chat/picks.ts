@@ -1,0 +1,114 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { RowFile } from "#/offline";
+import { currentAccount } from "#/offline/deliver";
+import { fileKind, isHeic, maxBytes, maxFiles } from "./files";
+import { shrink, UnreadablePicture } from "./shrink";
+
+/** Why a chosen file is not sent. */
+export type PickFault = "type" | "size" | "many" | "heic" | "damaged";
+
+/** A file that was chosen for the next message of a chat. */
+export interface Pick {
+  id: number;
+  name: string;
+  state: "working" | "ready" | "refused";
+  fault?: PickFault;
+  file?: RowFile;
+  /** Address of the picture in this page. */
+  preview?: string;
+}
+
+/** By person and chat: what was chosen stays while the person looks at something else, as a draft's text does. */
+const chosen = new Map<string, readonly Pick[]>();
+const watchers = new Set<() => void>();
+const none: readonly Pick[] = [];
+let last = 0;
+let working: Promise<void> = Promise.resolve();
+
+const keyOf = (chat: string) => `${currentAccount() ?? ""} ${chat}`;
+
+function change(key: string, picks: readonly Pick[]): void {
+  if (picks.length === 0) chosen.delete(key);
+  else chosen.set(key, picks);
+  for (const watcher of watchers) watcher();
+}
+
+function replace(key: string, pick: Pick): void {
+  const picks = chosen.get(key) ?? none;
+  if (picks.some((each) => each.id === pick.id))
+    change(
+      key,
+      picks.map((each) => (each.id === pick.id ? pick : each)),
+    );
+  else if (pick.preview) URL.revokeObjectURL(pick.preview);
+}
+
+/** One picture after the other: a phone has memory for one. */
+async function prepare(key: string, pick: Pick, given: File): Promise<void> {
+  try {
+    const kind = fileKind(given.name, given.type);
+    const file: RowFile =
+      kind === "picture" ? await shrink(given) : { name: given.name, type: given.type, content: given };
+    if (file.content.size > maxBytes) {
+      replace(key, { ...pick, state: "refused", fault: "size" });
+      return;
+    }
+    replace(key, {
+      ...pick,
+      name: file.name,
+      state: "ready",
+      file,
+      ...(kind === "picture" ? { preview: URL.createObjectURL(file.content) } : {}),
+    });
+  } catch (failure) {
+    const heic = failure instanceof UnreadablePicture && isHeic(given.name, given.type);
+    replace(key, { ...pick, state: "refused", fault: heic ? "heic" : "damaged" });
+  }
+}
+
+export function addPicks(chat: string, files: Iterable<File>): void {
+  const key = keyOf(chat);
+  for (const file of files) {
+    const picks = chosen.get(key) ?? none;
+    last += 1;
+    const pick: Pick = { id: last, name: file.name, state: "working" };
+    const refused = (fault: PickFault): Pick => ({ ...pick, state: "refused", fault });
+    const kind = fileKind(file.name, file.type);
+    if (kind === undefined) change(key, [...picks, refused("type")]);
+    else if (picks.filter((each) => each.state !== "refused").length >= maxFiles)
+      change(key, [...picks, refused("many")]);
+    else if (kind === "document" && file.size > maxBytes) change(key, [...picks, refused("size")]);
+    else if (file.size === 0) change(key, [...picks, refused("damaged")]);
+    else {
+      change(key, [...picks, pick]);
+      working = working.then(async () => prepare(key, pick, file));
+    }
+  }
+}
+
+export function removePick(chat: string, id: number): void {
+  const key = keyOf(chat);
+  const picks = chosen.get(key) ?? none;
+  for (const pick of picks) if (pick.id === id && pick.preview) URL.revokeObjectURL(pick.preview);
+  change(
+    key,
+    picks.filter((each) => each.id !== id),
+  );
+}
+
+/** The message has taken them. */
+export function clearPicks(chat: string): void {
+  const key = keyOf(chat);
+  for (const pick of chosen.get(key) ?? none) if (pick.preview) URL.revokeObjectURL(pick.preview);
+  change(key, none);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function usePicks(chat: string): readonly Pick[] {
+  const read = useCallback(() => chosen.get(keyOf(chat)) ?? none, [chat]);
+  return useSyncExternalStore(watch, read);
+}

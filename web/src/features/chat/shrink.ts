@@ -1,0 +1,71 @@
+import type { RowFile } from "#/offline";
+import { extensionOf, fitted, isHeic, withExtension } from "./files";
+
+/** The longest side of a sent photo, in pixels: enough to read a meter, small enough for one bar of signal. */
+const side = 2048;
+const quality = 0.82;
+/** A picture that was drawn stays PNG up to this size, in bytes. */
+const drawn = 1024 * 1024;
+
+/** The browser cannot read the picture. */
+export class UnreadablePicture extends Error {
+  override readonly name = "UnreadablePicture";
+}
+
+async function encode(bitmap: ImageBitmap, width: number, height: number, type: string): Promise<Blob> {
+  if (typeof OffscreenCanvas !== "undefined") {
+    const canvas = new OffscreenCanvas(width, height);
+    paint(canvas.getContext("2d"), bitmap, width, height, type);
+    return canvas.convertToBlob({ type, quality });
+  }
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  paint(canvas.getContext("2d"), bitmap, width, height, type);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new UnreadablePicture("no picture"))), type, quality);
+  });
+}
+
+function paint(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null,
+  bitmap: ImageBitmap,
+  width: number,
+  height: number,
+  type: string,
+): void {
+  if (!context) throw new UnreadablePicture("no canvas");
+  context.imageSmoothingQuality = "high";
+  if (type === "image/jpeg") {
+    context.fillStyle = "white";
+    context.fillRect(0, 0, width, height);
+  }
+  context.drawImage(bitmap, 0, 0, width, height);
+}
+
+/**
+ * A photo as it is sent: upright, its longest side no longer than `side`, and nothing in it but the picture; where it was
+ * taken is gone before it leaves the phone. An animation goes as it is, and the server takes its first picture.
+ */
+export async function shrink(file: File): Promise<RowFile> {
+  if (file.type === "image/gif" || extensionOf(file.name) === "gif")
+    return { name: file.name, type: "image/gif", content: file };
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch (cause) {
+    throw new UnreadablePicture(isHeic(file.name, file.type) ? "heic" : "damaged", { cause });
+  }
+  try {
+    const { width, height } = fitted(bitmap.width, bitmap.height, side);
+    if (file.type === "image/png") {
+      const content = await encode(bitmap, width, height, "image/png");
+      if (content.size <= drawn)
+        return { name: withExtension(file.name, "png"), type: "image/png", content, width, height };
+    }
+    const content = await encode(bitmap, width, height, "image/jpeg");
+    return { name: withExtension(file.name, "jpg"), type: "image/jpeg", content, width, height };
+  } finally {
+    bitmap.close();
+  }
+}

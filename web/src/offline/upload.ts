@@ -1,0 +1,94 @@
+import { send } from "#/api/http";
+import type { Row, RowFile } from "./row";
+import { tellSent } from "./sent";
+
+const timeout = 60_000;
+
+export function sizeOf(files: readonly RowFile[]): number {
+  return files.reduce((sum, file) => sum + file.content.size, 0);
+}
+
+/** The upload of a row's file: the same after a restart, and another one when the row is tried anew under another key. */
+export function uploadName(row: Row, index: number): string {
+  return `${row.key}-${index}`;
+}
+
+/** Rows whose files the server has, as far as this page knows: then the call alone is sent again. */
+const brought = new Set<string>();
+
+/** How far the server says that an upload is. */
+interface Upload {
+  part_size: number;
+  parts: number;
+  next: number;
+}
+
+function uploadOf(body: unknown): Upload | undefined {
+  const data = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
+  if (typeof data !== "object" || data === null) return undefined;
+  const { part_size: size, parts, next } = data as Record<string, unknown>;
+  return typeof size === "number" && typeof parts === "number" && typeof next === "number" && size > 0
+    ? { part_size: size, parts, next }
+    : undefined;
+}
+
+async function put(path: string, token: string, body: Blob | string, type: string): Promise<Response> {
+  return send(
+    new Request(new URL(path, location.origin), {
+      method: "PUT",
+      headers: { Accept: "application/json", "Content-Type": type, Authorization: `Bearer ${token}` },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout),
+    }),
+  );
+}
+
+/**
+ * Brings a row's files to the server part by part. What has arrived before, in this page's life or an earlier one, is not
+ * sent again. Gives the answer that stopped it; nothing when all files are there.
+ */
+export async function bringFiles(row: Row, token: string): Promise<Response | undefined> {
+  if (brought.has(row.key)) return undefined;
+  const files = row.files ?? [];
+  const whole = sizeOf(files);
+  let done = 0;
+  for (const [index, file] of files.entries()) {
+    const path = `/v1/uploads/${uploadName(row, index)}`;
+    const begun = await put(
+      path,
+      token,
+      JSON.stringify({ name: file.name, size: file.content.size }),
+      "application/json",
+    );
+    if (!begun.ok) return begun;
+    let upload = uploadOf(
+      await begun
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    while (upload && upload.next < upload.parts) {
+      const from = upload.next * upload.part_size;
+      tellSent(row.seq, (done + from) / whole);
+      const part = file.content.slice(from, from + upload.part_size, "application/octet-stream");
+      const answer = await put(`${path}/${upload.next}`, token, part, "application/octet-stream");
+      // Another part is awaited than this page thinks: it asks again later.
+      if (answer.status === 409) return new Response(null, { status: 503 });
+      if (!answer.ok) return answer;
+      const next = uploadOf(
+        await answer
+          .clone()
+          .json()
+          .catch(() => undefined),
+      );
+      if (next && next.next <= upload.next) return new Response(null, { status: 503 });
+      upload = next;
+    }
+    if (!upload) return new Response(null, { status: 503 });
+    done += file.content.size;
+    tellSent(row.seq, done / whole);
+  }
+  brought.add(row.key);
+  return undefined;
+}
