@@ -121,9 +121,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
           type="file"
           multiple
           accept={accepted}
-          aria-label={attachments}
-          tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             take(event.target.files);
             event.target.value = "";
@@ -134,9 +132,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
           type="file"
           accept="image/*"
           capture="environment"
-          aria-label={photo}
-          tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             take(event.target.files);
             event.target.value = "";
