@@ -83,7 +83,12 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors()}
+	s := &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors()}
+	members.OnStaff(func(_ context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+		tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
+		return nil
+	})
+	return s
 }
 
 // Find is the member.Finder of this installation.
@@ -388,6 +393,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 	if actor, expires, ok := s.actors.get(hash, now); ok {
 		return actor, expires, nil
 	}
+	changes := s.actors.changes()
 	actor, expires, err := actorOf(ctx, s.db, hash)
 	if database.IsMissing(err) || (err == nil && expires <= clock.At(now)) {
 		return identity.Actor{}, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
@@ -395,13 +401,16 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 	if err != nil {
 		return identity.Actor{}, 0, err
 	}
-	if only := actor.OnlyReservation; only != (identity.Ref{}) {
+	asked := now
+	if kept, at, ok := s.actors.relations(hash, actor.Session, now); ok {
+		actor.Relations, asked = kept, at
+	} else if only := actor.OnlyReservation; only != (identity.Ref{}) {
 		// Whatever else the account may do, who came by booking number is the guest of one stay.
 		actor.Relations = []identity.Relation{{Member: only.Member, Role: identity.Guest}}
 	} else if actor.Relations, err = s.relations(ctx, actor.Account); err != nil {
 		return identity.Actor{}, 0, err
 	}
-	s.actors.put(hash, actor, expires, now)
+	s.actors.put(hash, actor, expires, now, asked, changes)
 	return actor, expires, nil
 }
 

@@ -19,7 +19,7 @@ function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: Pla
     <a
       {...rest}
       ref={ref}
-      className="group flex min-h-15 min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 px-1 pt-1.5 text-ink-soft aria-[current=page]:text-sea-ink"
+      className="group flex min-h-15 min-w-0 grow basis-0 flex-col items-center gap-0.5 px-0.5 pt-1.5 pb-1 text-ink-soft aria-[current=page]:text-sea-ink"
     >
       <span className="relative rounded-full px-4 py-1 transition-colors group-aria-[current=page]:bg-sea-soft">
         <Icon of={icon} size={24} />
@@ -27,7 +27,7 @@ function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: Pla
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
-      <span className="max-w-full truncate text-14 font-semibold group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
+      <span className="max-w-full text-center text-[length:clamp(0.75rem,3.5vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
         {label}
       </span>
     </a>

@@ -35,6 +35,7 @@ import { useDeviceSettings } from "#/session/device-settings";
 import { barTone } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { ExternalLink, Link } from "#/ui/Link";
+import { mapsLink } from "#/ui/maps-link";
 import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
@@ -63,13 +64,6 @@ function Part(props: { icon: LucideIcon; title: string; id?: string; children: R
 
 function Words({ children }: { children: string }) {
   return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{children}</p>;
-}
-
-/** The way there in whatever maps the phone has; the position when it is known, else the address. */
-function mapAddress({ property }: Task): string {
-  const { lat, lon, street, postalcode, city } = property;
-  const place = lat === 0 && lon === 0 ? `${street}, ${postalcode} ${city}` : `${lat},${lon}`;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
 export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail | undefined; failed: boolean }) {
@@ -105,7 +99,11 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <NextStay task={task} />
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
-          <ExternalLink look={{ variant: "secondary" }} icon={MapPinned} href={mapAddress(task)}>
+          <ExternalLink
+            look={{ variant: "secondary" }}
+            icon={MapPinned}
+            href={mapsLink(task.property, `${task.property.street}, ${task.property.postalcode} ${task.property.city}`)}
+          >
             {t`Open in maps`}
           </ExternalLink>
           {detail && detail.emergency_phone !== "" && (

@@ -111,8 +111,8 @@ export function SettingsScreen() {
             <div className="flex items-center gap-3">
               <Avatar name={status.name || status.username} size="lg" />
               <div className="min-w-0">
-                <p className="truncate font-semibold">{status.name || status.username}</p>
-                <p className="truncate text-14 text-ink-soft">{status.username}</p>
+                <p className="[overflow-wrap:anywhere] font-semibold">{status.name || status.username}</p>
+                <p className="[overflow-wrap:anywhere] text-14 text-ink-soft">{status.username}</p>
               </div>
             </div>
           )}
