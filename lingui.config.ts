@@ -29,6 +29,9 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
   map: { include: ["web/src/ui/map", ...screens("map")] },
+  party: {
+    include: ["web/src/features/travellers", "web/src/features/services", ...screens("travellers", "services", "invite")],
+  },
   message: { include: ["web/src/features/chat"] },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };

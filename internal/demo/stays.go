@@ -182,7 +182,17 @@ func (w *world) cast(all []stay) {
 		return -1
 	}
 	code := func(s stay) bool { return w.homes[s.home].row.KeyHandover == string(property.KeySafe) }
-	if i := find(&guestWithKey, func(s stay) bool { return s.arrival == today && s.paid == paidAll && code(s) }); i >= 0 {
+	// A home with room, where there is one: then a place is free for another traveller.
+	withKey := func(least int) int {
+		return find(&guestWithKey, func(s stay) bool {
+			return s.arrival == today && s.paid == paidAll && code(s) && w.homes[s.home].row.MaxOccupancy >= least
+		})
+	}
+	i := withKey(4)
+	if i < 0 {
+		i = withKey(0)
+	}
+	if i >= 0 {
 		all[i].early = true // so that this is the next arrival
 		all[i].booking.Adults = max(all[i].booking.Adults, 2)
 		all[i].booking.Children = max(all[i].booking.Children, 1)

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
+import { Route as InviteRouteImport } from "./routes/invite";
 import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as Login_not_possibleRouteImport } from "./routes/login_not_possible";
 import { Route as LogoutRouteImport } from "./routes/logout";
@@ -62,6 +63,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const SignedInRoute = SignedInRouteImport.update({
   id: "/_signed-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InviteRoute = InviteRouteImport.update({
+  id: "/invite",
+  path: "/invite",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRouteRoute = LoginRouteRouteImport.update({
@@ -296,6 +302,7 @@ const SignedInManagerManageTaskIdRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRouteRouteWithChildren;
+  "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -337,6 +344,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -380,6 +388,7 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/login": typeof LoginRouteRouteWithChildren;
   "/_signed-in": typeof SignedInRouteWithChildren;
+  "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -428,6 +437,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/invite"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -469,6 +479,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/invite"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | "/"
     | "/login"
     | "/_signed-in"
+    | "/invite"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -559,6 +571,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRouteRoute: typeof LoginRouteRouteWithChildren;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  InviteRoute: typeof InviteRoute;
   Login_not_possibleRoute: typeof Login_not_possibleRoute;
   LogoutRoute: typeof LogoutRoute;
   MalfunctionRoute: typeof MalfunctionRoute;
@@ -581,6 +594,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof SignedInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/invite": {
+      id: "/invite";
+      path: "/invite";
+      fullPath: "/invite";
+      preLoaderRoute: typeof InviteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login": {
@@ -1066,6 +1086,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
+  InviteRoute: InviteRoute,
   Login_not_possibleRoute: Login_not_possibleRoute,
   LogoutRoute: LogoutRoute,
   MalfunctionRoute: MalfunctionRoute,

@@ -29,7 +29,10 @@ export function username(): string | null {
 /** From here on this browser is signed in under that name. */
 export async function beginSession(name: string, tokens: Tokens): Promise<void> {
   const before = local.get("username");
-  if (before !== null && before !== name) await forget();
+  if (before !== null && before !== name) {
+    perWindow.drop("form ");
+    await forget();
+  }
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
   dropTokens();
@@ -59,6 +62,8 @@ export const keptReads = "latchkey-reads";
 export const keptKeyCodes = "latchkey-codes";
 
 async function forget(): Promise<void> {
+  // Signing in again after a session that ended must find what was typed (form-drafts); everything else ends it.
+  if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
   const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
     Promise.allSettled([del(keptReads), clear(createStore(keptKeyCodes, "codes"))]),
   );

@@ -69,8 +69,8 @@ describe("the overview", () => {
     const money = within(screen.getByRole("region", { name: "Money" }));
     expect(money.getByText("Nothing, all paid", { selector: "dd.font-bold" })).toBeVisible();
     expect(screen.getByRole("link", { name: /Agency, day and night/ })).toHaveAttribute("href", "tel:+49305550199");
-    await router.navigate({ to: "/reservations/$id/services", params: { id: "1-1" } });
-    expect(await screen.findByRole("heading", { level: 1, name: "Services" })).toBeVisible();
+    await router.navigate({ to: "/reservations/$id/keysafe", params: { id: "1-1" } });
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain("lang=en");
   });
@@ -147,28 +147,6 @@ describe("the other pages", () => {
   it("says of the WiFi when it comes", async () => {
     await open("too_early", "/information");
     expect(await screen.findByText(/network and password appear here three days before/)).toBeVisible();
-  });
-
-  it("names the travellers and why they can be changed", async () => {
-    const { stay } = await open("visible", "/travellers");
-    const who = await screen.findByRole("region", { name: "Who travels" });
-    const [first] = stay.travellers;
-    expect(within(who).getByText(`${first?.first_name} ${first?.last_name}`)).toBeVisible();
-    expect(within(who).getByText("Main guest")).toBeVisible();
-    expect(screen.getByText(/An infant needs no name/)).toBeVisible();
-  });
-
-  it("says why travellers of an offer cannot be changed", async () => {
-    await open("offer", "/travellers");
-    expect(await screen.findByText("Travellers can be named once the booking is confirmed.")).toBeVisible();
-  });
-
-  it("tells of each service how it is counted and paid", async () => {
-    const { stay } = await open("visible", "/services");
-    for (const service of stay.services) expect(await screen.findByText(service.name)).toBeVisible();
-    expect(screen.getAllByText("Mandatory, cannot be changed")).toHaveLength(
-      stay.services.filter((service) => service.mandatory).length,
-    );
   });
 });
 

@@ -1,5 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id/services")({
-  component: lazyRouteComponent(() => import("#/screens/reservation/ServicesScreen"), "ServicesScreen"),
+  loader: () => loadTexts("party"),
+  component: lazyRouteComponent(() => import("#/screens/services/ServicesScreen"), "ServicesScreen"),
 });

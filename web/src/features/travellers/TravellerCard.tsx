@@ -1,0 +1,145 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { Baby, ChevronDown, CircleAlert, CircleCheck, Link2, ScanLine, Star, Trash2, User } from "lucide-react";
+import { useId } from "react";
+import { useLanguage } from "#/i18n/texts";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { Icon } from "#/ui/Icon";
+import { wireValue, type Row } from "./edits";
+import { needsOf, type Need } from "./needs";
+import { PersonFields } from "./PersonFields";
+import { kindTexts } from "./texts";
+import type { FieldName, Party, PartyTraveller } from "./types";
+
+/** What is asked of a row of the form as it is typed now, and what of it is still missing. */
+export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Row, known: readonly string[]) {
+  const language = useLanguage();
+  const needs: Need[] = needsOf(
+    party.registration,
+    {
+      kind: row.kind,
+      main: row.main,
+      nationality: row.typed.nationality,
+      birthday: wireValue("birthday", row.typed.birthday, language),
+    },
+    party.arrival,
+  );
+  const missing = needs.filter(
+    (need) => need.required && row.typed[need.field].trim() === "" && !known.includes(need.field),
+  );
+  return { needs, missing: missing.length };
+}
+
+function State({
+  missing,
+  changed,
+  traveller,
+}: {
+  missing: number;
+  changed: boolean;
+  traveller: PartyTraveller | undefined;
+}) {
+  const { t } = useLingui();
+  return (
+    <>
+      {changed && <Pill tone="warn">{t`Not saved yet`}</Pill>}
+      {traveller?.invitation === "open" && missing > 0 && <Pill icon={Link2}>{t`Invited`}</Pill>}
+      {missing === 0 ? (
+        <Pill tone="done" icon={CircleCheck}>{t`Complete`}</Pill>
+      ) : (
+        <Pill tone="neutral" icon={CircleAlert}>
+          <Plural value={missing} one="# detail missing" other="# details missing" />
+        </Pill>
+      )}
+    </>
+  );
+}
+
+/** One traveller: who it is and what is missing; opened, the fields. */
+export function TravellerCard(props: {
+  party: Party;
+  row: Row;
+  traveller: PartyTraveller | undefined;
+  refused: Partial<Record<FieldName, string>>;
+  changed: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onType: (field: FieldName, value: string) => void;
+  onScan?: () => void;
+  onInvite: () => void;
+  onRemove: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const panel = useId();
+  const { row, traveller } = props;
+  const hidden = props.party.identity_shown ? [] : (traveller?.known ?? []);
+  const { needs, missing } = useNeeds(props.party, row, hidden);
+  const name = `${row.typed.first_name} ${row.typed.last_name}`.trim();
+  const kind = i18n._(kindTexts[row.kind]);
+  const infant = row.kind === "toddler";
+  return (
+    <Card flush as="section">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={props.isOpen}
+          aria-controls={panel}
+          onClick={props.onToggle}
+          className="flex min-h-16 w-full items-center gap-3 px-4 py-3 text-start sm:px-5"
+        >
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sea-soft text-sea-ink">
+            <Icon of={infant ? Baby : User} />
+          </span>
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{name === "" ? kind : name}</span>
+              <span className="flex items-center gap-1.5 text-14 text-ink-soft">
+                {row.main && <Icon of={Star} size={14} />}
+                {row.main ? t`Main guest` : kind}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-1.5">
+              <State missing={missing} changed={props.changed} traveller={traveller} />
+            </span>
+          </span>
+          <Icon of={ChevronDown} className={`text-ink-soft transition-transform ${props.isOpen ? "rotate-180" : ""}`} />
+        </button>
+      </h2>
+      <div id={panel} hidden={!props.isOpen} className="border-t border-line px-4 pt-4 pb-5 sm:px-5">
+        {props.isOpen && (
+          <div className="flex flex-col gap-5">
+            {infant && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
+            {props.onScan && needs.length > 2 && (
+              <Button variant="secondary" icon={ScanLine} onPress={props.onScan} full>
+                {t`Read from the ID with the camera`}
+              </Button>
+            )}
+            <PersonFields
+              needs={needs}
+              typed={row.typed}
+              onType={props.onType}
+              refused={props.refused}
+              hidden={hidden}
+              own={row.main}
+            />
+            {!row.main && (
+              <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+                {!infant && (
+                  <Button variant="secondary" icon={Link2} onPress={props.onInvite}>
+                    {traveller?.invitation === "open" || traveller?.invitation === "used"
+                      ? t`Invitation link`
+                      : t`Let them enter it themselves`}
+                  </Button>
+                )}
+                <Button variant="quiet" icon={Trash2} onPress={props.onRemove}>
+                  {t`Remove`}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from "@lingui/react/macro";
+import { ShieldCheck } from "lucide-react";
+import { Notice } from "#/ui/Notice";
+import type { Registration } from "./types";
+
+/** Which data are needed and why, and who sees them. */
+export function WhyCard({ registration }: { registration: Registration }) {
+  const { t } = useLingui();
+  return (
+    <Notice tone="info" icon={ShieldCheck} title={t`What is needed, and why`}>
+      <div className="mt-1 flex flex-col gap-2">
+        <p>
+          {registration.why === "" ? t`The names are enough, so that we know who comes.` : registration.why}
+          {registration.law !== "" && <span className="text-ink-soft"> ({registration.law})</span>}
+        </p>
+        <p>{t`What you enter is kept encrypted. Only you and the agency see it, and it is erased some time after your stay.`}</p>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import { fieldNames, isFieldName, type FieldName, type Kind, type Registration } from "./types";
+
+export interface Person {
+  kind: Kind;
+  main: boolean;
+  nationality: string;
+  /** yyyy-MM-dd; empty when it is not known. */
+  birthday: string;
+}
+
+export interface Need {
+  field: FieldName;
+  required: boolean;
+}
+
+const majority = 18;
+
+/** Full years on a day. Of whom the birthday is not known an adult is of age, and everybody else a child of no age. */
+export function ageOn(person: Pick<Person, "kind" | "birthday">, day: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(person.birthday)) return person.kind === "adult" ? majority : 0;
+  const years = Number(day.slice(0, 4)) - Number(person.birthday.slice(0, 4));
+  return day.slice(5) < person.birthday.slice(5) ? years - 1 : years;
+}
+
+/**
+ * What the country's register of guests asks of a person: the server's own rules, worked out here while somebody types, for
+ * a nationality or a birthday changes what is asked.
+ */
+export function needsOf(registration: Registration, person: Person, arrival: string): Need[] {
+  const named = person.kind !== "toddler";
+  const asked = new Map<FieldName, boolean>([
+    ["first_name", named],
+    ["last_name", named],
+  ]);
+  if (person.main) asked.set("birthday", true);
+  const years = ageOn(person, arrival);
+  for (const rule of registration.rules) {
+    const foreign = person.nationality !== "" && person.nationality !== registration.country;
+    if (rule.who === "foreign" && !foreign) continue;
+    if (!rule.kinds.includes(person.kind)) continue;
+    if ((rule.main === "main" && !person.main) || (rule.main === "fellow" && person.main)) continue;
+    if ((rule.from_age > 0 && years < rule.from_age) || (rule.below_age > 0 && years >= rule.below_age)) continue;
+    for (const field of rule.fields) if (isFieldName(field)) asked.set(field, true);
+    for (const field of rule.optional) if (isFieldName(field) && !asked.has(field)) asked.set(field, false);
+  }
+  return fieldNames.flatMap((field) => (asked.has(field) ? [{ field, required: asked.get(field) === true }] : []));
+}

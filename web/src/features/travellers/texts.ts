@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { FieldName, Kind } from "./types";
+
+/** Spelled out, because the extraction of texts finds literal ones only. */
+export const fieldLabels: Record<FieldName, MessageDescriptor> = {
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  second_last_name: msg`Second last name`,
+  birthday: msg`Date of birth`,
+  birthplace: msg`Place of birth`,
+  sex: msg`Sex`,
+  nationality: msg`Nationality`,
+  document_type: msg`Kind of document`,
+  passport: msg`ID number`,
+  document_support: msg`Support number`,
+  document_country: msg`Issued by (country)`,
+  document_issued: msg`Issued on`,
+  street: msg`Street and number`,
+  postalcode: msg`Postal code`,
+  city: msg`Town`,
+  country: msg`Country of residence`,
+  phone: msg`Telephone`,
+  email: msg`E-mail`,
+  kinship: msg`The adult who travels along is`,
+};
+
+export const fieldHelp: Partial<Record<FieldName, MessageDescriptor>> = {
+  second_last_name: msg`As in the document, if there is one.`,
+  document_support: msg`Spanish documents have it beside the number (IDESP, IXESP).`,
+};
+
+export const kindTexts: Record<Kind, MessageDescriptor> = {
+  adult: msg`Adult`,
+  child: msg`Child`,
+  toddler: msg`Infant`,
+};
+
+/** The values of closed lists, in the order in which they are offered. */
+export const choices: Partial<Record<FieldName, readonly { value: string; label: MessageDescriptor }[]>> = {
+  sex: [
+    { value: "female", label: msg`Female` },
+    { value: "male", label: msg`Male` },
+    { value: "other", label: msg`Other` },
+  ],
+  document_type: [
+    { value: "identity_card", label: msg`Identity card` },
+    { value: "passport", label: msg`Passport` },
+    { value: "residence_permit", label: msg`Residence permit` },
+    { value: "driving_licence", label: msg`Driving licence` },
+    { value: "other", label: msg`Another document` },
+  ],
+  kinship: [
+    { value: "parent", label: msg`a parent` },
+    { value: "grandparent", label: msg`a grandparent` },
+    { value: "sibling", label: msg`a sister or brother` },
+    { value: "child", label: msg`a son or daughter` },
+    { value: "spouse", label: msg`the spouse or partner` },
+    { value: "guardian", label: msg`the guardian` },
+    { value: "other_relative", label: msg`another relative` },
+    { value: "none", label: msg`not related` },
+  ],
+};
+
+/** Why nothing can be changed at all, or why a change was refused as a whole. */
+export const refusalTexts: Record<string, MessageDescriptor> = {
+  stay_is_offer: msg`This is still an offer. Please confirm it first: then travellers can be entered.`,
+  stay_is_cancelled: msg`This booking was cancelled. Its travellers can no longer be changed.`,
+  travellers_too_late: msg`Travellers can no longer be changed here. Please contact us.`,
+  travellers_over_booked: msg`These are more people than you booked for. Please contact us: then we see whether it is possible.`,
+  travellers_over_maximum: msg`The home has no room for so many people.`,
+  traveller_invalid: msg`Please check the marked fields.`,
+  invitation_not_found: msg`This invitation is no longer valid. Please ask the person who sent it to you for a new one.`,
+  too_many_requests: msg`Too many tries. Please wait a moment, then try again.`,
+};
+
+export const failureText = {
+  network: msg`There is no connection. What you typed is kept on this device: please save again once you are online.`,
+  other: msg`Saving did not work. What you typed is still here. Please try again in a moment.`,
+};

@@ -1,0 +1,47 @@
+import type { components } from "#/api/schema.gen";
+
+type Schemas = components["schemas"];
+
+/** The travellers of a stay with all that is needed to write them. */
+export type Party = Schemas["ReservationPartyAnswer"];
+export type PartyTraveller = Schemas["ReservationPartyTraveller"];
+export type Registration = Schemas["ReservationRegistrationAnswer"];
+export type Invited = Schemas["ReservationInvitedAnswer"];
+export type InvitationLink = Schemas["ReservationInvitationAnswer"];
+export type Kind = PartyTraveller["kind"];
+export type FieldName = keyof Schemas["ReservationPersonAnswer"];
+/** Everything typed of a person; empty where there is nothing. Dates are as they are typed. */
+export type Typed = Record<FieldName, string>;
+
+/** All fields in the order of the form. */
+export const fieldNames = [
+  "first_name",
+  "last_name",
+  "second_last_name",
+  "birthday",
+  "birthplace",
+  "sex",
+  "nationality",
+  "document_type",
+  "passport",
+  "document_support",
+  "document_country",
+  "document_issued",
+  "street",
+  "postalcode",
+  "city",
+  "country",
+  "phone",
+  "email",
+  "kinship",
+] as const satisfies readonly FieldName[];
+
+export const dateFields: readonly FieldName[] = ["birthday", "document_issued"];
+
+export function isFieldName(name: string): name is FieldName {
+  return (fieldNames as readonly string[]).includes(name);
+}
+
+export function nothingTyped(): Typed {
+  return Object.fromEntries(fieldNames.map((name) => [name, ""])) as Typed;
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useMemo, useState } from "react";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { useLanguage } from "#/i18n/texts";
+import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
+import { formSchema } from "./check";
+import { wireValue, type FormValues, type Row } from "./edits";
+import { enterInvited } from "./queries";
+import { fieldNames, nothingTyped, type FieldName, type Invited, type Typed } from "./types";
+
+const draft = "own data";
+
+/** An invited traveller's own data: their names are there, the rest is theirs to write. */
+export function useInvitedForm(token: string, invited: Invited, onSaved: (invited: Invited) => void) {
+  const language = useLanguage();
+  const base = useMemo(
+    (): Typed => ({ ...nothingTyped(), first_name: invited.first_name, last_name: invited.last_name }),
+    [invited.first_name, invited.last_name],
+  );
+  const form = useForm<FormValues>({
+    resolver: useMemo(
+      () => zodResolver(formSchema(language, invited.today)) as unknown as Resolver<FormValues>,
+      [language, invited.today],
+    ),
+    defaultValues: {
+      rows: [
+        {
+          key: "own",
+          id: 1,
+          kind: invited.kind,
+          main: false,
+          typed: { ...base, ...(readFormDraft("invited", draft) as Partial<Typed> | undefined) },
+        },
+      ],
+    },
+    shouldFocusError: false,
+  });
+  const [row] = useWatch({ control: form.control, name: "rows" }) as [Row];
+  const [problem, setProblem] = useState<string>();
+  const changed = Object.fromEntries(
+    fieldNames.flatMap((name) => (row.typed[name] === base[name] ? [] : [[name, row.typed[name]]])),
+  ) as Partial<Typed>;
+  const dirty = Object.keys(changed).length > 0;
+  const kept = dirty ? JSON.stringify(changed) : "";
+  useEffect(() => keepFormDraft("invited", draft, kept === "" ? undefined : JSON.parse(kept)), [kept]);
+
+  const send = async () => {
+    const person = Object.fromEntries(
+      (Object.entries(changed) as [FieldName, string][]).map(([name, typed]) => [
+        name,
+        wireValue(name, typed, language),
+      ]),
+    );
+    try {
+      const saved = await enterInvited(token, language, person);
+      keepFormDraft("invited", draft, undefined);
+      form.reset({
+        rows: [{ ...row, typed: { ...nothingTyped(), first_name: saved.first_name, last_name: saved.last_name } }],
+      });
+      onSaved(saved);
+      return true;
+    } catch (failure) {
+      if (failure instanceof Refusal) {
+        setProblem(failure.code);
+        for (const [field, reason] of Object.entries(failure.fields)) {
+          if ((fieldNames as readonly string[]).includes(field))
+            form.setError(`rows.0.typed.${field as FieldName}`, { type: "server", message: reason });
+        }
+      } else setProblem(failure instanceof NetworkFailure ? "network" : "other");
+      return false;
+    }
+  };
+
+  return {
+    row,
+    dirty,
+    problem,
+    saving: form.formState.isSubmitting,
+    refused: Object.fromEntries(
+      Object.entries(form.formState.errors.rows?.[0]?.typed ?? {}).flatMap(([field, error]) =>
+        error && typeof error === "object" && "message" in error ? [[field, String(error.message)]] : [],
+      ),
+    ) as Partial<Record<FieldName, string>>,
+    type: (field: FieldName, value: string) =>
+      form.setValue(`rows.0.typed.${field}`, value, { shouldValidate: form.formState.isSubmitted }),
+    fill: (values: Partial<Record<FieldName, string>>) => {
+      for (const [field, value] of Object.entries(values))
+        form.setValue(`rows.0.typed.${field as FieldName}`, value, { shouldValidate: form.formState.isSubmitted });
+    },
+    /** True when it is saved. */
+    save: async () => {
+      let saved = false;
+      setProblem(undefined);
+      await form.handleSubmit(
+        async () => {
+          saved = await send();
+        },
+        () => setProblem("traveller_invalid"),
+      )();
+      return saved;
+    },
+  };
+}

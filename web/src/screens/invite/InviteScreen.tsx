@@ -1,0 +1,178 @@
+import "#/signed-in.css";
+import { useLingui } from "@lingui/react/macro";
+import { CalendarDays, CircleCheck, Link2Off, MapPin, Save } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { setLanguage, useLanguage } from "#/i18n/texts";
+import { PersonFields } from "#/features/travellers/PersonFields";
+import { openInvitation } from "#/features/travellers/queries";
+import { failureText, refusalTexts } from "#/features/travellers/texts";
+import { useNeeds } from "#/features/travellers/TravellerCard";
+import type { Invited } from "#/features/travellers/types";
+import { useInvitedForm } from "#/features/travellers/use-invited-form";
+import { WhyCard } from "#/features/travellers/WhyCard";
+import { keptInvitation } from "#/session/invitation";
+import { Brand } from "#/ui/Brand";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { FormError } from "#/ui/FormError";
+import { Icon } from "#/ui/Icon";
+import { LanguageMenu } from "#/ui/LanguageMenu";
+import { Notice } from "#/ui/Notice";
+import { Skeleton } from "#/ui/Skeleton";
+import { StatePage } from "#/ui/StatePage";
+import { toast } from "#/ui/toast";
+
+function Page({ agency, children }: { agency: string; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh [--bar:0rem]">
+      <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
+        <Brand name={agency} logoUrl={undefined} />
+        <LanguageMenu language={useLanguage()} onChange={(chosen) => void setLanguage(chosen)} />
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-4 pt-5 pb-10 outline-none sm:px-6">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function OwnData({ token, invited, onSaved }: { token: string; invited: Invited; onSaved: (now: Invited) => void }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const form = useInvitedForm(token, invited, onSaved);
+  const [done, setDone] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const { needs, missing } = useNeeds(
+    { registration: invited.registration, arrival: invited.arrival },
+    form.row,
+    invited.known,
+  );
+  useEffect(() => {
+    if (attempt > 0) document.querySelector<HTMLElement>("#main [aria-invalid=true]")?.focus();
+  }, [attempt]);
+  const { problem } = form;
+  return (
+    <>
+      <h1 className="text-28 font-bold tracking-tight">{t`Your data for the stay`}</h1>
+      <div className="mt-3 flex flex-col gap-1 text-ink-soft">
+        <p className="flex items-center gap-2">
+          <Icon of={MapPin} />
+          <span>
+            {invited.property}
+            {invited.city !== "" && ` · ${invited.city}`}
+          </span>
+        </p>
+        <p className="flex items-center gap-2">
+          <Icon of={CalendarDays} />
+          {format.longDate(invited.arrival)} – {format.longDate(invited.departure)}
+        </p>
+      </div>
+      <form
+        noValidate
+        className="mt-5 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDone(false);
+          void form.save().then((saved) => {
+            setDone(saved);
+            if (saved) toast(t`Saved`, { tone: "done" });
+            else setAttempt((count) => count + 1);
+          });
+        }}
+      >
+        <FormError>
+          {problem === undefined
+            ? undefined
+            : problem === "network"
+              ? i18n._(failureText.network)
+              : i18n._(refusalTexts[problem] ?? failureText.other)}
+        </FormError>
+        {done && !form.dirty && (
+          <Notice tone="done" icon={CircleCheck} title={t`Thank you, your data are saved.`}>
+            {missing === 0
+              ? t`That was everything.`
+              : t`Some details are still missing; you can add them later with the same link.`}
+          </Notice>
+        )}
+        <WhyCard registration={invited.registration} />
+        <Card>
+          <PersonFields
+            needs={needs}
+            typed={form.row.typed}
+            onType={form.type}
+            refused={form.refused}
+            hidden={invited.known}
+            own
+          />
+        </Card>
+        <Button type="submit" size="lg" full icon={Save} isPending={form.saving} isDisabled={!form.dirty}>
+          {t`Save`}
+        </Button>
+        <p className="text-14 text-ink-soft">{t`This link works until ${format.dateTime(invited.expires)}.`}</p>
+      </form>
+    </>
+  );
+}
+
+/** For a fellow traveller without a login: their own data, and nothing else of the stay. */
+export function InviteScreen() {
+  const { t, i18n } = useLingui();
+  const language = useLanguage();
+  const [token] = useState(keptInvitation);
+  const [invited, setInvited] = useState<Invited>();
+  const [failure, setFailure] = useState<unknown>(token === undefined ? "gone" : undefined);
+
+  const load = useCallback(() => {
+    if (token === undefined) return undefined;
+    let left = false;
+    openInvitation(token, language).then(
+      (found) => {
+        if (left) return;
+        setFailure(undefined);
+        setInvited(found);
+      },
+      (cause: unknown) => !left && setFailure(cause),
+    );
+    return () => {
+      left = true;
+    };
+  }, [token, language]);
+  useEffect(load, [load]);
+
+  if (failure !== undefined) {
+    const offline = failure instanceof NetworkFailure;
+    const known = failure instanceof Refusal ? refusalTexts[failure.code] : undefined;
+    return (
+      <StatePage
+        icon={Link2Off}
+        title={offline ? t`No connection` : t`This invitation cannot be opened`}
+        actions={
+          offline || (failure instanceof Refusal && failure.status !== 404) ? (
+            <Button onPress={() => void load()}>{t`Try again`}</Button>
+          ) : undefined
+        }
+      >
+        <p>
+          {offline
+            ? t`Please check your internet connection.`
+            : i18n._(known ?? refusalTexts.invitation_not_found ?? failureText.other)}
+        </p>
+      </StatePage>
+    );
+  }
+  return (
+    <Page agency={invited?.agency ?? "Latchkey"}>
+      {invited && token !== undefined ? (
+        <OwnData token={token} invited={invited} onSaved={setInvited} />
+      ) : (
+        <div role="status" className="flex flex-col gap-4">
+          <span className="sr-only">{t`Loading…`}</span>
+          <Skeleton className="h-12 w-2/3" />
+          <Skeleton className="h-64 w-full rounded-card" />
+        </div>
+      )}
+    </Page>
+  );
+}

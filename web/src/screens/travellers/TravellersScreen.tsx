@@ -1,0 +1,218 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { CalendarClock, Check, Info, Save, UsersRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { Persons } from "#/features/stay/Persons";
+import { travellersRule } from "#/features/stay/rules";
+import { Section } from "#/features/stay/Section";
+import { TravellerList } from "#/features/stay/TravellerList";
+import { InviteDialog } from "#/features/travellers/InviteDialog";
+import { Places } from "#/features/travellers/Places";
+import { partyQuery } from "#/features/travellers/queries";
+import { failureText, refusalTexts } from "#/features/travellers/texts";
+import { TravellerCard } from "#/features/travellers/TravellerCard";
+import type { Party } from "#/features/travellers/types";
+import { usePartyForm } from "#/features/travellers/use-party-form";
+import { WhyCard } from "#/features/travellers/WhyCard";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
+import { Button } from "#/ui/Button";
+import { FormError } from "#/ui/FormError";
+import { Icon } from "#/ui/Icon";
+import { LinkButton } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { ActionBar } from "#/ui/Shell";
+import { Skeleton } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { LeaveQuestion } from "./LeaveQuestion";
+
+/** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
+function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Section icon={UsersRound} title={t`Who travels`}>
+        <TravellerList stay={stay} />
+      </Section>
+      <div className="flex flex-col gap-4">
+        <Notice tone="warn" icon={Info}>
+          {i18n._(refusalTexts[reason] ?? failureText.other)}
+        </Notice>
+        <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
+          {t`Write to us`}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Form({ party, id, title }: { party: Party; id: string; title: string }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const router = useRouter();
+  const form = usePartyForm(id, party, () => {
+    toast(t`Please sign in again. What you typed is still here afterwards.`, { tone: "error" });
+    void router.navigate({ to: "/login", search: { next: `/reservations/${id}/travellers` } });
+  });
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
+  const [inviting, setInviting] = useState<number>();
+  const [attempt, setAttempt] = useState(0);
+
+  // After a refusal the first field that is to blame is brought into sight.
+  useEffect(() => {
+    if (attempt === 0) return;
+    document.querySelector<HTMLElement>("#main [aria-invalid=true]")?.focus();
+  }, [attempt]);
+
+  const toggle = (key: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const save = async () => {
+    const { saved, refused } = await form.save();
+    if (saved) {
+      setOpen(new Set());
+      toast(t`Saved`, { tone: "done" });
+      return;
+    }
+    setOpen((before) => new Set([...before, ...refused]));
+    setAttempt((count) => count + 1);
+  };
+  const invited = party.travellers.find((one) => one.id === inviting);
+  const { problem } = form;
+  const text =
+    problem === undefined
+      ? undefined
+      : problem === "network"
+        ? i18n._(failureText.network)
+        : i18n._(refusalTexts[problem] ?? failureText.other);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <FormError>{text}</FormError>
+          {form.rows.map((row, index) => {
+            const traveller = party.travellers.find((one) => one.id === row.id && one.main === row.main);
+            return (
+              <TravellerCard
+                key={row.key}
+                party={party}
+                row={row}
+                traveller={traveller}
+                refused={form.refused(index)}
+                changed={form.isChanged(row.key)}
+                isOpen={open.has(row.key)}
+                onToggle={() => toggle(row.key)}
+                onType={(field, value) => form.type(index, field, value)}
+                onInvite={() => {
+                  if (row.id === 0) toast(t`Please save first, then you can invite this person.`);
+                  else setInviting(row.id);
+                }}
+                onRemove={() => form.remove(row.key)}
+              />
+            );
+          })}
+          <Places
+            party={party}
+            rows={form.rows}
+            onAdd={(kind) => {
+              const key = form.add(kind);
+              setOpen((before) => new Set([...before, key]));
+            }}
+          />
+        </div>
+        <div className="flex flex-col gap-4">
+          <WhyCard registration={party.registration} />
+          <p className="flex items-start gap-3 px-1 text-ink-soft">
+            <Icon of={CalendarClock} className="mt-0.5" />
+            {t`Changes are possible until ${format.longDate(party.editable_until)}.`}
+          </p>
+        </div>
+      </div>
+      <ActionBar>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          icon={form.dirty ? Save : Check}
+          isPending={form.saving}
+          isDisabled={!form.dirty}
+        >
+          {form.dirty ? t`Save` : t`All saved`}
+        </Button>
+      </ActionBar>
+      <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
+      {inviting !== undefined && (
+        <InviteDialog
+          stay={id}
+          traveller={inviting}
+          name={invited ? `${invited.person.first_name} ${invited.person.last_name}`.trim() : ""}
+          title={title}
+          onClose={() => setInviting(undefined)}
+        />
+      )}
+    </form>
+  );
+}
+
+function Travellers({ stay, id }: StayPageProps) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(partyQuery(id, useLanguage()));
+  const rule = travellersRule(stay);
+  const lockedBy = { cancelled: "stay_is_cancelled", offer: "stay_is_offer", too_late: "travellers_too_late" } as const;
+  const reason = data
+    ? data.editable
+      ? undefined
+      : data.reason
+    : rule in lockedBy
+      ? lockedBy[rule as keyof typeof lockedBy]
+      : undefined;
+  return (
+    <>
+      <PageHeader title={t`Travellers`} above={stay.property.title} beneath={<Persons of={stay} />} />
+      {reason !== undefined ? (
+        <Locked stay={stay} id={id} reason={reason} />
+      ) : data ? (
+        <Form party={data} id={id} title={stay.property.title} />
+      ) : error instanceof NetworkFailure ? (
+        <div className="flex flex-col gap-4">
+          <Notice tone="warn" icon={Info}>
+            {t`Data of travellers are not kept on this device. As soon as there is a connection, you can enter them here.`}
+          </Notice>
+          <Section icon={UsersRound} title={t`Who travels`}>
+            <TravellerList stay={stay} />
+          </Section>
+          <Button variant="secondary" onPress={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        </div>
+      ) : error instanceof Refusal ? (
+        <LoadFailure failure={error} retry={() => void refetch()} />
+      ) : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">{t`Loading…`}</span>
+          <Skeleton className="h-16 w-full rounded-card" />
+          <Skeleton className="h-16 w-full rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function TravellersScreen() {
+  return <StayPage>{(given) => <Travellers {...given} />}</StayPage>;
+}
