@@ -413,6 +413,7 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	sweeping, stopSweeping := context.WithCancel(context.WithoutCancel(ctx))
 	wg.Go(func() { a.sweep(sweeping) })
+	wg.Go(func() { a.Messages.Follow(sweeping, a.clock, a.logger) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error

@@ -111,6 +111,7 @@ func rights(w *world) map[string]row {
 		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
 		"getInboxCount":                {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
 		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
+		"getInboxSearch":               {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},
 		"getInboxThread":               {"/v1/manage/inbox/reservation/" + stay, "", 401, manageOwn},
 		"patchInboxThread":             {"/v1/manage/inbox/reservation/" + stay, `{"waiting":false}`, 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},

@@ -82,6 +82,38 @@ type ColleagueBody struct {
 	Me   bool   `json:"me" doc:"Whether that is who asks."`
 }
 
+// SearchInput asks for messages with words.
+type SearchInput struct {
+	OfMember
+	Typed string `query:"q" required:"true" minLength:"2" maxLength:"200" doc:"Words that must all occur; the last one may be a beginning unless a space ends it. Case and accents do not matter."`
+	web.Offset
+}
+
+// FoundBody is a found message.
+type FoundBody struct {
+	Kind     string  `json:"kind" enum:"cleaning,reservation" doc:"What its chat belongs to."`
+	MemberID int64   `json:"memberid" doc:"The agency."`
+	ID       int64   `json:"id" doc:"The number of the task or reservation."`
+	Title    string  `json:"title" doc:"How the chat is called."`
+	Message  int64   `json:"msg_id" doc:"The message's number."`
+	Created  string  `json:"msg_created" doc:"When it was written, in the property's time zone."`
+	Outgoing int     `json:"msg_isoutgoing" enum:"0,1" doc:"1 when the agency wrote it."`
+	Sender   string  `json:"msg_sender" doc:"Who wrote it; may be empty."`
+	Role     string  `json:"msg_role" enum:"agency,guest,cleaner,company" doc:"In which capacity."`
+	Pieces   []Piece `json:"pieces" nullable:"false" doc:"The text around the first found word, in pieces."`
+}
+
+func presentFound(f Found) FoundBody {
+	b := FoundBody{
+		Kind: string(f.Kind), MemberID: int64(f.Ref.Member), ID: f.Ref.ID, Title: f.Title, Message: f.Message.ID,
+		Created: wire.DateTime(f.Message.CreatedAt, f.Zone), Sender: f.Message.Sender, Role: string(f.Message.Role), Pieces: f.Pieces,
+	}
+	if f.Message.Side == Agency {
+		b.Outgoing = 1
+	}
+	return b
+}
+
 // countTo is how far waiting chats are counted.
 const countTo = 100
 
@@ -111,6 +143,13 @@ func registerInbox(r *web.Router, s *Service) {
 			out = append(out, ColleagueBody{ID: int64(one.Staff), Name: one.Name, Me: one.Account == c.Actor.Account})
 		}
 		return out, err
+	})
+	web.List(r, web.Route{
+		ID: "getInboxSearch", Method: http.MethodGet, Path: "/v1/manage/inbox/search", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The messages of an agency with all given words, newest first. A page may be empty and still have a next one",
+	}, func(in *SearchInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *SearchInput) (wire.Page[FoundBody], error) {
+		page, err := s.Search(ctx, c.Actor, in.member(c.Actor), in.Typed, in.Mark())
+		return mapped(page, presentFound), err
 	})
 	missing := []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}
 	web.Answer(r, web.Route{

@@ -14,7 +14,7 @@ CREATE INDEX thread_assigned ON thread (member_id, assigned_to, last_at, kind, r
 -- Messages in the order in which they were written, whatever their chat: the way of whoever follows them, such as the index of words.
 CREATE INDEX message_order ON message (member_id, id);
 
--- The words of messages as they are searched: folded to lower case without accents. Written behind the messages; position is the last message that is in it.
+-- The words of messages as they are searched: folded to lower case without accents, as bytes, whose order is the same everywhere. Written behind the messages; position is the last message that is in it.
 CREATE TABLE message_index (
 	member_id BIGINT PRIMARY KEY,
 	position  BIGINT NOT NULL
@@ -22,7 +22,7 @@ CREATE TABLE message_index (
 
 CREATE TABLE message_word (
 	member_id  BIGINT NOT NULL,
-	word       TEXT NOT NULL,
+	word       {{bytes}} NOT NULL,
 	message_id BIGINT NOT NULL,
 	kind       TEXT NOT NULL,
 	ref_id     BIGINT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE message_word (
 -- Each word once, with how many messages have it and the newest of them: what a beginning of a word may mean.
 CREATE TABLE message_vocabulary (
 	member_id BIGINT NOT NULL,
-	word      TEXT NOT NULL,
+	word      {{bytes}} NOT NULL,
 	messages  BIGINT NOT NULL,
 	newest    BIGINT NOT NULL,
 	PRIMARY KEY (member_id, word)

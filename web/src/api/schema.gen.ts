@@ -567,6 +567,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/inbox/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages of an agency with all given words, newest first. A page may be empty and still have a next one */
+        get: operations["getInboxSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/loginlinks": {
         parameters: {
             query?: never;
@@ -2157,6 +2174,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListFoundBody: {
+            data: components["schemas"]["MessageFoundBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListListed: {
             data: components["schemas"]["CleaningTask"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -2336,6 +2362,53 @@ export interface components {
             me: boolean;
             /** @description The name. */
             name: string;
+        };
+        MessageFoundBody: {
+            /**
+             * Format: int64
+             * @description The number of the task or reservation.
+             */
+            id: number;
+            /**
+             * @description What its chat belongs to.
+             * @enum {string}
+             */
+            kind: "cleaning" | "reservation";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description When it was written, in the property's time zone. */
+            msg_created: string;
+            /**
+             * Format: int64
+             * @description The message's number.
+             */
+            msg_id: number;
+            /**
+             * Format: int64
+             * @description 1 when the agency wrote it.
+             * @enum {integer}
+             */
+            msg_isoutgoing: 0 | 1;
+            /**
+             * @description In which capacity.
+             * @enum {string}
+             */
+            msg_role: "agency" | "guest" | "cleaner" | "company";
+            /** @description Who wrote it; may be empty. */
+            msg_sender: string;
+            /** @description The text around the first found word, in pieces. */
+            pieces: components["schemas"]["MessagePiece"][];
+            /** @description How the chat is called. */
+            title: string;
+        };
+        MessagePiece: {
+            /** @description Whether it is a word that was searched. */
+            hit: boolean;
+            /** @description Plain text. */
+            text: string;
         };
         MessageReadBody: {
             /**
@@ -4756,6 +4829,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListColleagueBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInboxSearch: {
+        parameters: {
+            query: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that must all occur; the last one may be a beginning unless a space ends it. Case and accents do not matter. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFoundBody"];
                 };
             };
             /** @description Error */

@@ -4,7 +4,7 @@ import { keys } from "#/api/keys";
 import { allPages } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
 import type { Language } from "#/i18n/languages";
-import type { Colleague, DayStays, InboxThread, WaitingCount } from "./types";
+import type { Colleague, DayStays, FoundMessage, InboxThread, WaitingCount } from "./types";
 
 /** Arrivals and departures; without a date those of today as the agency's clock has it. */
 export function dayStaysQuery(member: number, date: string | undefined) {
@@ -48,6 +48,25 @@ export function inboxQuery(member: number, { show, only }: InboxFilter) {
       if (only) query.set("kind", only);
       if (pageParam !== start) query.set("offset", pageParam);
       return (await request("GET", `/v1/manage/inbox?${query}`, { signal })) as InboxPage;
+    },
+    initialPageParam: start,
+    getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),
+  });
+}
+
+interface FoundPage {
+  data: FoundMessage[];
+  next_page: string;
+}
+
+/** Messages of all chats with the words that were typed; a page may be empty and still have a next one. */
+export function foundQuery(member: number, typed: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.inbox(member), "found", typed],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = new URLSearchParams({ memberid: String(member), q: typed });
+      if (pageParam !== start) query.set("offset", pageParam);
+      return (await request("GET", `/v1/manage/inbox/search?${query}`, { signal })) as FoundPage;
     },
     initialPageParam: start,
     getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),

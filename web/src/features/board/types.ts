@@ -12,3 +12,5 @@ export type InboxThread = Schemas["MessageThreadBody"];
 export type WaitingCount = Schemas["MessageWaitingBody"];
 /** A manager to whom a chat can be assigned. */
 export type Colleague = Schemas["MessageColleagueBody"];
+/** A message that a search has found. */
+export type FoundMessage = Schemas["MessageFoundBody"];

@@ -1,12 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
-import { BedDouble, Inbox, ListChecks, ListFilter, MessageCircle } from "lucide-react";
+import { BedDouble, Inbox, ListChecks, ListFilter, MessageCircle, Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { InboxFilter } from "#/features/board/queries";
 import { EmptyState } from "#/ui/EmptyState";
 import { Menu } from "#/ui/Menu";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
+import { TextField } from "#/ui/TextField";
 import { InboxChat } from "./InboxChat";
+import { InboxFound } from "./InboxFound";
 import { InboxList } from "./InboxList";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
@@ -32,15 +35,28 @@ function OnlyMenu({ only, onChoose }: { only: InboxFilter["only"]; onChoose: (on
   );
 }
 
+/** What was typed, once the typing pauses. */
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 /** All chats of the agency; from 900 px on the open one stands at the right, on a phone it takes the list's place. */
 export function InboxScreen() {
   const { t } = useLingui();
   const { members } = useManaged();
   const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const asked = useSettledText(typed);
   const search = useSearch({ from: "/_signed-in/_manager/manage_/inbox" });
   const { kind, ref, show = "waiting", only } = search;
   if (members?.length === 0) return <Navigate to="/router" replace />;
   const open = kind !== undefined && ref !== undefined;
+  const searching = asked.trim().length > 1 && typed.trim().length > 1;
   const name = open ? `${kind} ${ref}` : "";
   const { show: _show, only: _only, ...others } = search;
   const choose = (next: InboxFilter) =>
@@ -62,19 +78,35 @@ export function InboxScreen() {
         />
         <div className="flex flex-col gap-3 pb-4">
           <MemberSwitch />
-          <Segmented<Shown>
-            label={t`Which chats`}
+          <TextField
+            type="search"
+            label={t`Search all messages`}
             hideLabel
-            value={show}
-            onChange={(chosen) => choose({ show: chosen, only })}
-            options={[
-              { value: "waiting", label: t`To answer` },
-              { value: "mine", label: t`Mine` },
-              { value: "all", label: t`All` },
-            ]}
+            icon={Search}
+            placeholder={t`Search all messages`}
+            maxLength={200}
+            value={typed}
+            onChange={setTyped}
           />
+          {!searching && (
+            <Segmented<Shown>
+              label={t`Which chats`}
+              hideLabel
+              value={show}
+              onChange={(chosen) => choose({ show: chosen, only })}
+              options={[
+                { value: "waiting", label: t`To answer` },
+                { value: "mine", label: t`Mine` },
+                { value: "all", label: t`All` },
+              ]}
+            />
+          )}
         </div>
-        <InboxList filter={{ show, only }} open={name} />
+        {searching ? (
+          <InboxFound typed={asked.trimStart()} open={name} />
+        ) : (
+          <InboxList filter={{ show, only }} open={name} />
+        )}
       </div>
       {open ? (
         <InboxChat key={name} kind={kind} id={ref} />

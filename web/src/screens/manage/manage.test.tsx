@@ -270,6 +270,33 @@ describe("the inbox", () => {
     expect(first.closest("a")).toHaveFocus();
   });
 
+  it("searches all messages from the keyboard, and marks what was found", async () => {
+    await twoChats();
+    const asked: string[] = [];
+    server.use(
+      http.get("*/v1/manage/inbox/search", async ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("q") ?? "");
+        return HttpResponse.json(await golden<{ data: never }>("message/getInboxSearch"));
+      }),
+    );
+    openApp("/manage/inbox");
+    const field = await screen.findByRole("searchbox", { name: "Search all messages" });
+    const user = userEvent.setup();
+    await user.keyboard("/");
+    expect(field).toHaveFocus();
+    await user.keyboard("heating star");
+    const found = await screen.findByRole("list", { name: "Found messages" });
+    expect(within(found).getAllByText(/^heating$/i, { selector: "mark" })).toHaveLength(2);
+    await user.keyboard("{ArrowDown}");
+    expect(within(found).getAllByRole("link")[0]).toHaveFocus();
+    expect(asked.at(-1)).toBe("heating star");
+    server.use(http.get("*/v1/manage/inbox/search", () => list([])));
+    await user.type(field, "x");
+    expect(await screen.findByText("No message has these words")).toBeVisible();
+    await user.clear(field);
+    expect(await screen.findByRole("radio", { name: "To answer" })).toBeVisible();
+  });
+
   it("counts what waits in the rail and in the window's title", async () => {
     await twoChats();
     openApp("/manage");
