@@ -91,13 +91,18 @@ function announceTexts(): Plugin {
 const rarelyNeeded =
   /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha|pdfjs-dist|@pdfme|write-excel-file|ical-generator)\//;
 
-/** Names that the service worker can tell apart: texts by their language, and what is rarely needed. */
-function chunkName(chunk: { facadeModuleId?: string | null; moduleIds: string[] }): string {
+/** What every page has loaded: only these are known by their names. */
+const withTheFirstPage = ["base", "start", "rolldown-runtime", "icons"];
+
+/**
+ * Names that the service worker can tell apart: texts by their language, and what is rarely needed. All others are a hash alone: the first page carries the names of all
+ * files that it may have to fetch ahead, and a word in each would be a kilobyte.
+ */
+function chunkName(chunk: { name: string; facadeModuleId?: string | null; moduleIds: string[] }): string {
   const texts = /locales\/([^/]+)\/web\.\w+\.po$/.exec(chunk.facadeModuleId ?? "");
   if (texts) return `assets/[name].${texts[1]}-[hash].js`;
-  return chunk.moduleIds.some((id) => rarelyNeeded.test(id))
-    ? "assets/rare.[name]-[hash].js"
-    : "assets/[name]-[hash].js";
+  if (chunk.moduleIds.some((id) => rarelyNeeded.test(id))) return "assets/rare.[name]-[hash].js";
+  return withTheFirstPage.includes(chunk.name) ? "assets/[name]-[hash].js" : "assets/[hash].js";
 }
 
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";
@@ -132,7 +137,7 @@ export default defineConfig({
       scope: "/",
       injectManifest: {
         globPatterns: ["index.html", "appearance.js", "favicon.svg", "assets/*.{js,css,woff2}"],
-        globIgnores: ["assets/rare.*", "assets/*.worker-*", "assets/ReportDesigner*"],
+        globIgnores: ["assets/rare.*", "assets/*.worker-*"],
         dontCacheBustURLsMatching: /^assets\//,
       },
     }),
@@ -172,7 +177,7 @@ export default defineConfig({
               test: /web\/src\/(screens\/login\/(Login|member)|api\/(http|refusal|key|config)|i18n\/(texts|languages)|session\/(session|store|tokens|token-call|refresh|check|next|login-link|login-search|member|report-error|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|toast|Toaster)\.)/,
             },
             // An icon is smaller than the request for it.
-            { name: "icons", test: /lucide-react/, minShareCount: 2 },
+            { name: "icons", test: /lucide-react/, minShareCount: 4 },
           ],
         },
       },
