@@ -343,3 +343,95 @@ for (const dark of [false, true]) {
     }
   });
 }
+
+test("the manager hands out the login links: as text, by mail, and switched off", async ({
+  installation,
+  person,
+  mailbox,
+}) => {
+  const page = await person({ viewport: desk });
+  await signIn(page, installation.account("manager"));
+  await page.getByRole("navigation").getByRole("link", { name: "Setup" }).first().click();
+  const guestsOf = page.getByRole("region", { name: "Guests" });
+  const url = (await guestsOf.getByText(/^http:.*\/login\?/).textContent()) ?? "";
+  await expect(guestsOf.getByRole("img", { name: /QR code of the login link/ })).toBeVisible();
+  await guestsOf.getByLabel("Send it by e-mail to").fill("owner@guests.example");
+  await guestsOf.getByRole("button", { name: "Send e-mail" }).click();
+  await expect(guestsOf.getByText("On its way to owner@guests.example")).toBeVisible();
+  expect(linkOf(await mailbox.to("owner@guests.example"))).toBe(url);
+
+  await guestsOf.getByText("Signing in is possible").click();
+  await expect(guestsOf.getByText(/Switched off/)).toBeVisible();
+  const visitor = await person();
+  await visitor.goto(url);
+  await expect(visitor.getByText("Signing in is not switched on here.")).toBeVisible();
+  await guestsOf.getByText("Signing in is possible").click();
+  await expect(guestsOf.getByText(/Switched off/)).toHaveCount(0);
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByText("Signing in is not switched on here.")).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  for (const dark of [false, true]) {
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((v) => v.id)).toEqual([]);
+  }
+});
+
+/** What Google's script does as far as our page is concerned: it loads another one, and calls back when its box is ticked. */
+const boxScript = `
+  window.grecaptcha = {
+    ready: (then) => then(),
+    render: (place, options) => {
+      const box = document.createElement("button");
+      box.type = "button";
+      box.textContent = "I’m not a robot";
+      box.addEventListener("click", () => options.callback("ticked-" + options.sitekey));
+      place.append(box);
+      const more = document.createElement("script");
+      more.src = "https://www.gstatic.com/recaptcha/releases/1/recaptcha.js";
+      document.head.append(more);
+    },
+  };`;
+
+test("with Google’s keys its box is shown where a form needs it, and what it says goes along", async ({
+  installation,
+  person,
+}) => {
+  await installation.stop();
+  Object.assign(installation.env, {
+    LATCHKEY_RECAPTCHA_SITE_KEY: "site-key",
+    LATCHKEY_RECAPTCHA_SECRET: "secret",
+    LATCHKEY_CAPTCHA: "recaptcha",
+  });
+  await installation.start();
+  const page = await person();
+  const asked: string[] = [];
+  await page.context().route(/google\.com|gstatic\.com/, async (route) => {
+    asked.push(new URL(route.request().url()).hostname);
+    await route.fulfill({
+      contentType: "text/javascript",
+      body: route.request().url().includes("api.js") ? boxScript : "document.body.dataset.second = 'loaded'",
+    });
+  });
+  const sent: unknown[] = [];
+  await page.route("**/v1/account_create", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { data: { sent: true }, user: {}, status: { code: 200 } } });
+  });
+  await page.goto("/login");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: "Create login" }).click();
+  await page.getByLabel("E-mail address").fill(guests.spare);
+  await page.getByRole("button", { name: "I’m not a robot" }).click();
+  await page.getByRole("button", { name: "Create login" }).click();
+  await expect(page.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+  expect(asked).toEqual(["www.google.com", "www.gstatic.com"]);
+  await expect(page.locator("body")).toHaveAttribute("data-second", "loaded");
+  expect(sent).toEqual([expect.objectContaining({ username: guests.spare, "grecaptcha-token": "ticked-site-key" })]);
+  await installation.stop();
+  for (const name of ["LATCHKEY_RECAPTCHA_SITE_KEY", "LATCHKEY_RECAPTCHA_SECRET", "LATCHKEY_CAPTCHA"])
+    delete installation.env[name];
+  await installation.start();
+});

@@ -147,8 +147,13 @@ func (r *Router) secure(next http.Handler) http.Handler {
 	if r.options.TileOrigin != "" {
 		images += " " + r.options.TileOrigin
 	}
+	scripts, frames := "'self'", "'none'"
+	if r.options.Recaptcha {
+		scripts += " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
+		frames = "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"
+	}
 	policy := strings.Join([]string{
-		"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src " + images, "font-src 'self'", "connect-src " + connect, "worker-src 'self'",
+		"default-src 'none'", "script-src " + scripts, "frame-src " + frames, "style-src 'self'", "img-src " + images, "font-src 'self'", "connect-src " + connect, "worker-src 'self'",
 		"manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
 	}, "; ")
 	https := r.options.PublicURL != nil && r.options.PublicURL.Scheme == "https"

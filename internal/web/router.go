@@ -44,6 +44,8 @@ type Options struct {
 	SocketOrigin string
 	// TileOrigin is where map pictures may come from; empty for none.
 	TileOrigin string
+	// Recaptcha says that the account forms show Google's box: only then the page may load it.
+	Recaptcha bool
 	// TrustedProxies may say for whom they ask (X-Forwarded-For).
 	TrustedProxies []netip.Prefix
 	Version        string

@@ -235,6 +235,18 @@ func TestThePageIsLockedDown(t *testing.T) {
 	}
 }
 
+func TestGooglesBoxIsLoadedOnlyWhereItIsConfigured(t *testing.T) {
+	for configured, wanted := range map[bool]string{false: "frame-src 'none'", true: "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"} {
+		r, _ := newTestRouter(t)
+		r.options.Recaptcha = configured
+		w, _ := send(t, r, "GET", "/healthz", "", "")
+		policy := w.Header().Get("Content-Security-Policy")
+		if !strings.Contains(policy, wanted) || strings.Contains(policy, "google") != configured {
+			t.Errorf("configured %v: %s", configured, policy)
+		}
+	}
+}
+
 func TestOneAddressCannotWriteWithoutEnd(t *testing.T) {
 	now := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
 	l := newLimiter(func() time.Time { return now })

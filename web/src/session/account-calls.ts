@@ -1,3 +1,4 @@
+import type { Answers } from "#/api/answers";
 import { requestData } from "#/api/http";
 import { serverLanguage } from "#/i18n/languages";
 import { currentLanguage } from "#/i18n/texts";
@@ -33,18 +34,11 @@ export async function setPassword(
 }
 
 /** What the server knows of a mail's link; asking never spends it. */
-export interface LinkState {
-  kind: "activation" | "reset" | "link";
-  state: "valid" | "expired" | "used" | "wrong";
-  email_hint: string;
-  sent: boolean;
-}
+export type LinkState = Answers["MemberLinkToken"];
 
 export async function checkLink(token: string, resend = false): Promise<LinkState | undefined> {
   const { m, h } = await loginLink();
   const query = new URLSearchParams({ m, h, t: token, ...(resend ? { type: "resend_activation" } : {}) });
-  const { token: state } = await requestData<{ token?: LinkState | null }>("GET", `/v1/member?${query}`, {
-    public: true,
-  });
-  return state ?? undefined;
+  const member = await requestData<Answers["MemberBranding"]>("GET", `/v1/member?${query}`, { public: true });
+  return member.token;
 }

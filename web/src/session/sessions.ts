@@ -1,16 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "#/api/answers";
 import { request, requestData } from "#/api/http";
 
 /** One sign-in of the person, on one device. */
-export interface OwnSession {
-  id: string | number;
-  /** Such as `Chrome on Android`. */
-  device: string;
-  /** RFC 3339, UTC. */
-  created_at: string;
-  last_used_at: string;
-  current: boolean;
-}
+export type OwnSession = Answers["AccountSessionAnswer"];
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

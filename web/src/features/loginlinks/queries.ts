@@ -1,15 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "#/api/answers";
 import { request, requestData } from "#/api/http";
 
-export type Audience = "guest" | "cleaning";
-
 /** An agency's own sign-in address for one kind of people. */
-export interface LoginLinkAnswer {
-  memberid: number;
-  audience: Audience;
-  url: string;
-  enabled: boolean;
-}
+export type LoginLinkAnswer = Answers["AccountLoginLink"];
+export type Audience = LoginLinkAnswer["audience"];
 
 export function loginLinksQuery(member: number) {
   return queryOptions({

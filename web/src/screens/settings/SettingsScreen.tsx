@@ -116,9 +116,12 @@ export function SettingsScreen() {
               </div>
             </div>
           )}
-          <Button variant="secondary" icon={KeyRound} onPress={() => setChoosing(true)}>
-            {t`Change password`}
-          </Button>
+          {/* Whoever came with a booking number has none. */}
+          {status && !status.only_reservation && (
+            <Button variant="secondary" icon={KeyRound} onPress={() => setChoosing(true)}>
+              {t`Change password`}
+            </Button>
+          )}
           <div className="flex flex-col gap-2 sm:flex-row">
             <LinkButton to="/versionhistory" variant="secondary" icon={Sparkles} className="grow">
               {t`What’s new`}
