@@ -575,8 +575,8 @@ func TestFormsOfOneNetworkAreFew(t *testing.T) {
 
 func TestPasswordsAreChangedByTheirOwnersAlone(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
-		id := a.account(t, "ana@guests.example")
-		mine, other := a.signIn(t, "ana@guests.example"), a.signIn(t, "ana@guests.example")
+		id := a.account(t, "cleaner@crew.example")
+		mine, other := a.signIn(t, "cleaner@crew.example"), a.signIn(t, "cleaner@crew.example")
 		actor, _, err := a.Authenticate(ctx, mine.Access.Reveal())
 		if err != nil || actor.Account != id {
 			t.Fatal(err)
@@ -586,22 +586,34 @@ func TestPasswordsAreChangedByTheirOwnersAlone(t *testing.T) {
 		if fault.As(err).Fields["current"] != "wrong" {
 			t.Errorf("a wrong password: %v", err)
 		}
-		err = a.ChangePassword(ctx, actor, identity.Attempt{}, password, "ana@guests.example")
+		err = a.ChangePassword(ctx, actor, identity.Attempt{}, password, "cleaner@crew.example")
 		if fault.As(err).Fields["password"] == "" {
 			t.Errorf("the address as a password: %v", err)
 		}
+		elsewhere, err := a.members.Save(ctx, member.Member{Name: "Other", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Active: true, LoginGuest: true, RetentionDays: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := a.form("cleaner@crew.example", member.AudienceGuest)
+		f.Link = a.members.Link(elsewhere.ID, member.AudienceGuest)
+		if err := a.Ask(ctx, a.from(), f, LinkReset); err != nil {
+			t.Fatal(err)
+		}
+		_, earlier := a.mail(notify.Reset, "cleaner@crew.example")
 		for range 2 { // the answer was lost
-			if err := a.ChangePassword(ctx, actor, attempt, password, "another horse battery"); err != nil {
+			if err := a.ChangePassword(identity.Within(ctx, actor), actor, attempt, password, "another horse battery"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		a.mail(notify.PasswordChanged, "ana@guests.example")
+		a.mail(notify.PasswordChanged, "cleaner@crew.example")
 		if _, _, err := a.Authenticate(ctx, mine.Access.Reveal()); err != nil {
 			t.Errorf("this device: %v", err)
 		}
 		if _, _, err := a.Authenticate(ctx, other.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
 			t.Errorf("the other device: %v", err)
 		}
+		_, err = a.Inspect(ctx, a.from(), elsewhere, earlier, false)
+		wants(t, "an earlier link of another agency", err, fault.WrongTokenReset)
 		for range changesToOne.burst {
 			err = a.ChangePassword(ctx, actor, identity.Attempt{}, "guess after guess", "yet another horse battery")
 		}

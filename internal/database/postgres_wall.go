@@ -17,8 +17,9 @@ import (
 // row-level security of the database. A connection that says nothing sees nothing. The policy reads two settings of the session, which walledConn
 // keeps in step with the context of each statement; it costs a round trip only when a connection changes hands between members.
 
-// keyedByAccount are tables whose rows belong to one account, whoever's member they are about: without all of them its numbering would have holes.
-var keyedByAccount = []string{"event"}
+// keyedByAccount are tables whose rows belong to one account, whoever's member they are about: without all of them its numbering would have holes,
+// and a new password would leave links of other agencies alive.
+var keyedByAccount = []string{"event", "link_token"}
 
 // wall builds the policies of all tables that have none yet; tables of later migrations are found by their columns, so none can be forgotten.
 func wall(ctx context.Context, pool *sql.DB) error {
