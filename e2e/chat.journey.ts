@@ -29,7 +29,7 @@ async function photo(page: Page, width: number, height: number): Promise<Buffer>
       const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });
       return new Promise<string>((resolve) => {
         const reader = new FileReader();
-        reader.addEventListener("load", () => resolve(String(reader.result)));
+        reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
         reader.readAsDataURL(blob);
       });
     },
@@ -74,7 +74,9 @@ test("a guest sends a photo from the phone, and the office sees it at once", asy
 
   const raw = await photo(page, 2600, 1900);
   expect(raw.includes(canary)).toBe(true);
-  await page.locator("input[type=file][multiple]").setInputFiles([{ name: "broken lamp.jpg", mimeType: "image/jpeg", buffer: raw }]);
+  await page
+    .locator("input[type=file][multiple]")
+    .setInputFiles([{ name: "broken lamp.jpg", mimeType: "image/jpeg", buffer: raw }]);
   await expect(page.getByRole("list", { name: "Attached to the message" }).getByText("broken lamp.jpg")).toBeVisible();
   await page.getByLabel("Message", { exact: true }).fill("The lamp in the hall");
   await page.getByRole("button", { name: "Send" }).click();
@@ -83,7 +85,9 @@ test("a guest sends a photo from the phone, and the office sees it at once", asy
   await expect(picture).toBeVisible({ timeout: 20_000 });
   await expect(picture.locator("img")).toBeVisible();
   // Upright: it was turned on the way, and is higher than wide.
-  const size = await picture.locator("img").evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]);
+  const size = await picture
+    .locator("img")
+    .evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]);
   expect(size[1]).toBeGreaterThan(size[0] ?? 0);
   await expect(page.getByRole("button", { name: "Open the picture broken lamp.jpg" })).toBeVisible();
   await expect(page.getByText("Waiting to send")).toHaveCount(0);
@@ -111,7 +115,9 @@ test("what may not be sent says why, and the rest goes", async ({ installation, 
     { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<html><script>1</script></html>") },
     { name: "house rules.txt", mimeType: "text/plain", buffer: Buffer.from("No shoes inside.") },
   ]);
-  await expect(page.getByRole("alert").getByText(/The file page\.html is not allowed to be uploaded\. Only photos, images/)).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText(/The file page\.html is not allowed to be uploaded\. Only photos, images/),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("button", { name: "Save the file house rules.txt" })).toBeVisible();
   const saved = page.waitForEvent("download");
@@ -120,14 +126,19 @@ test("what may not be sent says why, and the rest goes", async ({ installation, 
   expect(readFileSync(path, "utf8")).toBe("No shoes inside.");
 
   // Only the server can tell that this is no photo: nothing of the message is lost.
-  await page.locator("input[type=file][multiple]").setInputFiles([{ name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ this is a program") }]);
+  await page
+    .locator("input[type=file][multiple]")
+    .setInputFiles([{ name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ this is a program") }]);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(/Not sent\. The file list\.pdf is not allowed/)).toBeVisible();
   await page.getByRole("log").getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText(/Not sent/)).toHaveCount(0);
 });
 
-test("photos taken in a cellar arrive once when the network is back, although it breaks on the way", async ({ installation, person }) => {
+test("photos taken in a cellar arrive once when the network is back, although it breaks on the way", async ({
+  installation,
+  person,
+}) => {
   const cleaner = installation.account("cleaner");
   const task = String(cleaner.ids.cleaning);
   const office = await person({ viewport: desk });

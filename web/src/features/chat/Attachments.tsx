@@ -41,6 +41,9 @@ interface Place {
   refId: string;
 }
 
+/** Width by height in the grid; one that is alone keeps its own. */
+const shapes = { alone: undefined, wide: 2, square: 1 };
+
 /** Pixels of the longest side: sharp on a phone's screen too. */
 const thumbnail = 512;
 
@@ -48,14 +51,14 @@ function Picture({
   kind,
   refId,
   file,
-  alone,
+  shape,
   onOpen,
-}: Place & { file: Attachment; alone: boolean; onOpen: () => void }) {
+}: Place & { file: Attachment; shape: "alone" | "wide" | "square"; onOpen: () => void }) {
   const { t } = useLingui();
   const { place, near } = useNear();
   const { src, failed, again } = usePicture(near ? filePath(kind, refId, file.id, thumbnail) : undefined);
   const { name } = file;
-  const ratio = alone ? Math.min(1.8, Math.max(0.7, file.width / Math.max(1, file.height))) : 1;
+  const ratio = shapes[shape] ?? Math.min(1.8, Math.max(0.7, file.width / Math.max(1, file.height)));
   return (
     <button
       ref={place}
@@ -63,7 +66,7 @@ function Picture({
       onClick={failed ? again : onOpen}
       aria-label={failed ? t`Load the picture ${name} again` : t`Open the picture ${name}`}
       style={{ aspectRatio: ratio }}
-      className={`relative grid min-h-12 min-w-0 place-items-center overflow-hidden rounded-control bg-sunk text-ink-soft ${alone ? "w-64 max-w-full" : "w-full"}`}
+      className={`relative grid min-h-12 min-w-0 place-items-center overflow-hidden rounded-control bg-sunk text-ink-soft ${shape === "alone" ? "w-64 max-w-full" : shape === "wide" ? "col-span-2 w-full" : "w-full"}`}
     >
       {src ? (
         <img src={src} alt="" className="absolute inset-0 size-full object-cover" />
@@ -134,7 +137,7 @@ export function Attachments({ kind, refId, files }: Place & { files: readonly At
               kind={kind}
               refId={refId}
               file={file}
-              alone={pictures.length === 1}
+              shape={pictures.length === 1 ? "alone" : index === 0 && pictures.length % 2 === 1 ? "wide" : "square"}
               onOpen={() => setOpen(index)}
             />
           ))}

@@ -121,6 +121,17 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
     begun.current = news;
   }, [last, mine, news]);
 
+  // What is chosen and typed below takes room from the messages: the newest stays in sight.
+  useEffect(() => {
+    const box = log.current;
+    if (!box || typeof ResizeObserver === "undefined") return undefined;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
   async function older(): Promise<void> {
     const box = log.current;
     const before = box ? box.scrollHeight - box.scrollTop : 0;
