@@ -27,6 +27,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     ],
   },
   cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
+  handout: { include: screens("handout", "print") },
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
   map: { include: ["web/src/ui/map", ...screens("map")] },
   party: {

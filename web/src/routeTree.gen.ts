@@ -39,6 +39,7 @@ import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_h
 import { Route as SignedInHomeVersionhistoryRouteImport } from "./routes/_signed-in/_home/versionhistory";
 import { Route as SignedInManagerManageRouteImport } from "./routes/_signed-in/_manager/manage";
 import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signed-in/_staff/cleanings/route";
+import { Route as SignedInStaffHandoutRouteImport } from "./routes/_signed-in/_staff/handout";
 import { Route as SignedInStaffMapRouteImport } from "./routes/_signed-in/_staff/map";
 import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_staff/messages";
 import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
@@ -205,6 +206,11 @@ const SignedInStaffCleaningsRouteRoute =
     path: "/cleanings",
     getParentRoute: () => SignedInStaffRoute,
   } as any);
+const SignedInStaffHandoutRoute = SignedInStaffHandoutRouteImport.update({
+  id: "/handout",
+  path: "/handout",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInStaffMapRoute = SignedInStaffMapRouteImport.update({
   id: "/map",
   path: "/map",
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
@@ -367,6 +374,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
@@ -415,6 +423,7 @@ export interface FileRoutesById {
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/_signed-in/_staff/handout": typeof SignedInStaffHandoutRoute;
   "/_signed-in/_staff/map": typeof SignedInStaffMapRoute;
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
@@ -460,6 +469,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/handout"
     | "/map"
     | "/messages"
     | "/cleanings/print"
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/handout"
     | "/map"
     | "/messages"
     | "/cleanings/print"
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_home/settings"
     | "/_signed-in/_home/versionhistory"
     | "/_signed-in/_manager/manage"
+    | "/_signed-in/_staff/handout"
     | "/_signed-in/_staff/map"
     | "/_signed-in/_staff/messages"
     | "/_signed-in/cleanings/print"
@@ -790,6 +802,13 @@ declare module "@tanstack/react-router" {
       path: "/cleanings";
       fullPath: "/cleanings";
       preLoaderRoute: typeof SignedInStaffCleaningsRouteRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
+    "/_signed-in/_staff/handout": {
+      id: "/_signed-in/_staff/handout";
+      path: "/handout";
+      fullPath: "/handout";
+      preLoaderRoute: typeof SignedInStaffHandoutRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
     "/_signed-in/_staff/map": {
@@ -1045,6 +1064,7 @@ const SignedInStaffCleaningsRouteRouteWithChildren =
 
 interface SignedInStaffRouteChildren {
   SignedInStaffCleaningsRouteRoute: typeof SignedInStaffCleaningsRouteRouteWithChildren;
+  SignedInStaffHandoutRoute: typeof SignedInStaffHandoutRoute;
   SignedInStaffMapRoute: typeof SignedInStaffMapRoute;
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
 }
@@ -1052,6 +1072,7 @@ interface SignedInStaffRouteChildren {
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffCleaningsRouteRoute:
     SignedInStaffCleaningsRouteRouteWithChildren,
+  SignedInStaffHandoutRoute: SignedInStaffHandoutRoute,
   SignedInStaffMapRoute: SignedInStaffMapRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
 };

@@ -7,6 +7,8 @@ interface Nullable {
   additional_person: Answers["CleaningTaskStaff"] | null;
   next_occupation: NextOccupation | null;
   kontrollen: Task[];
+  company_answer: Answers["CleaningCompanyAnswer"] | null;
+  sent_back: Answers["CleaningTaskSentBack"] | null;
 }
 
 export type NextOccupation = Omit<Answers["CleaningNextOccupation"], "block"> & {
@@ -19,5 +21,8 @@ export type Task = Omit<Answers["CleaningTask"], keyof Nullable> & Nullable;
 /** One task with all that is needed to do it. */
 export type TaskDetail = Omit<Answers["CleaningTaskDetail"], keyof Nullable | "wifi"> &
   Nullable & { wifi: Answers["PropertyWiFiAnswer"] | null };
+
+/** One of those to whom tasks can be handed. */
+export type StaffPerson = Answers["CleaningStaffBody"];
 
 export type Message = Answers["MessageBody"];

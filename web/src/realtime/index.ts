@@ -183,8 +183,9 @@ export function startRealtime(client: QueryClient): () => void {
       answered(row.lane.startsWith("reservation") ? "reservationmessages" : "cleaningresourcemessages")(row, entry),
     ),
     outbox.onDone("times", answered("cleanings")),
+    outbox.onDone("task", answered("cleanings")),
     outbox.onRefused((row) => {
-      if (row.kind !== "times") return;
+      if (row.kind !== "times" && row.kind !== "task") return;
       // A conflict brings the task as it stands; whatever else was refused is looked up again.
       if (row.refusal?.current) answered("cleanings")(row, row.refusal.current);
       caches.take(itemsOf({ messages: [{ action: "refresh", type: "cleanings", n: 0 }] }));

@@ -43,7 +43,7 @@ export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDeta
     <Notice
       key={row.seq}
       tone="error"
-      title={titles[pressOf(row) ?? "begin"]}
+      title={row.kind === "task" ? t`This was not accepted` : titles[pressOf(row) ?? "begin"]}
       action={
         <span className="flex flex-wrap justify-end gap-2">
           {row.refusal?.status !== 409 && row.refusal?.status !== 404 && (

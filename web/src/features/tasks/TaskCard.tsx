@@ -1,11 +1,12 @@
 import { createLink } from "@tanstack/react-router";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, CloudUpload, Sparkles } from "lucide-react";
+import { ChevronRight, CloudUpload } from "lucide-react";
 import type { AnchorHTMLAttributes, Ref } from "react";
 import type { Task } from "#/api/shapes";
 import { useLane } from "#/offline";
 import { barTone, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
+import { Changes, SentBack } from "./Changes";
 import { useDuration } from "./duration";
 import { Address, Crew, KindPill, NextStay, Note, StatePill, UnreadBadge, usePropertyName, Window } from "./facts";
 import { kindLooks } from "./kinds";
@@ -61,11 +62,6 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
         <KindPill task={task} />
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <UnreadBadge count={task.unread} />
-          {task.changes.length > 0 && (
-            <Pill tone="warn" icon={Sparkles}>
-              {t`Changed`}
-            </Pill>
-          )}
           <StatePill task={task} now={now} />
         </span>
       </div>
@@ -95,6 +91,10 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
           <Note text={task.annotations} lines={3} />
         </div>
       )}
+      <div className="relative z-10 mt-3 flex flex-col gap-2 empty:hidden">
+        <SentBack task={task} />
+        <Changes task={task} />
+      </div>
       <div className="relative z-10 mt-3 empty:hidden">
         <RefusedPresses task={task} />
       </div>

@@ -2,10 +2,23 @@ export { TaskCard, WaitingMark } from "./TaskCard";
 export { PressButton } from "./PressButton";
 export { RefusedPresses } from "./Refused";
 export { Address, Crew, KindPill, NextStay, StatePill, UnreadBadge, usePropertyName, Window } from "./facts";
+export { AnswerPill, Changes, SentBack, useChangeWords } from "./Changes";
 export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";
 export { taskRef } from "./list";
-export { type Filter, filterCount, isCurrent, kindOf, type Line, lines, matches, noFilter, type Sort } from "./order";
+export {
+  type Filter,
+  filterCount,
+  isCurrent,
+  kindOf,
+  type Line,
+  lines,
+  matches,
+  namesOf,
+  noFilter,
+  type Sort,
+} from "./order";
 export { isLate, isSet, localZone, momentOf, secondsWorked, wallClock } from "./times";
 export { type Scope, useTask, useTaskList } from "./use-tasks";
 export { usePress } from "./use-press";
+export { deed, markSeen } from "./press";

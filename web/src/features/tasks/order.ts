@@ -10,13 +10,29 @@ export interface Filter {
   kinds: readonly TaskKind[];
   states: readonly TaskState[];
   unread: boolean;
+  /** With changes that the person has not seen. */
+  changed: boolean;
+  /** One of each, or empty for all. A person also stands for a company. */
+  town: string;
+  property: string;
+  person: string;
 }
 
-export const noFilter: Filter = { search: "", kinds: [], states: [], unread: false };
+export const noFilter: Filter = {
+  search: "",
+  kinds: [],
+  states: [],
+  unread: false,
+  changed: false,
+  town: "",
+  property: "",
+  person: "",
+};
 
 /** How many of the choices narrow the list; the search has its own field. */
 export function filterCount(filter: Filter): number {
-  return filter.kinds.length + filter.states.length + (filter.unread ? 1 : 0);
+  const one = [filter.unread, filter.changed, filter.town, filter.property, filter.person].filter(Boolean).length;
+  return filter.kinds.length + filter.states.length + one;
 }
 
 export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
@@ -32,6 +48,11 @@ function plain(text: string): string {
     .replaceAll("ł", "l")
     .replaceAll("ß", "ss")
     .replaceAll("ø", "o");
+}
+
+/** Everybody who has to do with a task: its people and its company. */
+export function namesOf(task: Task): string[] {
+  return [task.person?.name, task.additional_person?.name, task.company?.name].filter((name) => name !== undefined);
 }
 
 function words(task: Task): string {
@@ -56,6 +77,10 @@ export function matches(task: Task, filter: Filter): boolean {
   if (filter.kinds.length > 0 && !filter.kinds.includes(kindOf(task))) return false;
   if (filter.states.length > 0 && !filter.states.includes(task.state)) return false;
   if (filter.unread && task.unread === 0) return false;
+  if (filter.changed && task.changes.length === 0) return false;
+  if (filter.town !== "" && task.property.city !== filter.town) return false;
+  if (filter.property !== "" && task.property.title !== filter.property) return false;
+  if (filter.person !== "" && !namesOf(task).includes(filter.person)) return false;
   const wanted = plain(filter.search).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return true;
   const text = words(task);

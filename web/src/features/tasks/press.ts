@@ -41,6 +41,33 @@ export async function press(task: Task, what: Press, moment: number = Date.now()
   });
 }
 
+/** What else a person does with a task: it waits for a connection like everything, and is remembered by its word. */
+export type Deed = "seen" | "answer" | "checkFailed" | "tick";
+
+export async function deed(
+  task: Task,
+  what: Deed,
+  method: "PATCH" | "PUT" | "POST",
+  path: string,
+  body: Row["body"],
+): Promise<Row> {
+  return outbox.add({
+    kind: "task",
+    lane: taskLane(taskRef(task)),
+    method,
+    path,
+    body,
+    note: { deed: what, title: task.property.title },
+  });
+}
+
+/** The person has seen what changed, up to what stands there now. */
+export async function markSeen(task: Task): Promise<void> {
+  const last = Math.max(0, ...task.changes.map((change) => change.id));
+  if (last > 0)
+    await deed(task, "seen", "PATCH", `/v1/cleaningresourcechangesRead/${taskRef(task)}`, { change_id: last });
+}
+
 export function pressOf(row: Row): Press | undefined {
   const what = row.note?.press;
   return what === "begin" || what === "end" || what === "undoBegin" || what === "undoEnd" ? what : undefined;
@@ -54,15 +81,20 @@ const textAt = (body: Row["body"], field: string) => {
 /** The task as it will be once everything that waits has gone through. */
 export function withPending<Kept extends Task>(task: Kept, rows: readonly Row[]): Kept {
   const lane = taskLane(taskRef(task));
-  let { cleaning_ist_start: start, cleaning_ist_end: end } = task;
+  let { cleaning_ist_start: start, cleaning_ist_end: end, changes } = task;
   let changed = false;
   for (const row of rows) {
     if (row.lane !== lane || row.state !== "waiting") continue;
+    if (row.kind === "task") {
+      const seen = row.body.change_id;
+      if (typeof seen === "number") changes = changes.filter((change) => change.id > seen);
+      continue;
+    }
     start = textAt(row.body, "cleaning_ist_start") ?? start;
     end = textAt(row.body, "cleaning_ist_end") ?? end;
     changed = true;
   }
-  if (!changed) return task;
+  if (!changed) return changes === task.changes ? task : { ...task, changes };
   const state = end !== emptyWireTime ? "finished" : start !== emptyWireTime ? "started" : "not_started";
-  return { ...task, cleaning_ist_start: start, cleaning_ist_end: end, state };
+  return { ...task, cleaning_ist_start: start, cleaning_ist_end: end, state, changes };
 }

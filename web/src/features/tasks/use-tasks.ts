@@ -9,8 +9,13 @@ import { useRows } from "#/offline";
 import { type TaskList, taskRef, withAll, withPage } from "./list";
 import { withPending } from "./press";
 
-/** Which list: the two of the server, or the days of a range. */
-export type Scope = "current" | "past" | { from: string; to: string };
+/** Which list: the two of the server, the days of a range, or the service tasks alone. */
+export type Scope =
+  | "current"
+  | "past"
+  | "servicesactual"
+  | "servicesnext"
+  | { from: string; to: string; services?: true };
 
 interface Page {
   data: readonly Task[];
@@ -29,13 +34,22 @@ const pastPages = 6;
 function keyOf(scope: Scope) {
   return typeof scope === "string"
     ? keys.cleanings(scope)
-    : ([...keys.cleanings("days"), scope.from, scope.to] as const);
+    : ([...keys.cleanings(scope.services ? "services" : "days"), scope.from, scope.to] as const);
+}
+
+function addressOf(scope: Scope): [path: string, query: Record<string, string>] {
+  if (typeof scope !== "string")
+    return scope.services
+      ? ["/v1/servicesactual", { fromDate: scope.from, toDate: scope.to }]
+      : ["/v1/cleanings", { from: scope.from, to: scope.to }];
+  return scope.startsWith("services") ? [`/v1/${scope}`, {}] : ["/v1/cleanings", { scope }];
 }
 
 async function loadPage(scope: Scope, offset: string, signal?: AbortSignal): Promise<Page> {
-  const query = new URLSearchParams(typeof scope === "string" ? { scope } : scope);
+  const [path, asked] = addressOf(scope);
+  const query = new URLSearchParams(asked);
   if (offset !== start) query.set("offset", offset);
-  return (await request("GET", `/v1/cleanings?${query}`, signal ? { signal } : {})) as Page;
+  return (await request("GET", `${path}?${query}`, signal ? { signal } : {})) as Page;
 }
 
 /** Page after page until the offset returns to the start or stops changing, or so many are there. */
@@ -91,7 +105,9 @@ export function useTaskList(scope: Scope, enabled = true) {
   const list = query.data;
   const tasks = useMemo(() => {
     const known = list?.tasks ?? none;
-    return rows.some((row) => row.kind === "times") ? known.map((task) => withPending(task, rows)) : known;
+    return rows.some((row) => row.kind === "times" || row.kind === "task")
+      ? known.map((task) => withPending(task, rows))
+      : known;
   }, [list, rows]);
 
   const [loadingMore, setLoadingMore] = useState(false);

@@ -8,6 +8,7 @@ import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
+import { CheckFailed } from "./CheckFailed";
 
 /** Counts the seconds where everybody sees them; a screen reader is not told each one. */
 function Clock({ task }: { task: Task }) {
@@ -65,7 +66,10 @@ export function Doing({ task, detail }: { task: Task; detail: TaskDetail | undef
           )}
         </div>
       )}
-      <PressButton task={task} />
+      <div className="flex flex-col gap-2">
+        {task.state === "started" && <CheckFailed task={task} />}
+        <PressButton task={task} />
+      </div>
     </div>
   );
 }

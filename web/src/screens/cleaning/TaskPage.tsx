@@ -11,6 +11,7 @@ import {
   Paperclip,
   Phone,
   StickyNote,
+  Timer,
   Wifi,
 } from "lucide-react";
 import { type ReactNode, useEffect, useId } from "react";
@@ -18,12 +19,14 @@ import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import {
   Address,
+  Changes,
   Crew,
   kindLooks,
   kindOf,
   KindPill,
   NextStay,
   RefusedPresses,
+  SentBack,
   StatePill,
   taskRef,
   usePropertyName,
@@ -40,7 +43,10 @@ import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
 import { Checks } from "./Checks";
+import { CompanyAnswer } from "./CompanyAnswer";
+import { CorrectTimes } from "./CorrectTimes";
 import { Doing } from "./Doing";
+import { PressFromPaper } from "./PressFromPaper";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 
@@ -98,6 +104,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <Crew task={task} />
           <NextStay task={task} />
         </div>
+        <div className="mt-3 empty:hidden">
+          <CompanyAnswer task={task} />
+        </div>
         <div className="mt-3 flex flex-wrap gap-2">
           <ExternalLink
             look={{ variant: "secondary" }}
@@ -114,6 +123,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
         </div>
       </header>
 
+      <PressFromPaper task={task} refId={refId} />
+      <SentBack task={task} />
+      <Changes task={task} />
       <RefusedPresses task={task} detail={detail} />
       {props.failed && detail && (
         <Notice tone="warn">{t`This task could not be refreshed. What you see is the last known state.`}</Notice>
@@ -183,6 +195,11 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       {detail && detail.history.length > 0 && (
         <Part icon={History} title={t`History`}>
           <TaskHistoryList history={detail.history} />
+        </Part>
+      )}
+      {detail && (
+        <Part icon={Timer} title={t`Times`}>
+          <CorrectTimes task={task} />
         </Part>
       )}
       <Doing task={task} detail={detail} />

@@ -1,22 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarX2, ListChecks, RefreshCw, RotateCw, Search, SearchX, X } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { CalendarX2, ListChecks, RefreshCw, RotateCw, Search, SearchX, UsersRound, X } from "lucide-react";
 import { type RefObject, useMemo, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
-import type { Task } from "#/api/shapes";
-import {
-  filterCount,
-  isCurrent,
-  lines,
-  localZone,
-  matches,
-  noFilter,
-  type Scope,
-  useTaskList,
-  wallClock,
-} from "#/features/tasks";
+import { filterCount, lines, localZone, matches, noFilter, wallClock } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
+import { hasRole, useStatus } from "#/session/status";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
@@ -25,40 +16,11 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { TextField } from "#/ui/TextField";
 import { Chips } from "./Chips";
+import { ExportMenu } from "./ExportMenu";
+import { useLists } from "./use-lists";
 import { TaskLines } from "./TaskLines";
 import { usePullToRefresh } from "./use-pull";
 import { changeView, useView, type View } from "./view";
-
-/** The lists behind the two tabs: the server's own two, or one range of days parted by the same rule. */
-function useLists(view: View, today: string) {
-  const range = useMemo<Scope | undefined>(() => view.range && { ...view.range }, [view.range]);
-  const current = useTaskList("current", !range);
-  const past = useTaskList("past", !range && (view.tab === "past" || current.complete));
-  const chosen = useTaskList(range ?? "current", range !== undefined);
-  if (!range) {
-    const shown = view.tab === "past" ? past : current;
-    return {
-      shown,
-      tasks: shown.tasks,
-      counts: { current: countOf(current), past: countOf(past) },
-    };
-  }
-  const isNow = (task: Task) => isCurrent(task, today);
-  const now = chosen.tasks.filter(isNow);
-  const before = chosen.tasks.filter((task) => !isNow(task));
-  const known = chosen.query.data !== undefined;
-  return {
-    shown: chosen,
-    tasks: view.tab === "past" ? before : now,
-    counts: known ? { current: now.length, past: before.length } : { current: undefined, past: undefined },
-  };
-}
-
-/** While more is to come the number is only a beginning. */
-function countOf(list: ReturnType<typeof useTaskList>): number | string | undefined {
-  if (list.query.data === undefined) return undefined;
-  return list.complete ? list.tasks.length : `${list.tasks.length}+`;
-}
 
 /** Whoever opens the search wants to type. */
 function takeFocus(field: HTMLInputElement | null): void {
@@ -118,10 +80,12 @@ export function CleaningsScreen(props: {
   const formats = useFormats();
   const language = useLanguage();
   const now = useNow();
+  const { data: status } = useStatus();
+  const navigate = useNavigate();
   const view = useView();
   const here = wallClock(now, localZone());
   const today = here.slice(0, 10);
-  const { shown, tasks, counts } = useLists(view, today);
+  const { shown, tasks, counts, refresh } = useLists(view, today);
   const { query } = shown;
   const [searching, setSearching] = useState(view.filter.search !== "");
   const [opened, setOpened] = useState(false);
@@ -130,7 +94,6 @@ export function CleaningsScreen(props: {
     () => lines(found, { sort: view.sort, newestFirst: view.tab === "past", language }),
     [found, view.sort, view.tab, language],
   );
-  const refresh = () => void query.refetch();
   const pulled = usePullToRefresh(refresh);
   const loading = query.isFetching;
   const known = query.data !== undefined;
@@ -163,6 +126,14 @@ export function CleaningsScreen(props: {
               }}
             />
             <IconButton icon={RefreshCw} label={t`Refresh`} isPending={loading} onPress={refresh} />
+            {hasRole(status, "company", "manager") && (
+              <IconButton
+                icon={UsersRound}
+                label={t`Hand out tasks`}
+                onPress={() => void navigate({ to: "/handout" })}
+              />
+            )}
+            <ExportMenu tasks={() => drawn.flatMap((line) => (line.kind === "task" ? [line.task] : []))} />
           </>
         }
       />
@@ -190,7 +161,7 @@ export function CleaningsScreen(props: {
         ]}
         className="max-w-xl"
       >
-        <Chips view={view} today={today} />
+        <Chips view={view} today={today} tasks={tasks} />
         {query.isError && known && !(query.error instanceof NetworkFailure) && (
           <div className="pb-3">
             <Notice tone="warn">{t`The tasks could not be refreshed. What you see is the last known state.`}</Notice>

@@ -23,6 +23,8 @@ function isRange(value: unknown): value is { from: string; to: string } {
 const known = <Value extends string>(values: unknown, of: readonly Value[]): Value[] =>
   Array.isArray(values) ? of.filter((value) => values.includes(value)) : [];
 
+const asText = (value: unknown) => (typeof value === "string" ? value : "");
+
 /** Whatever an older or newer release kept: what is not understood is as at the first visit. */
 function parseView(text: string | null): View {
   try {
@@ -33,10 +35,14 @@ function parseView(text: string | null): View {
       range: isRange(kept?.range) ? { from: kept.range.from, to: kept.range.to } : undefined,
       sort: kept?.sort === "standard" ? "standard" : "place",
       filter: {
-        search: typeof filter.search === "string" ? filter.search : "",
+        search: asText(filter.search),
         kinds: known(filter.kinds, kindOrder),
         states: known(filter.states, stateOrder),
         unread: filter.unread === true,
+        changed: filter.changed === true,
+        town: asText(filter.town),
+        property: asText(filter.property),
+        person: asText(filter.person),
       },
     };
   } catch {

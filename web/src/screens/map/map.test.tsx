@@ -1,3 +1,4 @@
+import { noFilter } from "#/features/tasks";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -112,7 +113,7 @@ describe("/map", () => {
   });
 
   it("says that the filter of the list hides everything, and takes it away", async () => {
-    changeView({ filter: { search: "nothing like this", kinds: [], states: [], unread: false } });
+    changeView({ filter: { ...noFilter, search: "nothing like this" } });
     openApp("/map");
     expect(await screen.findByText("No task matches")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "The list is filtered. Show everything" }));

@@ -3,6 +3,8 @@ import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
 
 export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
+  // do=press comes from the code on a printed sheet: the next press is asked for, and made after a confirming tap.
+  validateSearch: (search: Record<string, unknown>): { do?: "press" } => (search.do === "press" ? { do: "press" } : {}),
   beforeLoad: ({ params }) => {
     if (parsePairId(params.id)) return;
     reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });

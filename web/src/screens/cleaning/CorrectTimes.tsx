@@ -1,0 +1,108 @@
+import { useLingui } from "@lingui/react/macro";
+import { useBlocker } from "@tanstack/react-router";
+import { Save } from "lucide-react";
+import { useState } from "react";
+import type { Task } from "#/api/shapes";
+import { isSet, localZone, taskRef, wallClock } from "#/features/tasks";
+import { taskLane } from "#/features/tasks/press";
+import { useNow } from "#/i18n/use-now";
+import { outbox } from "#/offline";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+
+const asInput = (time: string) => (isSet(time) ? time.slice(0, 16).replace(" ", "T") : "");
+const asWire = (input: string, known: string) => (input === asInput(known) ? known : `${input.replace("T", " ")}:00`);
+
+/** Who forgot to press says when it was; leaving without saving is asked about first. */
+export function CorrectTimes({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const now = useNow();
+  const [start, setStart] = useState<string>();
+  const [end, setEnd] = useState<string>();
+  const from = start ?? asInput(task.cleaning_ist_start);
+  const to = end ?? asInput(task.cleaning_ist_end);
+  const dirty = from !== asInput(task.cleaning_ist_start) || to !== asInput(task.cleaning_ist_end);
+  const blocker = useBlocker({ shouldBlockFn: () => dirty, withResolver: true, enableBeforeUnload: () => dirty });
+  const limit = wallClock(now, task.property.time_zone || localZone())
+    .slice(0, 16)
+    .replace(" ", "T");
+  const fault =
+    from === ""
+      ? t`Please say when it began.`
+      : from > limit || to > limit
+        ? t`This lies in the future.`
+        : to !== "" && to < from
+          ? t`The end must be later than the start.`
+          : undefined;
+  const save = async () => {
+    const body = {
+      cleaning_ist_start: asWire(from, task.cleaning_ist_start),
+      ...(to === "" ? {} : { cleaning_ist_end: asWire(to, task.cleaning_ist_end) }),
+    };
+    const ref = taskRef(task);
+    await outbox.add({
+      kind: "times",
+      lane: taskLane(ref),
+      method: "PATCH",
+      path: `/v1/cleaningresource/${ref}`,
+      body,
+      note: { title: task.property.title },
+    });
+    setStart(undefined);
+    setEnd(undefined);
+    toast(t`Saved`, { tone: "done" });
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (dirty && fault === undefined) void save();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField type="datetime-local" label={t`Begun at`} max={limit} value={from} onChange={setStart} />
+        <TextField
+          type="datetime-local"
+          label={t`Ended at`}
+          min={from}
+          max={limit}
+          value={to}
+          onChange={setEnd}
+          error={dirty ? fault : undefined}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        icon={Save}
+        isDisabled={!dirty || fault !== undefined}
+        className="self-start"
+      >
+        {t`Save`}
+      </Button>
+      {blocker.status === "blocked" && (
+        <Dialog
+          title={t`Leave the page?`}
+          alert
+          isOpen
+          onClose={blocker.reset}
+          actions={
+            <>
+              <Button variant="secondary" size="lg" onPress={blocker.proceed}>
+                {t`Leave without saving`}
+              </Button>
+              <Button size="lg" onPress={blocker.reset}>
+                {t`Stay here`}
+              </Button>
+            </>
+          }
+        >
+          <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
+        </Dialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarSync, Trash2 } from "lucide-react";
+import type { Answers } from "#/api/answers";
+import { requestData } from "#/api/http";
+import { useFormats } from "#/i18n/format";
+import { emptyWireTime } from "#/i18n/wire-time";
+import { localZone, wallClock } from "#/features/tasks";
+import { Button } from "#/ui/Button";
+import { CopyButton } from "#/ui/CopyButton";
+import { Dialog } from "#/ui/Dialog";
+import { Notice } from "#/ui/Notice";
+import { SkeletonList } from "#/ui/Skeleton";
+import { ExternalLink } from "#/ui/Link";
+
+type Calendar = Answers["ReportCalendarBody"];
+
+const key = ["calendar"] as const;
+
+/** The wire has this one moment in UTC: the calendar belongs to no property. */
+const here = (utc: string) => wallClock(Date.parse(`${utc.replace(" ", "T")}Z`), localZone());
+
+/** The private address under which a calendar program finds the own tasks. */
+export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => requestData<Calendar>("GET", "/v1/calendar", { signal }),
+    gcTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: async (method: "POST" | "DELETE") => requestData<Calendar>(method, "/v1/calendar"),
+    // The address is a password: it stays in this dialog and is kept nowhere.
+    onSuccess: (calendar) => client.setQueryData(key, { ...calendar, address: "" }),
+  });
+  const calendar = query.data;
+  const address = change.data?.address ?? "";
+  return (
+    <Dialog
+      title={t`Calendar on the phone`}
+      isOpen
+      onClose={onClose}
+      actions={
+        calendar && (
+          <>
+            {calendar.active && (
+              <Button
+                variant="secondary"
+                size="lg"
+                icon={Trash2}
+                isPending={change.isPending}
+                onPress={() => change.mutate("DELETE")}
+              >
+                {t`End the address`}
+              </Button>
+            )}
+            <Button size="lg" icon={CalendarSync} isPending={change.isPending} onPress={() => change.mutate("POST")}>
+              {calendar.active ? t`Make a new address` : t`Make the address`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">{t`Your calendar program fetches your tasks by itself under a private address. Whoever knows the address sees them: give it to nobody.`}</p>
+        {address !== "" && (
+          <div className="flex flex-col gap-2 rounded-control border border-line bg-sunk p-4">
+            <p className="font-semibold">{t`Your address; it is shown only now`}</p>
+            <p className="font-mono text-14 [overflow-wrap:anywhere]">{address}</p>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton value={address} label={t`Copy the address`} />
+              <ExternalLink look={{ variant: "secondary" }} href={address.replace(/^https?:/u, "webcal:")}>
+                {t`Open in the calendar`}
+              </ExternalLink>
+            </div>
+          </div>
+        )}
+        {calendar?.active && address === "" && (
+          <Notice>
+            {calendar.fetched === emptyWireTime
+              ? t`There is an address; it has not been fetched yet.`
+              : t`There is an address; it was last fetched ${formats.dateTime(here(calendar.fetched))}.`}
+          </Notice>
+        )}
+        {calendar?.active && <p className="text-14 text-ink-soft">{t`A new address ends the old one at once.`}</p>}
+        {(query.isError || change.isError) && <Notice tone="error">{t`That did not work. Please try again.`}</Notice>}
+        {query.isPending && <SkeletonList count={1} />}
+      </div>
+    </Dialog>
+  );
+}

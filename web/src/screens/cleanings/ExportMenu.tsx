@@ -1,0 +1,67 @@
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
+import { useState } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import type { Task } from "#/api/shapes";
+import { hasRole, useStatus } from "#/session/status";
+import { Menu } from "#/ui/Menu";
+import { toast } from "#/ui/toast";
+import { CalendarDialog } from "./CalendarDialog";
+import { exportTasks } from "./export";
+
+/** How many tasks the server puts into one file. */
+const most = 5000;
+
+/** Everything that takes the listed tasks elsewhere: onto paper, into Excel, into a calendar. */
+export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data: status } = useStatus();
+  const [subscribing, setSubscribing] = useState(false);
+
+  async function save(format: "xlsx" | "ics"): Promise<void> {
+    const listed = tasks();
+    if (listed.length === 0) {
+      toast(t`There is no task in the list.`);
+      return;
+    }
+    try {
+      await exportTasks(listed.slice(0, most), format, t`Tasks`);
+      if (listed.length > most) toast(t`The file holds the first ${most} tasks.`);
+    } catch (failure) {
+      const why =
+        failure instanceof NetworkFailure
+          ? t`There is no connection. Please try again later.`
+          : failure instanceof Refusal && failure.message !== ""
+            ? failure.message
+            : t`The file could not be made. Please try again.`;
+      toast(why, { tone: "error" });
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={t`Print and save`}
+        icon={Share}
+        actions={[
+          { key: "print", label: t`Print`, icon: Printer, onAction: () => void navigate({ to: "/cleanings/print" }) },
+          { key: "xlsx", label: t`Save as Excel file`, icon: FileSpreadsheet, onAction: () => void save("xlsx") },
+          { key: "ics", label: t`Save as calendar file`, icon: CalendarArrowDown, onAction: () => void save("ics") },
+          ...(hasRole(status, "cleaner", "company")
+            ? [
+                {
+                  key: "subscribe",
+                  label: t`Calendar on the phone`,
+                  icon: CalendarSync,
+                  onAction: () => setSubscribing(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {subscribing && <CalendarDialog onClose={() => setSubscribing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo } from "react";
+import type { Task } from "#/api/shapes";
+import { isCurrent, type Scope, useTaskList } from "#/features/tasks";
+import type { View } from "./view";
+
+type List = ReturnType<typeof useTaskList>;
+
+/** While more is to come the number is only a beginning. */
+function countOf(list: List): number | string | undefined {
+  if (list.query.data === undefined) return undefined;
+  return list.complete ? list.tasks.length : `${list.tasks.length}+`;
+}
+
+/** Whoever wants service tasks alone need not wait for all others. */
+const servicesOnly = (view: View) => view.filter.kinds.length === 1 && view.filter.kinds[0] === "service";
+
+/** The lists behind the two tabs: the server's own two, the service tasks, or one range of days parted by the same rule. */
+export function useLists(view: View, today: string) {
+  const services = servicesOnly(view);
+  const range = useMemo<Scope | undefined>(
+    () => view.range && { ...view.range, ...(services ? { services: true as const } : {}) },
+    [view.range, services],
+  );
+  const alone = services && !range && view.tab === "current";
+  const current = useTaskList("current", !range && !alone);
+  const actual = useTaskList("servicesactual", alone);
+  const next = useTaskList("servicesnext", alone);
+  const past = useTaskList("past", !range && (view.tab === "past" || current.complete));
+  const chosen = useTaskList(range ?? "current", range !== undefined);
+  const both = useMemo(() => [...actual.tasks, ...next.tasks], [actual.tasks, next.tasks]);
+  if (alone) {
+    const known = actual.query.data !== undefined && next.query.data !== undefined;
+    return {
+      shown: { ...next, query: known ? next.query : actual.query, complete: actual.complete && next.complete },
+      refresh: () => void Promise.all([actual.query.refetch(), next.query.refetch()]),
+      tasks: both,
+      counts: { current: known ? both.length : undefined, past: countOf(past) },
+    };
+  }
+  if (!range) {
+    const shown = view.tab === "past" ? past : current;
+    return {
+      shown,
+      refresh: () => void shown.query.refetch(),
+      tasks: shown.tasks,
+      counts: { current: countOf(current), past: countOf(past) },
+    };
+  }
+  const isNow = (task: Task) => isCurrent(task, today);
+  const now = chosen.tasks.filter(isNow);
+  const before = chosen.tasks.filter((task) => !isNow(task));
+  const known = chosen.query.data !== undefined;
+  return {
+    shown: chosen,
+    refresh: () => void chosen.query.refetch(),
+    tasks: view.tab === "past" ? before : now,
+    counts: known ? { current: now.length, past: before.length } : { current: undefined, past: undefined },
+  };
+}

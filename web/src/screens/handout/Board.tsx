@@ -1,0 +1,223 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { Building2, Check, GripVertical, User, UserPlus, UserX } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { Button as DragHandle } from "react-aria-components/Button";
+import { Checkbox as Tick } from "react-aria-components/Checkbox";
+import { GridList, GridListItem, type Selection } from "react-aria-components/GridList";
+import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
+import type { StaffPerson, Task } from "#/api/shapes";
+import { AnswerPill, KindPill, StatePill, usePropertyName } from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { Icon } from "#/ui/Icon";
+
+const dragType = "application/x-latchkey-task";
+
+/** How many lines are drawn before somebody asks for more. */
+const first = 150;
+
+export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => void;
+
+function Where({ task, now }: { task: Task; now: number }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const name = usePropertyName();
+  const who = [task.person?.name, task.additional_person?.name].filter(Boolean).join(", ") || task.company?.name;
+  return (
+    <span className="flex min-w-0 grow flex-col gap-1.5 py-2.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <KindPill task={task} />
+        <StatePill task={task} now={now} />
+        <AnswerPill task={task} />
+      </span>
+      <span className="font-bold [overflow-wrap:anywhere]">{name(task)}</span>
+      <span className="figures text-ink-soft">
+        {formats.time(task.planned_start)} – {formats.time(task.planned_end)} · {task.property.street},{" "}
+        {task.property.city}
+      </span>
+      <span className={`flex items-center gap-2 ${who ? "text-ink-soft" : "font-semibold text-late-ink"}`}>
+        <Icon of={who ? User : UserX} size={18} />
+        {who ?? t`Nobody yet`}
+      </span>
+    </span>
+  );
+}
+
+/** One of those who can be given tasks: a place to drop them on, and a button for everybody who does not drag. */
+function PersonLine({ person, load }: { person: StaffPerson; load: number }) {
+  const { t } = useLingui();
+  return (
+    <span className="flex min-w-0 grow items-center gap-3">
+      <Icon of={person.kind === "company" ? Building2 : User} size={22} className="text-ink-soft" />
+      <span className="min-w-0 grow">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{person.name}</span>
+        {!person.login && person.kind === "person" && (
+          <span className="block text-14 text-ink-soft">{t`Login not activated yet`}</span>
+        )}
+      </span>
+      <span className="figures shrink-0 text-ink-soft">
+        <Plural value={load} one="# task" other="# tasks" />
+      </span>
+    </span>
+  );
+}
+
+/** The day's tasks at the left, the people at the right: drag, or select and choose. Both go with the keyboard alone. */
+export function Board(props: {
+  tasks: readonly Task[];
+  people: readonly StaffPerson[];
+  now: number;
+  empty: ReactNode;
+  onHandOver: HandOver;
+}) {
+  const { t } = useLingui();
+  const name = usePropertyName();
+  const [selected, setSelected] = useState<Selection>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const [drawn, setDrawn] = useState(first);
+  const { tasks, people } = props;
+  const ids =
+    selected === "all"
+      ? tasks.map((task) => task.cleaning_rpmaid)
+      : tasks.filter((task) => selected.has(task.cleaning_rpmaid)).map((task) => task.cleaning_rpmaid);
+  const load = useMemo(() => {
+    const counts = new Map<number, number>();
+    for (const task of tasks)
+      for (const entry of [task.person, task.additional_person, task.person ? null : task.company])
+        if (entry) counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
+    return counts;
+  }, [tasks]);
+  const hand = (which: readonly number[], to: StaffPerson | null) => {
+    setChoosing(false);
+    setSelected(new Set());
+    props.onHandOver(which, to);
+  };
+  const { dragAndDropHooks: dragging } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [dragType]: String(key),
+        "text/plain": name(tasks.find((task) => task.cleaning_rpmaid === key) ?? tasks[0]!),
+      })),
+    getAllowedDropOperations: () => ["move"],
+  });
+  const { dragAndDropHooks: dropping } = useDragAndDrop({
+    acceptedDragTypes: [dragType],
+    getDropOperation: () => "move",
+    shouldAcceptItemDrop: () => true,
+    onItemDrop: (event) => {
+      const to = people.find((person) => person.id === event.target.key);
+      const dropped = event.items.map(async (item) =>
+        item.kind === "text" ? Number(await item.getText(dragType)) : 0,
+      );
+      void Promise.all(dropped).then((which) => to && hand(which.filter(Boolean), to));
+    },
+  });
+  const count = ids.length;
+  return (
+    <>
+      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <GridList
+            aria-label={t`Tasks of the day`}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={setSelected}
+            dragAndDropHooks={dragging}
+            items={tasks.slice(0, drawn).map((task) => ({ id: task.cleaning_rpmaid, task }))}
+            dependencies={[props.now]}
+            renderEmptyState={() => props.empty}
+            className="flex flex-col gap-2"
+          >
+            {({ task }) => (
+              <GridListItem
+                textValue={`${name(task)}, ${task.property.street}`}
+                className="flex cursor-pointer items-center gap-2 rounded-card border border-line bg-card ps-2 pe-3 outline-none focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink selected:border-sea selected:bg-sea-soft dragging:opacity-50"
+              >
+                <Tick slot="selection" className="group grid size-12 shrink-0 place-items-center outline-none">
+                  <span className="grid size-6 place-items-center rounded-md border-2 border-line-strong bg-card text-on-sea group-selected:border-sea group-selected:bg-sea group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-sea-ink">
+                    <Icon of={Check} size={16} className="opacity-0 group-selected:opacity-100" />
+                  </span>
+                </Tick>
+                <Where task={task} now={props.now} />
+                <DragHandle
+                  slot="drag"
+                  aria-label={t`Drag ${name(task)}`}
+                  className="hidden size-12 shrink-0 cursor-grab place-items-center rounded-control text-ink-soft hover:bg-sunk desk:grid"
+                >
+                  <Icon of={GripVertical} size={22} />
+                </DragHandle>
+              </GridListItem>
+            )}
+          </GridList>
+          {tasks.length > drawn && (
+            <div className="flex justify-center py-4">
+              <Button variant="secondary" onPress={() => setDrawn(drawn + first)}>
+                {t`Show more tasks`}
+              </Button>
+            </div>
+          )}
+        </div>
+        <section
+          aria-label={t`People`}
+          className="sticky top-4 hidden max-h-[calc(100dvh-2rem)] overflow-auto desk:block"
+        >
+          <h2 className="pb-2 text-18 font-bold">{t`People`}</h2>
+          <GridList
+            aria-label={t`People to hand tasks to`}
+            dragAndDropHooks={dropping}
+            items={people.map((person) => ({ id: person.id, person }))}
+            dependencies={[load]}
+            onAction={(key) => {
+              const to = people.find((person) => person.id === key);
+              if (to && count > 0) hand(ids, to);
+            }}
+            renderEmptyState={() => <p className="p-4 text-ink-soft">{t`Nobody works for you yet.`}</p>}
+            className="flex flex-col gap-2"
+          >
+            {({ person }) => (
+              <GridListItem
+                textValue={person.name}
+                className="flex min-h-14 cursor-pointer items-center rounded-card border border-line bg-card px-4 py-2.5 outline-none hover:border-sea focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink drop-target:border-sea drop-target:bg-sea-soft"
+              >
+                <PersonLine person={person} load={load.get(person.id) ?? 0} />
+              </GridListItem>
+            )}
+          </GridList>
+        </section>
+      </div>
+      {count > 0 && (
+        <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4">
+          <span role="status" className="figures font-semibold">
+            <Plural value={count} one="# task selected" other="# tasks selected" />
+          </span>
+          <Button size="lg" icon={UserPlus} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
+            {t`Hand over`}
+          </Button>
+        </div>
+      )}
+      {choosing && (
+        <Dialog title={t`Hand over to`} isOpen onClose={() => setChoosing(false)}>
+          <ul className="flex flex-col gap-2">
+            {people.map((person) => (
+              <li key={person.id}>
+                <button
+                  type="button"
+                  onClick={() => hand(ids, person)}
+                  className="flex min-h-14 w-full items-center rounded-control border border-line bg-card px-4 py-2.5 text-start hover:border-sea"
+                >
+                  <PersonLine person={person} load={load.get(person.id) ?? 0} />
+                </button>
+              </li>
+            ))}
+            <li>
+              <Button variant="secondary" size="lg" full icon={UserX} onPress={() => hand(ids, null)}>
+                {t`To nobody yet`}
+              </Button>
+            </li>
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}

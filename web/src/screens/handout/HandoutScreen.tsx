@@ -1,0 +1,194 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowLeft, EyeOff, ListChecks, UsersRound } from "lucide-react";
+import { useMemo, useState } from "react";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import type { StaffPerson } from "#/api/shapes";
+import { lines, localZone, taskRef, useChangeWords, usePropertyName, useTaskList, wallClock } from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { useStatus } from "#/session/status";
+import { Checkbox } from "#/ui/Checkbox";
+import { EmptyState } from "#/ui/EmptyState";
+import { Link } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { Select } from "#/ui/Select";
+import { SkeletonList } from "#/ui/Skeleton";
+import { Tabs } from "#/ui/Tabs";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { Board } from "./Board";
+import { People } from "./People";
+import { useAssign, usePeople, useUnseen } from "./queries";
+
+type Tab = "handout" | "unseen" | "people";
+
+/** Most tasks that go over in one call. */
+const atOnce = 200;
+
+function Unseen({ member }: { member: number }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const words = useChangeWords();
+  const name = usePropertyName();
+  const query = useUnseen(member);
+  if (query.isError) return <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>;
+  if (!query.data) return <SkeletonList count={3} />;
+  if (query.data.tasks.length === 0)
+    return (
+      <EmptyState icon={EyeOff} title={t`Everything has been seen`}>
+        {t`Changes that nobody who does the task has seen appear here.`}
+      </EmptyState>
+    );
+  return (
+    <ul className="flex max-w-3xl flex-col gap-2 pt-4">
+      {query.data.tasks.map((task) => (
+        <li key={taskRef(task)} className="rounded-card border border-line bg-card p-4">
+          <span className="flex flex-wrap justify-between gap-2">
+            <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
+              {name(task)}
+            </Link>
+            <span className="figures text-ink-soft">{formats.shortDay(task.planned_start)}</span>
+          </span>
+          <span className="block text-ink-soft">{task.person?.name ?? task.company?.name ?? t`Nobody yet`}</span>
+          <ul className="figures pt-1 font-semibold text-warn-ink">
+            {task.changes.map((change) => (
+              <li key={change.field}>{words(change)}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Handout({ member, people }: { member: number; people: readonly StaffPerson[] }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const now = useNow();
+  const [day, setDay] = useState(() => wallClock(Date.now(), localZone()).slice(0, 10));
+  const [open, setOpen] = useState(false);
+  const scope = useMemo(() => ({ from: day, to: day }), [day]);
+  const list = useTaskList(scope, day !== "");
+  const assign = useAssign(member);
+  const own = useMemo(
+    () =>
+      lines(
+        list.tasks.filter(
+          (task) => task.reinplan_memberid === member && task.state !== "finished" && (!open || task.person === null),
+        ),
+        { sort: "place", newestFirst: false, language },
+      ).flatMap((line) => (line.kind === "task" ? [line.task] : [])),
+    [list.tasks, member, open, language],
+  );
+  const active = people.filter((person) => person.active);
+  async function handOver(tasks: readonly number[], to: StaffPerson | null): Promise<void> {
+    const who = to?.name ?? t`Nobody yet`;
+    const count = tasks.length;
+    try {
+      for (let i = 0; i < tasks.length; i += atOnce)
+        // One after the other: what comes later builds on what went before.
+        // oxlint-disable-next-line no-await-in-loop
+        await assign.mutateAsync({ tasks: tasks.slice(i, i + atOnce), to });
+      toast(t`Handed over (${count}): ${who}`, { tone: "done" });
+    } catch (failure) {
+      toast(
+        failure instanceof NetworkFailure
+          ? t`There is no connection. Please try again later.`
+          : failure instanceof Refusal && failure.message !== ""
+            ? failure.message
+            : t`That did not work. Please try again.`,
+        { tone: "error" },
+      );
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <TextField type="date" label={t`Day`} value={day} onChange={setDay} className="w-48" />
+        <Checkbox checked={open} onChange={setOpen}>
+          {t`Only tasks that nobody has yet`}
+        </Checkbox>
+      </div>
+      {list.query.isError && list.tasks.length === 0 ? (
+        <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+      ) : list.query.data ? (
+        <Board
+          tasks={own}
+          people={active}
+          now={now}
+          onHandOver={(tasks, to) => void handOver(tasks, to)}
+          empty={
+            <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
+              {t`Choose another day, or show the tasks that somebody has already.`}
+            </EmptyState>
+          }
+        />
+      ) : (
+        <SkeletonList count={4} />
+      )}
+    </div>
+  );
+}
+
+/** For whoever directs people: hand out the day's tasks, see what nobody has seen, keep the list of the people. */
+export function HandoutScreen() {
+  const { t } = useLingui();
+  const { data: status } = useStatus();
+  const places = status?.roles.filter((role) => role.role === "company" || role.role === "manager") ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const place = places.find((each) => String(each.memberid) === chosen) ?? places[0];
+  const member = place?.memberid;
+  const [tab, setTab] = useState<Tab>("handout");
+  const people = usePeople(member);
+  const unseen = useUnseen(member);
+  if (status && member === undefined)
+    return (
+      <EmptyState icon={UsersRound} title={t`This page is for companies`}>
+        {t`Your tasks are given to you by your agency or company.`}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Link to="/cleanings" icon={ArrowLeft} className="-mt-2 mb-2 inline-flex">
+        {t`All tasks`}
+      </Link>
+      <PageHeader title={t`Hand out tasks`} />
+      {places.length > 1 && (
+        <Select
+          label={t`Agency`}
+          value={String(member)}
+          options={places.map((each) => ({ value: String(each.memberid), label: each.member_name }))}
+          onChange={setChosen}
+          className="mb-4 max-w-sm"
+        />
+      )}
+      {member !== undefined && (
+        <Tabs
+          label={t`Hand out tasks`}
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { key: "handout", label: t`Hand out` },
+            { key: "unseen", label: t`Not seen`, count: unseen.data?.tasks.length },
+            { key: "people", label: t`People`, count: people.data?.length },
+          ]}
+          className="max-w-xl"
+        >
+          {tab === "unseen" ? (
+            <Unseen member={member} />
+          ) : people.isError ? (
+            <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+          ) : !people.data ? (
+            <SkeletonList count={4} />
+          ) : tab === "people" ? (
+            <People people={people.data} member={member} hires={place?.role === "company"} />
+          ) : (
+            <Handout member={member} people={people.data} />
+          )}
+        </Tabs>
+      )}
+    </>
+  );
+}

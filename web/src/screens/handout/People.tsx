@@ -1,0 +1,131 @@
+import { useLingui } from "@lingui/react/macro";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Refusal } from "#/api/refusal";
+import type { StaffPerson } from "#/api/shapes";
+import { languageNames, languages, serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import { Avatar } from "#/ui/Avatar";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { EmptyState } from "#/ui/EmptyState";
+import { Notice } from "#/ui/Notice";
+import { Select } from "#/ui/Select";
+import { Switch } from "#/ui/Switch";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { useHire, useSwitchPerson } from "./queries";
+
+function HireDialog({ member, onClose }: { member: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const own = useLanguage();
+  const hire = useHire(member);
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [phone, setPhone] = useState("");
+  const [lang, setLang] = useState(own);
+  const fields = hire.error instanceof Refusal ? hire.error.fields : undefined;
+  const save = () =>
+    hire.mutate(
+      { name: name.trim(), email: email.trim(), phone: phone.trim(), lang: serverLanguage(lang) },
+      {
+        onSuccess: () => {
+          onClose();
+          toast(t`The mail with the activation link is on its way.`, { tone: "done" });
+        },
+      },
+    );
+  return (
+    <Dialog
+      title={t`New person`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button
+          size="lg"
+          isPending={hire.isPending}
+          isDisabled={name.trim() === "" || email.trim() === ""}
+          onPress={save}
+        >
+          {t`Create the login`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField label={t`Name`} value={name} onChange={setName} error={fields?.name && t`Please check the name.`} />
+        <TextField
+          type="email"
+          label={t`E-mail address`}
+          help={t`The link to activate the login goes there.`}
+          value={email}
+          onChange={setEmail}
+          error={
+            fields?.email &&
+            (fields.email === "already works for you"
+              ? t`This person works for you already.`
+              : t`Please check the address.`)
+          }
+        />
+        <TextField type="tel" label={t`Phone (optional)`} value={phone} onChange={setPhone} />
+        <Select
+          label={t`Language`}
+          value={lang}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={setLang}
+        />
+        {hire.isError && !fields && (
+          <Notice tone="error">{hire.error.message || t`That did not work. Please try again.`}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A company's own people and their logins; the agency sees who there is. */
+export function People(props: { people: readonly StaffPerson[]; member: number; hires: boolean }) {
+  const { t } = useLingui();
+  const [hiring, setHiring] = useState(false);
+  const change = useSwitchPerson(props.member);
+  return (
+    <div className="flex max-w-3xl flex-col gap-3 pt-4">
+      {props.hires && (
+        <Button icon={UserPlus} size="lg" className="self-start" onPress={() => setHiring(true)}>
+          {t`New person`}
+        </Button>
+      )}
+      {props.people.length === 0 && <EmptyState icon={UserPlus} title={t`Nobody works for you yet.`} />}
+      <ul className="flex flex-col gap-2">
+        {props.people.map((person) => (
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4"
+          >
+            <Avatar name={person.name} />
+            <span className="min-w-0 grow basis-48">
+              <span className="block font-semibold [overflow-wrap:anywhere]">{person.name}</span>
+              <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">
+                {[person.email, person.phone].filter(Boolean).join(" · ")}
+              </span>
+              {!person.login && <span className="block text-14 text-ink-soft">{t`Login not activated yet`}</span>}
+            </span>
+            {props.hires && (
+              <span className="basis-full sm:basis-auto">
+                <Switch
+                  label={t`Works for you`}
+                  on={person.active}
+                  onChange={(active) =>
+                    change.mutate(
+                      { person, active },
+                      { onError: () => toast(t`That did not work. Please try again.`, { tone: "error" }) },
+                    )
+                  }
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hiring && <HireDialog member={props.member} onClose={() => setHiring(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Task } from "#/api/shapes";
+import { kindLooks, kindOf, localZone, matches, taskRef, usePropertyName, wallClock } from "#/features/tasks";
+import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { useLists } from "#/screens/cleanings/use-lists";
+import { useView } from "#/screens/cleanings/view";
+import { Button } from "#/ui/Button";
+import { LinkButton } from "#/ui/Link";
+import { QrCode } from "#/ui/QrCode";
+import { Segmented } from "#/ui/Segmented";
+import { SkeletonList } from "#/ui/Skeleton";
+import { type Grouping, groupsOf } from "./groups";
+import "./print.css";
+
+/** Where the code of a task leads: to the task, with the question whether to begin or end it. */
+const addressOf = (task: Task) => `${location.origin}/cleanings/${taskRef(task)}?do=press`;
+
+function Persons({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const next = task.next_occupation;
+  if (!next || next.arrival === "") return <>–</>;
+  const counts = [
+    next.adults > 0 && <Plural key="a" value={next.adults} one="# adult" other="# adults" />,
+    next.children > 0 && <Plural key="c" value={next.children} one="# child" other="# children" />,
+    next.toddlers > 0 && <Plural key="t" value={next.toddlers} one="# infant" other="# infants" />,
+    next.pets > 0 && <Plural key="p" value={next.pets} one="# pet" other="# pets" />,
+    next.cots > 0 && <Plural key="o" value={next.cots} one="# cot" other="# cots" />,
+  ].filter((each) => each !== false);
+  return (
+    <>
+      <strong className="figures block">
+        {next.same_day ? t`Same day ${next.arrival_time}` : `${formats.shortDay(next.arrival)}, ${next.arrival_time}`}
+      </strong>
+      {counts.map((count, index) => (
+        <span key={count.key}>
+          {index > 0 && ", "}
+          {count}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Row({ task, by }: { task: Task; by: Grouping }) {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const name = usePropertyName();
+  const { property } = task;
+  const who = [task.person?.name ?? task.company?.name, task.additional_person?.name].filter(Boolean).join(", ");
+  return (
+    <tr className="border-b border-line-strong align-top">
+      <td className="py-2 pe-2">
+        <span
+          role="img"
+          aria-label={t`Box to tick`}
+          className="mt-0.5 block size-[5mm] rounded-xs border-[0.4mm] border-ink"
+        />
+      </td>
+      <td className="figures py-2 pe-3 whitespace-nowrap">
+        {by !== "day" && <span className="block">{formats.shortDay(task.planned_start)}</span>}
+        <strong>{formats.time(task.planned_start)}</strong> – {formats.time(task.planned_end)}
+        <span className="block text-14 whitespace-normal">{i18n._(kindLooks[kindOf(task)].label)}</span>
+      </td>
+      <td className="py-2 pe-3 [overflow-wrap:anywhere]">
+        <strong className="block">{name(task)}</strong>
+        {property.street}, {property.postalcode} {property.city}
+        {task.title !== "" && <em className="block">{task.title}</em>}
+        {task.annotations !== "" && <span className="block text-14 whitespace-pre-wrap">{task.annotations}</span>}
+      </td>
+      <td className="py-2 pe-3">
+        <Persons task={task} />
+      </td>
+      {by !== "person" && <td className="py-2 pe-3 [overflow-wrap:anywhere]">{who || "–"}</td>}
+      <td className="py-1">
+        <QrCode
+          value={addressOf(task)}
+          label={t`Code that opens ${name(task)}`}
+          className="size-[19mm] max-w-none rounded-none"
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The listed tasks as a sheet of paper that comes back live: one line a task, a box to tick, a code that begins or ends it. */
+export function PrintScreen() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const language = useLanguage();
+  const now = useNow();
+  const here = wallClock(now, localZone());
+  const view = useView();
+  const { shown, tasks } = useLists(view, here.slice(0, 10));
+  const [by, setBy] = useState<Grouping>("day");
+  const groups = useMemo(
+    () =>
+      groupsOf(
+        tasks.filter((task) => matches(task, view.filter)),
+        by,
+        language,
+      ),
+    [tasks, view.filter, by, language],
+  );
+  const count = groups.reduce((sum, group) => sum + group.tasks.length, 0);
+  const title = (group: string) => (group === "" ? t`Nobody yet` : by === "day" ? formats.day(group) : group);
+  const ready = shown.query.data !== undefined && (shown.complete || shown.more);
+  return (
+    <main className="sheet mx-auto max-w-5xl px-5 py-6 print:max-w-none print:p-0">
+      <div className="flex flex-col gap-4 pb-6 print:hidden">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
+            {t`To the tasks`}
+          </LinkButton>
+          <Button icon={Printer} size="lg" isDisabled={!ready || count === 0} onPress={() => window.print()}>
+            {t`Print`}
+          </Button>
+        </div>
+        <Segmented
+          label={t`Parted by`}
+          value={by}
+          options={[
+            { value: "day", label: t`Day`, icon: CalendarDays },
+            { value: "person", label: t`Person`, icon: User },
+            { value: "town", label: t`Town`, icon: MapPin },
+          ]}
+          onChange={setBy}
+        />
+        <p className="text-ink-soft">{t`The sheet holds what the list shows, with its search and filter. As a PDF: choose “Save as PDF” as the printer.`}</p>
+      </div>
+      <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
+        <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>
+        <p className="figures">
+          <Plural value={count} one="# task" other="# tasks" /> · {formats.dateTime(here)}
+        </p>
+      </header>
+      {ready ? (
+        groups.map((group) => (
+          <section key={group.name}>
+            <table className="w-full border-collapse text-start">
+              <caption className="pt-5 pb-1 text-start">
+                <h2 className="flex justify-between gap-3 text-18 font-bold">
+                  <span className="inline-block first-letter:uppercase">{title(group.name)}</span>
+                  <span className="figures font-normal">
+                    <Plural value={group.tasks.length} one="# task" other="# tasks" />
+                  </span>
+                </h2>
+              </caption>
+              <thead>
+                <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:font-semibold">
+                  <th scope="col" className="w-8">
+                    <span className="sr-only">{t`Box to tick`}</span>
+                  </th>
+                  <th scope="col" className="w-30">{t`When`}</th>
+                  <th scope="col">{t`Where`}</th>
+                  <th scope="col" className="w-38">{t`Who comes next`}</th>
+                  {by !== "person" && (
+                    <th scope="col" className="w-30">
+                      {t`Who`}
+                    </th>
+                  )}
+                  <th scope="col" className="w-[21mm]">
+                    {t`Begin, end`}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {group.tasks.map((task) => (
+                  <Row key={taskRef(task)} task={task} by={by} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))
+      ) : (
+        <SkeletonList count={5} />
+      )}
+      {ready && count === 0 && <p className="py-10 text-center text-18">{t`There is no task in the list.`}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Task } from "#/api/shapes";
+import { golden } from "#/testing/goldens";
+import { groupsOf } from "./groups";
+
+let sample: Task;
+beforeAll(async () => {
+  sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+});
+
+const task = (id: number, start: string, city: string, street: string, person: string | undefined): Task => ({
+  ...sample,
+  cleaning_rpmaid: id,
+  planned_start: start,
+  property: { ...sample.property, city, street },
+  person: person === undefined ? null : { id: 1, name: person },
+  company: null,
+});
+
+test("a sheet is parted by day, person or town, and each part is a way to go", () => {
+  const tasks = [
+    task(1, "2026-07-12 09:00:00", "Binz", "Strandweg 2", "Anna"),
+    task(2, "2026-07-11 09:00:00", "Sellin", "Hafen 1", undefined),
+    task(3, "2026-07-11 12:00:00", "Binz", "Strandweg 18", "Bert"),
+    task(4, "2026-07-11 13:00:00", "Binz", "Strandweg 9", "Anna"),
+  ];
+  const shape = (by: "day" | "person" | "town") =>
+    groupsOf(tasks, by, "de").map((group) => [group.name, group.tasks.map((each) => each.cleaning_rpmaid)]);
+  expect(shape("day")).toEqual([
+    ["2026-07-11", [4, 3, 2]],
+    ["2026-07-12", [1]],
+  ]);
+  expect(shape("person")).toEqual([
+    ["Anna", [4, 1]],
+    ["Bert", [3]],
+    ["", [2]],
+  ]);
+  expect(shape("town")).toEqual([
+    ["Binz", [4, 3, 1]],
+    ["Sellin", [2]],
+  ]);
+});
