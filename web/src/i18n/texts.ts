@@ -3,7 +3,17 @@ import { useLingui } from "@lingui/react";
 import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
 
 /** The parts of the texts: `start` loads with the first page, the others with their screens. */
-export type TextArea = "start" | "account" | "app" | "cleaning" | "stay" | "message" | "manage" | "map" | "party" | "handout";
+export type TextArea =
+  | "start"
+  | "account"
+  | "app"
+  | "cleaning"
+  | "stay"
+  | "message"
+  | "manage"
+  | "map"
+  | "party"
+  | "handout";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

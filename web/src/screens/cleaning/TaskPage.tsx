@@ -47,6 +47,7 @@ import { CompanyAnswer } from "./CompanyAnswer";
 import { CorrectTimes } from "./CorrectTimes";
 import { Doing } from "./Doing";
 import { PressFromPaper } from "./PressFromPaper";
+import { ReportProblem } from "./ReportProblem";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 
@@ -120,6 +121,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
               {t`Call the agency`}
             </ExternalLink>
           )}
+          <ReportProblem task={task} />
         </div>
       </header>
 

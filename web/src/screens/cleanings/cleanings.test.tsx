@@ -159,6 +159,36 @@ describe("/cleanings", () => {
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
   });
 
+  it("tells what changed, and takes it away with one tap that reaches the server", async () => {
+    const [first] = list.data;
+    if (!first) throw new Error("no task");
+    const change = (id: number, field: Task["changes"][number]["field"], was: string, now: string) => ({
+      id,
+      field,
+      was,
+      now,
+      at: "2026-07-11 09:00:00",
+    });
+    first.changes = [
+      change(7, "planned_start", "2026-07-11 11:00:00", "2026-07-11 13:00:00"),
+      change(4, "children", "1", "2"),
+    ];
+    const seen: unknown[] = [];
+    server.use(
+      http.patch("*/v1/cleaningresourcechangesRead/:ref", async ({ request }) => {
+        seen.push(await request.json());
+        return answer({ ...first, changes: [] } as never);
+      }),
+    );
+    openApp("/cleanings");
+    const changed = await screen.findByRole("group", { name: "Changed" }, { timeout: 10_000 });
+    expect(within(changed).getByText("Begin: 11:00 → 13:00")).toBeVisible();
+    expect(within(changed).getByText("+1 child")).toBeVisible();
+    await userEvent.click(within(changed).getByRole("button", { name: "Seen" }));
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Changed" })).toBeNull());
+    await waitFor(() => expect(seen).toEqual([{ change_id: 7 }]));
+  });
+
   it("finds by what is typed", async () => {
     openApp("/cleanings");
     await card("Casa del Mar");
