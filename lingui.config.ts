@@ -31,7 +31,11 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
   map: { include: ["web/src/ui/map", ...screens("map")] },
   party: {
-    include: ["web/src/features/travellers", "web/src/features/services", ...screens("travellers", "services", "invite")],
+    include: [
+      "web/src/features/travellers",
+      "web/src/features/services",
+      ...screens("travellers", "services", "invite"),
+    ],
   },
   message: { include: ["web/src/features/chat"] },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },

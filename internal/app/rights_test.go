@@ -36,6 +36,7 @@ func rights(w *world) map[string]row {
 	bad := [8]int{400, 400, 400, 400, 400, 400, 400, 400}
 	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	newPassword := `{"token":"made up","password":"another long password","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
+	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
 	return map[string]row{
 		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                    {"/v1/config", "", 200, all},
@@ -112,6 +113,11 @@ func rights(w *world) map[string]row {
 		"getInboxCount":                {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
 		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
 		"getInboxSearch":               {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},
+		"getTextModules":               {"/v1/manage/textmodules?memberid=" + m, "", 401, manageOwn},
+		"getChatTextModules":           {"/v1/manage/inbox/reservation/" + stay + "/textmodules", "", 401, manageOwn},
+		"postTextModule":               {"/v1/manage/textmodules?memberid=" + m, textModule, 401, manageOwn},
+		"putTextModule":                {"/v1/manage/textmodules/" + m + "-1", textModule, 401, manageOwn},
+		"deleteTextModule":             {"/v1/manage/textmodules/" + m + "-987654", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getInboxThread":               {"/v1/manage/inbox/reservation/" + stay, "", 401, manageOwn},
 		"patchInboxThread":             {"/v1/manage/inbox/reservation/" + stay, `{"waiting":false}`, 401, manageOwn},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},

@@ -14,6 +14,7 @@ import (
 var (
 	_ message.Subject = (*Service)(nil)
 	_ message.Titler  = (*Service)(nil)
+	_ message.Filler  = (*Service)(nil)
 )
 
 func isMissing(err error) bool {
@@ -63,4 +64,23 @@ func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Re
 		return "", nil, err
 	}
 	return around.property.Short() + " · " + c.PlannedOn.String(), around.property.Zone, nil
+}
+
+// Facts are what the office's text modules are filled with in the chat of a task: only the property, for the guests are not the staff's business.
+func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Ref) (message.Facts, error) {
+	c, err := find(ctx, q, ref)
+	if err != nil {
+		return message.Facts{}, err
+	}
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return message.Facts{}, err
+	}
+	f := message.Facts{Property: around.property.Title}
+	for _, id := range []identity.StaffID{c.Company, c.Person} { // the person's language, else the company's
+		if entry, ok := around.crew.By(id); ok {
+			f.Lang = entry.Lang
+		}
+	}
+	return f, nil
 }

@@ -118,6 +118,7 @@ func presentFound(f Found) FoundBody {
 const countTo = 100
 
 func registerInbox(r *web.Router, s *Service) {
+	registerModules(r, s)
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
 		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},

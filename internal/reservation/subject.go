@@ -78,3 +78,19 @@ func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Re
 	}
 	return title + " · " + r.Arrival.String() + " – " + r.Departure.String(), p.Zone, nil
 }
+
+// Facts are what the office's text modules are filled with in the chat of a stay (message.Filler); never a key code.
+func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Ref) (message.Facts, error) {
+	r, err := get(ctx, q, ref)
+	if database.IsMissing(err) {
+		return message.Facts{}, missing()
+	}
+	if err != nil {
+		return message.Facts{}, err
+	}
+	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+	if err != nil {
+		return message.Facts{}, err
+	}
+	return message.Facts{Lang: r.Lang, Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure}, nil
+}

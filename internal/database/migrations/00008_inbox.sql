@@ -40,7 +40,7 @@ CREATE TABLE message_vocabulary (
 
 -- What the agency writes again and again, in the content languages; kind is the chats that it is for, a language without a text is empty.
 CREATE TABLE text_module (
-	member_id  BIGINT NOT NULL REFERENCES member (id),
+	member_id  BIGINT NOT NULL,
 	id         BIGINT NOT NULL,
 	kind       TEXT NOT NULL CHECK (kind IN ('cleaning', 'reservation')),
 	name       TEXT NOT NULL,

@@ -533,6 +533,23 @@ export interface paths {
         patch: operations["patchInboxThread"];
         trace?: never;
     };
+    "/v1/manage/inbox/{kind}/{ref}/textmodules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text modules for a chat, with its facts in their places */
+        get: operations["getChatTextModules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/inbox/count": {
         parameters: {
             query?: never;
@@ -835,6 +852,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/textmodules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text modules of an agency */
+        get: operations["getTextModules"];
+        put?: never;
+        /** Make a text module; an agency has up to 200 */
+        post: operations["postTextModule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/textmodules/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a text module */
+        put: operations["putTextModule"];
+        post?: never;
+        /** Take a text module away */
+        delete: operations["deleteTextModule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1967,8 +2020,18 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeDroppedBody: {
+            data: components["schemas"]["MessageDroppedBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeEventsBody: {
             data: components["schemas"]["RealtimeEventsBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeFilledBody: {
+            data: components["schemas"]["MessageFilledBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2017,6 +2080,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListModuleBody: {
+            data: components["schemas"]["MessageModuleBody"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListProposal: {
             data: components["schemas"]["ProblemProposal"][] | null;
             status: components["schemas"]["Status"];
@@ -2039,6 +2107,11 @@ export interface components {
         };
         EnvelopeLockedAnswer: {
             data: components["schemas"]["ReservationLockedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeModuleBody: {
+            data: components["schemas"]["MessageModuleBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2363,6 +2436,19 @@ export interface components {
             /** @description The name. */
             name: string;
         };
+        MessageDroppedBody: {
+            /** @description Always true. */
+            dropped: boolean;
+        };
+        MessageFilledBody: {
+            /**
+             * @description The language of whom the chat is with.
+             * @enum {string}
+             */
+            lang: "en" | "de" | "es" | "pl";
+            /** @description With the facts of the chat in their places. */
+            modules: components["schemas"]["MessageModuleBody"][];
+        };
         MessageFoundBody: {
             /**
              * Format: int64
@@ -2403,6 +2489,48 @@ export interface components {
             pieces: components["schemas"]["MessagePiece"][];
             /** @description How the chat is called. */
             title: string;
+        };
+        MessageModuleBody: {
+            /**
+             * Format: int64
+             * @description The text module's number.
+             */
+            id: number;
+            /**
+             * @description The chats that it is for.
+             * @enum {string}
+             */
+            kind: "cleaning" | "reservation";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description How the office calls it. */
+            name: string;
+            /** @description In {guest}, {property}, {arrival} and {departure} the facts of the chat are put; in chats of tasks only {property}. */
+            texts: components["schemas"]["MessageModuleTexts"];
+        };
+        MessageModuleFields: {
+            /**
+             * @description The chats that it is for.
+             * @enum {string}
+             */
+            kind: "cleaning" | "reservation";
+            /** @description How the office calls it; up to 80 characters. */
+            name: string;
+            /** @description In one language at least, each fewer than 2500 characters. */
+            texts: components["schemas"]["MessageModuleTexts"];
+        };
+        MessageModuleTexts: {
+            /** @description German; empty for none. */
+            de: string;
+            /** @description English; empty for none. */
+            en: string;
+            /** @description Spanish; empty for none. */
+            es: string;
+            /** @description Polish; empty for none. */
+            pl: string;
         };
         MessagePiece: {
             /** @description Whether it is a word that was searched. */
@@ -4778,6 +4906,40 @@ export interface operations {
             };
         };
     };
+    getChatTextModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the chat belongs to. */
+                kind: "cleaning" | "reservation";
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFilledBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getInboxCount: {
         parameters: {
             query?: {
@@ -5453,6 +5615,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getTextModules: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListModuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postTextModule: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageModuleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeModuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putTextModule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageModuleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeModuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteTextModule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDroppedBody"];
                 };
             };
             /** @description Error */

@@ -4,7 +4,7 @@ import { keys } from "#/api/keys";
 import { allPages } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
 import type { Language } from "#/i18n/languages";
-import type { Colleague, DayStays, FoundMessage, InboxThread, WaitingCount } from "./types";
+import type { ChatModules, Colleague, DayStays, FoundMessage, InboxThread, TextModule, WaitingCount } from "./types";
 
 /** Arrivals and departures; without a date those of today as the agency's clock has it. */
 export function dayStaysQuery(member: number, date: string | undefined) {
@@ -105,6 +105,23 @@ export function inboxThreadQuery(member: number, kind: InboxThread["kind"], ref:
   return queryOptions({
     queryKey: [...keys.inbox(member), "thread", kind, ref],
     queryFn: async ({ signal }) => requestData<InboxThread>("GET", `/v1/manage/inbox/${kind}/${ref}`, { signal }),
+  });
+}
+
+export function modulesQuery(member: number) {
+  return queryOptions({
+    queryKey: ["textmodules", member],
+    queryFn: async ({ signal }) =>
+      requestData<TextModule[]>("GET", `/v1/manage/textmodules?memberid=${member}`, { signal }),
+  });
+}
+
+/** The text modules for a chat, filled with its facts. */
+export function chatModulesQuery(member: number, kind: InboxThread["kind"], ref: string) {
+  return queryOptions({
+    queryKey: ["textmodules", member, kind, ref],
+    queryFn: async ({ signal }) =>
+      requestData<ChatModules>("GET", `/v1/manage/inbox/${kind}/${ref}/textmodules`, { signal }),
   });
 }
 

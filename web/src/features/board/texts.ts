@@ -16,7 +16,8 @@ import {
 import type { Task } from "#/api/shapes";
 import type { Tone } from "#/ui/Badge";
 import type { TaskState } from "./rules";
-import type { BoardStay } from "./types";
+import { languageNames } from "#/i18n/languages";
+import type { BoardStay, ContentLanguage } from "./types";
 
 interface Look {
   text: MessageDescriptor;
@@ -59,4 +60,12 @@ export const historyTexts: Record<string, MessageDescriptor> = {
   end_changed: msg`changed the end`,
   start_cleared: msg`took the beginning back`,
   end_cleared: msg`took the end back`,
+};
+
+/** Each language by its own name. */
+export const contentNames: Record<ContentLanguage, string> = {
+  en: languageNames["en-US"],
+  de: languageNames.de,
+  es: languageNames.es,
+  pl: languageNames.pl,
 };

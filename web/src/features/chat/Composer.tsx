@@ -5,6 +5,7 @@ import { Button, IconButton } from "#/ui/Button";
 import { codePoints, TextArea } from "#/ui/TextArea";
 import { keepDraft, readDraft } from "./draft";
 import { accepted } from "./files";
+import { takeInserts } from "./insert";
 import { chatName } from "./open";
 import { Picked } from "./Picked";
 import { addPicks, clearPicks, usePicks } from "./picks";
@@ -80,6 +81,15 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     keepDraft(chat, value);
     requestAnimationFrame(() => fit(field.current));
   }
+
+  const inserting = useRef<(more: string) => void>(undefined);
+  useEffect(() => {
+    inserting.current = (more) => {
+      write(text.trim() === "" ? more : `${text.trimEnd()}\n${more}`);
+      field.current?.focus();
+    };
+  });
+  useEffect(() => takeInserts(chat, (more) => inserting.current?.(more)), [chat]);
 
   async function submit(): Promise<void> {
     if (keeping || working || empty || tooLong) return;

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, MessageCircleReply, UserRound, UserRoundCheck, UserRoundMinus } from "lucide-react";
+import { CircleCheck, MessageCircleReply, TextQuote, UserRound, UserRoundCheck, UserRoundMinus } from "lucide-react";
+import { useState } from "react";
 import { requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -15,6 +16,7 @@ import { Menu } from "#/ui/Menu";
 import { toast } from "#/ui/toast";
 import { BackLink } from "./BackLink";
 import { useManaged } from "./managed";
+import { ModuleDialog } from "./ModuleDialog";
 
 type Kind = InboxThread["kind"];
 
@@ -124,6 +126,7 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const thread = useQuery({ ...inboxThreadQuery(member, kind, id), enabled: member > 0 }).data;
+  const [choosing, setChoosing] = useState(false);
   const begun = thread !== undefined && thread.lastmessage !== "";
   return (
     <section className="relative flex min-h-[calc(100dvh-var(--bar)-3rem)] min-w-0 flex-col desk:sticky desk:top-8 desk:h-[calc(100dvh-4rem)] desk:min-h-0">
@@ -131,8 +134,12 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
       <h2 className="min-w-0 pb-2 text-18 font-bold sm:text-22 desk:pe-14">{thread?.title ?? t`Chat`}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         {begun && <Actions kind={kind} id={id} thread={thread} />}
+        <Button variant="secondary" size="pill" icon={TextQuote} onPress={() => setChoosing(true)}>
+          {t`Text modules`}
+        </Button>
         <ToSubject kind={kind} id={id} />
       </div>
+      <ModuleDialog kind={kind} id={id} isOpen={choosing} onClose={() => setChoosing(false)} />
       <Chat kind={kind} refId={id} layout="fill" />
     </section>
   );

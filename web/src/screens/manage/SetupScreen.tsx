@@ -10,6 +10,7 @@ import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+import { TextModules } from "./TextModules";
 
 /** How the agency's own things are set up: its sign-in addresses. */
 export function SetupScreen() {
@@ -44,6 +45,7 @@ export function SetupScreen() {
         ) : (
           <SkeletonList count={2} />
         )}
+        <TextModules />
       </div>
       {printed && <LinkSheet link={printed} agency={members?.find((one) => one.id === member)?.name ?? ""} />}
     </>

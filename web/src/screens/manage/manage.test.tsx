@@ -297,6 +297,24 @@ describe("the inbox", () => {
     expect(await screen.findByRole("radio", { name: "To answer" })).toBeVisible();
   });
 
+  it("puts a text module into the line to write in, in the language of the guest or another", async () => {
+    await twoChats();
+    server.use(
+      http.get("*/v1/manage/inbox/:kind/:ref/textmodules", async () =>
+        HttpResponse.json(await golden<{ data: never }>("message/getChatTextModules")),
+      ),
+    );
+    openApp("/manage/inbox?kind=reservation&ref=1-5");
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Text modules" }));
+    expect(await screen.findByText("Od 4.07.2026.")).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "English" }));
+    await user.click(await screen.findByRole("button", { name: /A welcome/ }));
+    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue(
+      "Hello Anna {property}, Dune 3 is yours from July 4, 2026 to November 12, 2026.",
+    );
+  });
+
   it("counts what waits in the rail and in the window's title", async () => {
     await twoChats();
     openApp("/manage");

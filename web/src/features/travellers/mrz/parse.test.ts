@@ -91,7 +91,10 @@ describe("what is no zone", () => {
 
 describe("the form's fields", () => {
   it("are filled with what the zone says", () => {
-    const zone = parseZone(specimens.TD3.map((line) => line.replaceAll("UTO", "D<<")), today);
+    const zone = parseZone(
+      specimens.TD3.map((line) => line.replaceAll("UTO", "D<<")),
+      today,
+    );
     // The nationality is part of no check digit.
     expect(zone && fieldsOf(zone)).toEqual({
       first_name: "Anna Maria",
@@ -125,7 +128,10 @@ describe("the form's fields", () => {
     const first = `I<UTO${number.slice(0, 9)}<${number.slice(9)}${checkDigit(number)}`.padEnd(30, "<");
     const second = "7408122F1204159UTO<<<<<<<<<<<";
     const composite = checkDigit(first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29));
-    expect(parseZone([first, second + composite, specimens.TD1[2] ?? ""], today)).toMatchObject({ valid: true, number });
+    expect(parseZone([first, second + composite, specimens.TD1[2] ?? ""], today)).toMatchObject({
+      valid: true,
+      number,
+    });
   });
 
   it("leave empty what is not known", () => {

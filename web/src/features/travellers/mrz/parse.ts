@@ -39,8 +39,29 @@ export function checkDigit(text: string): number {
 }
 
 /** What readers take for each other. */
-const asDigit: Record<string, string> = { O: "0", Q: "0", D: "0", I: "1", L: "1", Z: "2", A: "4", S: "5", G: "6", T: "7", B: "8" };
-const asLetter: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "4": "A", "5": "S", "6": "G", "7": "T", "8": "B" };
+const asDigit: Record<string, string> = {
+  O: "0",
+  Q: "0",
+  D: "0",
+  I: "1",
+  L: "1",
+  Z: "2",
+  A: "4",
+  S: "5",
+  G: "6",
+  T: "7",
+  B: "8",
+};
+const asLetter: Record<string, string> = {
+  "0": "O",
+  "1": "I",
+  "2": "Z",
+  "4": "A",
+  "5": "S",
+  "6": "G",
+  "7": "T",
+  "8": "B",
+};
 const confused: Record<string, string> = { ...asDigit, ...asLetter };
 
 /** Each place gets a character that may stand there at all. */
@@ -204,7 +225,9 @@ function readZone(layout: Layout, sized: string[], today: string): Zone {
 }
 
 function named(text: string): string {
-  return text.toLowerCase().replaceAll(/(^|[\s'-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return text
+    .toLowerCase()
+    .replaceAll(/(^|[\s'-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 /** What of the form a zone fills; only what it really says. */

@@ -90,7 +90,8 @@ function turned({ grey, width, height }: Picture, angle: number): Picture {
     for (let x = 0; x < width; x += 1) {
       const fromX = Math.round(width / 2 + (x - width / 2) * cos - (y - height / 2) * sin);
       const fromY = Math.round(height / 2 + (x - width / 2) * sin + (y - height / 2) * cos);
-      if (fromX >= 0 && fromX < width && fromY >= 0 && fromY < height) out[y * width + x] = grey[fromY * width + fromX]!;
+      if (fromX >= 0 && fromX < width && fromY >= 0 && fromY < height)
+        out[y * width + x] = grey[fromY * width + fromX]!;
     }
   }
   return { grey: out, width, height };
@@ -175,7 +176,13 @@ function templates(): Template[] {
   const unit = 14 / down;
   for (const character of Object.keys(glyphs)) {
     for (const pen of [1.3, 2, 2.8]) {
-      for (const [dx, dy] of [[0, 0], [0.7, 0], [-0.7, 0], [0, 0.7], [0, -0.7]] as const) {
+      for (const [dx, dy] of [
+        [0, 0],
+        [0.7, 0],
+        [-0.7, 0],
+        [0, 0.7],
+        [0, -0.7],
+      ] as const) {
         const values = new Float32Array(across * down);
         for (let row = 0; row < down; row += 1) {
           for (let column = 0; column < across; column += 1) {
@@ -217,7 +224,12 @@ function guess(ink: Uint8Array, width: number, band: Band, from: number, to: num
     for (let column = 0; column < across; column += 1) {
       let sum = 0;
       let count = 0;
-      for (const [u, v] of [[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]] as const) {
+      for (const [u, v] of [
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.25, 0.75],
+        [0.75, 0.75],
+      ] as const) {
         const x = Math.floor(centre + ((column + u) / across - 0.5) * wide);
         const y = Math.floor(band.top + ((row + v) / down) * high);
         count += 1;
@@ -248,7 +260,12 @@ function guess(ink: Uint8Array, width: number, band: Band, from: number, to: num
 }
 
 /** Where a line of so many letters of one pitch stands: the cells whose borders cross the least ink. */
-function cells(ink: Uint8Array, width: number, band: Band, count: number): { start: number; pitch: number; crossed: number } {
+function cells(
+  ink: Uint8Array,
+  width: number,
+  band: Band,
+  count: number,
+): { start: number; pitch: number; crossed: number } {
   const columns = new Float64Array(width);
   for (let y = band.top; y < band.bottom; y += 1) for (let x = 0; x < width; x += 1) columns[x]! += ink[y * width + x]!;
   let best = { start: band.left, pitch: (band.right - band.left) / count, crossed: Infinity };
@@ -273,7 +290,8 @@ function readGroup(ink: Uint8Array, width: number, group: Band[], count: number)
   const read = group.map((band) => {
     const { start, pitch } = cells(ink, width, band, count);
     const guesses: Guess[] = [];
-    for (let n = 0; n < count; n += 1) guesses.push(guess(ink, width, band, start + n * pitch, start + (n + 1) * pitch));
+    for (let n = 0; n < count; n += 1)
+      guesses.push(guess(ink, width, band, start + n * pitch, start + (n + 1) * pitch));
     return guesses;
   });
   const layout = layoutOf(group.length, count, read[0]?.[0]?.letter ?? "");

@@ -1,0 +1,203 @@
+package message
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Text modules are what the agency writes again and again, in the content languages, with places for what differs from chat to chat. There is none for a key code: it is
+// shown under its own rule, and never written into a chat by machine.
+
+// Content are the languages of text modules.
+var Content = []string{"en", "de", "es", "pl"}
+
+// TextModule is one of them.
+type TextModule struct {
+	Ref  identity.Ref
+	Kind Kind
+	Name string
+	// Texts are its texts by language, in the order of Content; a language may be empty.
+	Texts [4]string
+}
+
+// Facts are what the places of a text module are filled with, and the language of whom it is for.
+type Facts struct {
+	Lang               string
+	Guest, Property    string
+	Arrival, Departure clock.Date
+}
+
+// Filler is a Subject that knows the facts of its threads.
+type Filler interface {
+	Facts(ctx context.Context, q database.Querier, ref identity.Ref) (Facts, error)
+}
+
+const (
+	// longestName is how many characters the name of a text module has at most, mostModules how many of them an agency.
+	longestName, mostModules = 80, 200
+)
+
+var (
+	place = regexp.MustCompile(`\{[\p{L}_]+\}`)
+	// places are what may stand in a text module, by the chats that it is for.
+	places = map[Kind][]string{
+		Reservation: {"{guest}", "{property}", "{arrival}", "{departure}"},
+		Cleaning:    {"{property}"},
+	}
+)
+
+// check is the rule for what is kept, and gives it without white space around it.
+func (m TextModule) check() (TextModule, error) {
+	fields := map[string]string{}
+	m.Name = strings.TrimSpace(m.Name)
+	if m.Name == "" || utf8.RuneCountInString(m.Name) > longestName || strings.ContainsAny(m.Name, "\n\r\x00") {
+		fields["name"] = "expected up to 80 characters"
+	}
+	filled := false
+	for i, lang := range Content {
+		text, err := CheckText(m.Texts[i], 1)
+		switch {
+		case err != nil:
+			fields["texts."+lang] = "expected fewer than 2500 characters"
+		case slices.ContainsFunc(place.FindAllString(text, -1), func(p string) bool { return !slices.Contains(places[m.Kind], p) }):
+			fields["texts."+lang] = "expected only " + strings.Join(places[m.Kind], " ")
+		}
+		m.Texts[i] = text
+		filled = filled || text != ""
+	}
+	if !filled {
+		fields["texts"] = "expected a text in one language at least"
+	}
+	if len(fields) > 0 {
+		return m, fault.Invalid(fault.BadRequest, fields)
+	}
+	return m, nil
+}
+
+// fill puts the facts into a text, in its language.
+func fill(text, lang string, f Facts) string {
+	return strings.NewReplacer("{guest}", f.Guest, "{property}", f.Property, "{arrival}", dayIn(f.Arrival, lang), "{departure}", dayIn(f.Departure, lang)).Replace(text)
+}
+
+// dayIn writes a day as people of the language write it in a sentence.
+func dayIn(d clock.Date, lang string) string {
+	day, err := time.Parse(time.DateOnly, d.String())
+	if err != nil {
+		return ""
+	}
+	layouts := map[string]string{"de": "2.1.2006", "es": "2/1/2006", "pl": "2.01.2006"}
+	if layout, ok := layouts[lang]; ok {
+		return day.Format(layout)
+	}
+	return day.Format("January 2, 2006")
+}
+
+// TextModules are the member's, by name.
+func (s *Service) TextModules(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]TextModule, error) {
+	if !actor.Manages(member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return textModules(ctx, s.db, member)
+}
+
+// FilledModules are the text modules for a chat, filled with its facts, and the language of whom they are for.
+func (s *Service) FilledModules(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref) (lang string, out []TextModule, err error) {
+	if !actor.Manages(ref.Member) {
+		return "", nil, fault.Missing(kind.missing())
+	}
+	filler, ok := s.subjects[kind].(Filler)
+	if !ok {
+		return "", nil, fault.Missing(kind.missing())
+	}
+	facts, err := filler.Facts(ctx, s.db, ref)
+	if err != nil {
+		return "", nil, err
+	}
+	all, err := textModules(ctx, s.db, ref.Member)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, m := range all {
+		if m.Kind != kind {
+			continue
+		}
+		for i, lang := range Content {
+			m.Texts[i] = fill(m.Texts[i], lang, facts)
+		}
+		out = append(out, m)
+	}
+	if lang, _, _ = strings.Cut(facts.Lang, "-"); !slices.Contains(Content, lang) {
+		lang = Content[0]
+	}
+	return lang, out, nil
+}
+
+// SaveTextModule makes a text module, or with a number changes it.
+func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m TextModule) (TextModule, error) {
+	if !actor.Manages(m.Ref.Member) {
+		return m, fault.Missing(fault.NotFound)
+	}
+	m, err := m.check()
+	if err != nil {
+		return m, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TextModule, error) {
+		if m.Ref.ID != 0 {
+			changed, err := tx.Exec(ctx, `UPDATE text_module SET kind = $1, name = $2, body_en = $3, body_de = $4, body_es = $5, body_pl = $6, updated_at = $7
+				WHERE member_id = $8 AND id = $9`, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now(), m.Ref.Member, m.Ref.ID)
+			if err == nil && changed == 0 {
+				err = fault.Missing(fault.NotFound)
+			}
+			return m, err
+		}
+		id, err := tx.NextID(ctx, m.Ref.Member, "text_module")
+		if err != nil {
+			return m, err
+		}
+		var have int
+		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM text_module WHERE member_id = $1`, m.Ref.Member).Scan(&have); err != nil {
+			return m, err
+		}
+		if have >= mostModules {
+			return m, fault.New(http.StatusConflict, fault.Conflict)
+		}
+		made := m
+		made.Ref.ID = id
+		_, err = tx.Exec(ctx, `INSERT INTO text_module (member_id, id, kind, name, body_en, body_de, body_es, body_pl, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			made.Ref.Member, id, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now())
+		return made, err
+	})
+}
+
+// DropTextModule takes a text module away.
+func (s *Service) DropTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		dropped, err := tx.Exec(ctx, `DELETE FROM text_module WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+		if err == nil && dropped == 0 {
+			err = fault.Missing(fault.NotFound)
+		}
+		return struct{}{}, err
+	})
+	return err
+}
+
+func textModules(ctx context.Context, q database.Querier, member identity.MemberID) ([]TextModule, error) {
+	return database.Collect(ctx, q, func(row database.Row) (TextModule, error) {
+		m := TextModule{Ref: identity.Ref{Member: member}}
+		err := row.Scan(&m.Ref.ID, &m.Kind, &m.Name, &m.Texts[0], &m.Texts[1], &m.Texts[2], &m.Texts[3])
+		return m, err
+	}, `SELECT id, kind, name, body_en, body_de, body_es, body_pl FROM text_module WHERE member_id = $1 ORDER BY name, id`, member)
+}

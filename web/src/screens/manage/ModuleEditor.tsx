@@ -1,0 +1,132 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { request } from "#/api/http";
+import { newIdempotencyKey } from "#/api/key";
+import { Refusal } from "#/api/refusal";
+import { modulesQuery } from "#/features/board/queries";
+import { contentNames } from "#/features/board/texts";
+import { type ContentLanguage, contentLanguages, type TextModule } from "#/features/board/types";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { FormError } from "#/ui/FormError";
+import { Segmented } from "#/ui/Segmented";
+import { TextArea } from "#/ui/TextArea";
+import { TextField } from "#/ui/TextField";
+
+/** As long as a message may be. */
+const below = 2500;
+
+const places: Record<TextModule["kind"], string> = {
+  reservation: "{guest} {property} {arrival} {departure}",
+  cleaning: "{property}",
+};
+
+export function newModule(member: number): TextModule {
+  return { memberid: member, id: 0, kind: "reservation", name: "", texts: { en: "", de: "", es: "", pl: "" } };
+}
+
+function reason(failure: Error, offline: string): string {
+  return failure instanceof Refusal ? failure.message : offline;
+}
+
+/** One text module with its languages. */
+export function ModuleEditor({ module, onClose }: { module: TextModule; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(module);
+  const [lang, setLang] = useState<ContentLanguage>(
+    contentLanguages.find((one) => module.texts[one] !== "") ?? contentLanguages[0],
+  );
+  const [key] = useState(newIdempotencyKey);
+  const isNew = module.id === 0;
+  const done = () => {
+    void client.invalidateQueries({ queryKey: modulesQuery(module.memberid).queryKey });
+    onClose();
+  };
+  const { kind, name, texts } = draft;
+  const save = useMutation({
+    mutationFn: async () =>
+      isNew
+        ? request("POST", `/v1/manage/textmodules?memberid=${module.memberid}`, { body: { kind, name, texts }, key })
+        : request("PUT", `/v1/manage/textmodules/${module.memberid}-${module.id}`, { body: { kind, name, texts } }),
+    onSuccess: done,
+  });
+  const drop = useMutation({
+    mutationFn: async () => request("DELETE", `/v1/manage/textmodules/${module.memberid}-${module.id}`),
+    onSuccess: done,
+  });
+  const failure = save.error ?? drop.error;
+  const fields = save.error instanceof Refusal ? save.error.fields : {};
+  const allowed = places[kind];
+  const wrong = contentLanguages.find((one) => fields[`texts.${one}`] !== undefined);
+  return (
+    <Dialog
+      title={isNew ? t`New text module` : t`Text module`}
+      isOpen
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          {!isNew && (
+            <Button variant="secondary" icon={Trash2} isPending={drop.isPending} onPress={() => drop.mutate()}>
+              {t`Delete`}
+            </Button>
+          )}
+          <Button
+            isPending={save.isPending}
+            isDisabled={name.trim() === "" || contentLanguages.every((one) => texts[one].trim() === "")}
+            onPress={() => save.mutate()}
+          >
+            {t`Save`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t`Name`}
+          help={t`Only the office sees it.`}
+          maxLength={80}
+          value={name}
+          onChange={(value) => setDraft({ ...draft, name: value })}
+          error={fields.name === undefined ? undefined : t`Please give a name of up to 80 characters.`}
+        />
+        <Segmented<TextModule["kind"]>
+          label={t`For chats of`}
+          value={kind}
+          onChange={(value) => setDraft({ ...draft, kind: value })}
+          options={[
+            { value: "reservation", label: t`Stays` },
+            { value: "cleaning", label: t`Tasks` },
+          ]}
+        />
+        <Segmented<ContentLanguage>
+          label={t`Language`}
+          hideLabel
+          value={lang}
+          onChange={setLang}
+          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
+        />
+        <TextArea
+          key={lang}
+          label={contentNames[lang]}
+          rows={6}
+          lang={lang}
+          below={below}
+          value={texts[lang]}
+          onChange={(value) => setDraft({ ...draft, texts: { ...texts, [lang]: value } })}
+          help={t`These are replaced in the chat: ${allowed}`}
+          error={fields[`texts.${lang}`] === undefined ? undefined : t`In braces only these may stand: ${allowed}`}
+        />
+        {wrong !== undefined && wrong !== lang && (
+          <FormError>{t`Please look at the text in this language: ${contentNames[wrong]}`}</FormError>
+        )}
+        {failure && Object.keys(fields).length === 0 && (
+          <FormError>{reason(failure, t`There is no connection at the moment. Nothing was changed.`)}</FormError>
+        )}
+      </div>
+    </Dialog>
+  );
+}

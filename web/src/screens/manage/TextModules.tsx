@@ -1,0 +1,69 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { BedDouble, ListChecks, Plus, TextQuote } from "lucide-react";
+import { useState } from "react";
+import { modulesQuery } from "#/features/board/queries";
+import { contentNames } from "#/features/board/texts";
+import { contentLanguages, type TextModule } from "#/features/board/types";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
+import { SectionHeader } from "#/ui/SectionHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+import { useManaged } from "./managed";
+import { ModuleEditor, newModule } from "./ModuleEditor";
+
+/** What the agency writes again and again. */
+export function TextModules() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const { data, error, refetch } = useQuery({ ...modulesQuery(member), enabled: member > 0 });
+  const [edited, setEdited] = useState<TextModule>();
+  const add = (
+    <Button variant="secondary" icon={Plus} onPress={() => setEdited(newModule(member))}>
+      {t`New text module`}
+    </Button>
+  );
+  return (
+    <section id="text-modules" className="flex max-w-3xl scroll-mt-8 flex-col gap-3 pt-8">
+      <SectionHeader>{t`Text modules`}</SectionHeader>
+      <p className="text-ink-soft">
+        {t`Answers that are needed again and again, in up to four languages. In a chat they are put in with the guest’s name and dates, and can be changed before sending.`}
+      </p>
+      {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonList count={2} />}
+      {data?.length === 0 && (
+        <EmptyState icon={TextQuote} title={t`No text modules yet`}>
+          {t`The first one might say where to park.`}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {data.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-start -outline-offset-2 hover:bg-sunk"
+                onClick={() => setEdited(one)}
+              >
+                <Icon of={one.kind === "cleaning" ? ListChecks : BedDouble} className="text-ink-soft" />
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{one.name}</span>
+                  <span className="block text-14 text-ink-soft">
+                    {contentLanguages
+                      .filter((lang) => one.texts[lang] !== "")
+                      .map((lang) => contentNames[lang])
+                      .join(" · ")}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <div>{add}</div>}
+      {edited && <ModuleEditor key={edited.id} module={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  );
+}
