@@ -21,7 +21,7 @@ test("two managers share the inbox: what one settles or hands over, the other se
 
   await first.getByRole("button", { name: "Settled" }).click();
   await expect(second.locator(same)).toHaveCount(0);
-  await second.getByRole("radio", { name: "Mine" }).click();
+  await second.getByText("Mine", { exact: true }).click();
   await expect(second.locator(same)).toBeVisible();
 
   await first.getByRole("button", { name: "Text modules" }).click();
