@@ -66,7 +66,7 @@ export function TravellerCard(props: {
   isOpen: boolean;
   onToggle: () => void;
   onType: (field: FieldName, value: string) => void;
-  onScan?: () => void;
+  onScan: () => void;
   onInvite: () => void;
   onRemove: () => void;
 }) {
@@ -110,7 +110,7 @@ export function TravellerCard(props: {
         {props.isOpen && (
           <div className="flex flex-col gap-5">
             {infant && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
-            {props.onScan && needs.length > 2 && (
+            {needs.length > 2 && (
               <Button variant="secondary" icon={ScanLine} onPress={props.onScan} full>
                 {t`Read from the ID with the camera`}
               </Button>

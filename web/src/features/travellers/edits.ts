@@ -53,6 +53,11 @@ export function newRow(kind: Kind, lastName = ""): Row {
   };
 }
 
+/** A value of the wire as it stands in the form. */
+export function asTyped(field: FieldName, value: string, language: Language): string {
+  return dateFields.includes(field) ? typedDate(value, language) : value;
+}
+
 /** A field as the wire carries it; what is no date stays as it was typed, for the server to refuse. */
 export function wireValue(field: FieldName, typed: string, language: Language): string {
   const text = typed.trim();

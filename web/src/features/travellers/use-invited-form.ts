@@ -5,7 +5,7 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { formSchema } from "./check";
-import { wireValue, type FormValues, type Row } from "./edits";
+import { asTyped, wireValue, type FormValues, type Row } from "./edits";
 import { enterInvited } from "./queries";
 import { fieldNames, nothingTyped, type FieldName, type Invited, type Typed } from "./types";
 
@@ -86,7 +86,9 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
       form.setValue(`rows.0.typed.${field}`, value, { shouldValidate: form.formState.isSubmitted }),
     fill: (values: Partial<Record<FieldName, string>>) => {
       for (const [field, value] of Object.entries(values))
-        form.setValue(`rows.0.typed.${field as FieldName}`, value, { shouldValidate: form.formState.isSubmitted });
+        form.setValue(`rows.0.typed.${field as FieldName}`, asTyped(field as FieldName, value, language), {
+          shouldValidate: form.formState.isSubmitted,
+        });
     },
     /** True when it is saved. */
     save: async () => {

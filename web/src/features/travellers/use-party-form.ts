@@ -9,7 +9,7 @@ import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
 import { formSchema } from "./check";
 import { draftOf, withDraft, type Draft } from "./draft";
-import { changesOf, formOf, hasChanges, newRow, refusalsOf, type FormValues, type Row } from "./edits";
+import { asTyped, changesOf, formOf, hasChanges, newRow, refusalsOf, type FormValues, type Row } from "./edits";
 import { partyQuery, saveBooker, saveTravellers } from "./queries";
 import type { FieldName, Kind, Party } from "./types";
 
@@ -133,7 +133,7 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
     },
     fill: (index, values) => {
       for (const [field, value] of Object.entries(values))
-        form.setValue(`rows.${index}.typed.${field as FieldName}`, value, {
+        form.setValue(`rows.${index}.typed.${field as FieldName}`, asTyped(field as FieldName, value, language), {
           shouldValidate: form.formState.isSubmitted,
         });
     },

@@ -1,7 +1,7 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
-import { CalendarDays, CircleCheck, Link2Off, MapPin, Save } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { CalendarDays, CircleCheck, Link2Off, MapPin, Save, ScanLine } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { setLanguage, useLanguage } from "#/i18n/texts";
@@ -24,6 +24,9 @@ import { Skeleton } from "#/ui/Skeleton";
 import { StatePage } from "#/ui/StatePage";
 import { toast } from "#/ui/toast";
 
+/** Loads with the first wish to read a document. */
+const ScanDialog = lazy(async () => ({ default: (await import("#/features/travellers/ScanDialog")).ScanDialog }));
+
 function Page({ agency, children }: { agency: string; children: ReactNode }) {
   return (
     <div className="min-h-dvh [--bar:0rem]">
@@ -43,6 +46,7 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
   const format = useFormats();
   const form = useInvitedForm(token, invited, onSaved);
   const [done, setDone] = useState(false);
+  const [scanning, setScanning] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const { needs, missing } = useNeeds(
     { registration: invited.registration, arrival: invited.arrival },
@@ -97,6 +101,11 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
           </Notice>
         )}
         <WhyCard registration={invited.registration} />
+        {needs.length > 2 && (
+          <Button variant="secondary" icon={ScanLine} full onPress={() => setScanning(true)}>
+            {t`Read from the ID with the camera`}
+          </Button>
+        )}
         <Card>
           <PersonFields
             needs={needs}
@@ -112,6 +121,18 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
         </Button>
         <p className="text-14 text-ink-soft">{t`This link works until ${format.dateTime(invited.expires)}.`}</p>
       </form>
+      {scanning && (
+        <Suspense>
+          <ScanDialog
+            today={invited.today}
+            onRead={(fields) => {
+              form.fill(fields);
+              setScanning(false);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

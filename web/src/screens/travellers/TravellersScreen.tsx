@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Check, Info, Save, UsersRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
@@ -30,6 +30,9 @@ import { ActionBar } from "#/ui/Shell";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { LeaveQuestion } from "./LeaveQuestion";
+
+/** Loads with the first wish to read a document. */
+const ScanDialog = lazy(async () => ({ default: (await import("#/features/travellers/ScanDialog")).ScanDialog }));
 
 /** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
@@ -61,6 +64,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
   });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   const [inviting, setInviting] = useState<number>();
+  const [scanning, setScanning] = useState<string>();
   const [attempt, setAttempt] = useState(0);
 
   // After a refusal the first field that is to blame is brought into sight.
@@ -118,6 +122,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
                 isOpen={open.has(row.key)}
                 onToggle={() => toggle(row.key)}
                 onType={(field, value) => form.type(index, field, value)}
+                onScan={() => setScanning(row.key)}
                 onInvite={() => {
                   if (row.id === 0) toast(t`Please save first, then you can invite this person.`);
                   else setInviting(row.id);
@@ -156,6 +161,21 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
         </Button>
       </ActionBar>
       <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
+      {scanning !== undefined && (
+        <Suspense>
+          <ScanDialog
+            today={party.today}
+            onRead={(fields) => {
+              form.fill(
+                form.rows.findIndex((row) => row.key === scanning),
+                fields,
+              );
+              setScanning(undefined);
+            }}
+            onClose={() => setScanning(undefined)}
+          />
+        </Suspense>
+      )}
       {inviting !== undefined && (
         <InviteDialog
           stay={id}

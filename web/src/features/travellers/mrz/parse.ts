@@ -74,7 +74,7 @@ function fit(layout: Layout, lines: readonly string[]): string[] {
             return asDigit[character] ?? character;
           case "letter":
             return asLetter[character] ?? character;
-          default:
+          case "any":
             return character;
         }
       })

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+
+import { inkAt } from "../web/src/features/travellers/mrz/glyphs.ts";
+import { expect, signIn, test } from "./installation";
+
+const specimen = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"];
+
+/** A picture of the lower end of a passport, as a phone's camera would see it. */
+async function photograph(page: Page, lines: readonly string[]): Promise<Buffer> {
+  const high = 26;
+  const wide = high * 0.95;
+  const width = Math.ceil(44 * wide + 160);
+  const height = 260;
+  const grey = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const column = Math.floor((x - 80) / wide);
+      const line = Math.floor((y - 70) / 54);
+      const letter = column >= 0 && line >= 0 ? lines[line]?.[column] : undefined;
+      const inX = ((x - 80 - (column + 0.5) * wide) * 14) / high + 5;
+      const inY = ((y - 70 - line * 54) / high) * 14;
+      grey[y * width + x] = 220 - Math.round((letter === undefined ? 0 : inkAt(letter, inX, inY, 1.9)) * 160);
+    }
+  }
+  const url = await page.evaluate(
+    ([text, w, h]) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = w;
+      canvas.height = h;
+      const context = canvas.getContext("2d");
+      const values = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+      const picture = new ImageData(w, h);
+      values.forEach((value, at) => picture.data.set([value, value, value, 255], at * 4));
+      context?.putImageData(picture, 0, 0);
+      return canvas.toDataURL("image/png");
+    },
+    [grey.toString("base64"), width, height] as const,
+  );
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+test("travellers are entered, read from an ID and invited, and services booked", async ({ installation, person }) => {
+  const page = await person();
+  const asked: string[] = [];
+  page.on("request", (request) =>
+    asked.push(`${request.method()} ${request.url()} ${request.postData()?.length ?? 0}`),
+  );
+  await signIn(page, installation.account("guest"));
+  const stay = /\/reservations\/[\d-]+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${stay}/travellers`);
+
+  // What is typed survives a reload, and is asked for before the page is left.
+  await page.getByRole("button", { name: /Demo Olivia Harper/ }).click();
+  await page.getByLabel("Town").fill("Leeds");
+  await page.reload();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Main menu" })
+    .getByRole("link", { name: "Key" })
+    .filter({ visible: true })
+    .click();
+  await expect(
+    page.getByText("You haven't saved your changes yet. Do you want to leave the page without saving your changes?"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+
+  // The main guest's document: a photograph that never leaves the browser, and a wrong day that is refused at its field.
+  const card = page.locator("section").filter({ has: page.getByRole("button", { name: /Demo Olivia Harper/ }) });
+  if (!(await page.getByLabel("Town").isVisible()))
+    await page.getByRole("button", { name: /Demo Olivia Harper/ }).click();
+  await card.getByRole("button", { name: "Read from the ID with the camera" }).click();
+  const before = asked.length;
+  await page
+    .getByTestId("zone-photo")
+    .setInputFiles({ name: "id.png", mimeType: "image/png", buffer: await photograph(page, specimen) });
+  await expect(page.getByText("The check digits are right.", { exact: false })).toBeVisible();
+  expect(asked.slice(before).filter((one) => /^(POST|PUT|PATCH)/.test(one))).toEqual([]);
+  await page.getByRole("button", { name: "Take over into the form" }).click();
+  await expect(page.getByLabel("ID number").first()).toHaveValue("L898902C3");
+  await expect(page.getByLabel("First name").first()).toHaveValue("Anna Maria");
+  await page.getByLabel("Date of birth").first().fill("08/12/2974");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Date of birth: the value is greater than permitted")).toBeVisible();
+  await page.getByLabel("Date of birth").first().fill("08/12/1974");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+
+  // A fellow traveller enters their own data without a login, and sees nothing else.
+  await page.getByRole("button", { name: /Adult/ }).first().click();
+  await page.getByRole("button", { name: "Let them enter it themselves" }).click();
+  const link = (await page.getByText(/\/invite#/).textContent()) ?? "";
+  const other = await person({ locale: "de-DE" });
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1, name: "Ihre Daten für den Aufenthalt" })).toBeVisible();
+  expect(new URL(other.url()).hash + new URL(other.url()).search).toBe("");
+  await expect(other.locator("body")).not.toContainText("Anna Maria");
+  await other.getByLabel("Vorname").fill("Henrike");
+  await other.getByLabel("Geburtsdatum").fill("24.12.1985");
+  await other.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(other.getByText("Danke, Ihre Daten sind gespeichert.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /Henrike/ })).toBeVisible();
+
+  // The link is taken back.
+  await page.getByRole("button", { name: "Invitation link" }).click();
+  const second = (await page.getByText(/\/invite#/).textContent()) ?? "";
+  await page.getByRole("button", { name: "Take the link back" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const late = await person();
+  await late.goto(second);
+  await expect(late.getByText(/This invitation is no longer valid/)).toBeVisible();
+
+  // Services: with price, sums, and on the overview afterwards.
+  await page.goto(`${stay}/services`);
+  await page.getByRole("button", { name: "One more: Beach chair with parasol" }).click();
+  await expect(page.getByRole("heading", { name: "What your choice changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  await page.goto(stay);
+  await expect(page.getByText("Beach chair with parasol")).toBeVisible();
+});
