@@ -55,7 +55,9 @@ export function LoginLayout() {
         <header
           className={`relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] text-white sm:px-8 desk:px-14 desk:py-14 ${first ? "pb-40 short:pb-16" : "pb-16"}`}
         >
-          <Coast className="absolute inset-x-0 bottom-0 -z-10 h-52 w-full short:h-32 short:opacity-60 desk:h-[62%]" />
+          <Coast
+            className={`absolute inset-x-0 bottom-0 -z-10 w-full desk:h-[62%] ${first ? "h-52 short:h-32 short:opacity-60" : "h-20"}`}
+          />
           <div className="flex items-center justify-between gap-3">
             <Brand name={member?.name ?? "Latchkey"} logoUrl={member?.logo_url} onDeep />
             <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} onDeep />

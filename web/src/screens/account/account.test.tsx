@@ -1,0 +1,178 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readTokens } from "#/session/tokens";
+import { openApp } from "#/testing/app";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+
+/** The proof of work itself runs in a real browser only: here it says what the test wants. */
+const solve = vi.hoisted(() => ({ solved: async (): Promise<string> => "solved" }));
+vi.mock("#/session/captcha", () => ({ solveCaptcha: async () => solve.solved() }));
+
+const member = { memberid: 1, name: "Seaside Stay", accent: "", audience: "guest", lang: "en" };
+
+beforeEach(() => {
+  solve.solved = async () => "solved";
+  localStorage.clear();
+  server.use(
+    http.get("*/v1/config", () =>
+      answer({ default_member: { m: "v2-1", h: "mac" }, captcha: { kind: "pow", site_key: "" } }),
+    ),
+    http.get("*/v1/member", ({ request }) =>
+      new URL(request.url).searchParams.get("t") === "secret"
+        ? answer({ ...member, token: { kind: "activation", state: "valid", email_hint: "a…@e….org", sent: false } })
+        : answer(member),
+    ),
+    http.put("*/v1/errors", () => answer(null)),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+});
+
+async function ask(address = "anna@example.org") {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("E-mail address"), address);
+  await user.click(screen.getByRole("button", { name: "Create login" }));
+  return user;
+}
+
+describe("creating a login", () => {
+  it("sends what the specification names, and keeps the address out of the page's own", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/v1/account_create", async ({ request }) => {
+        sent.push(await request.json());
+        return answer({ sent: true });
+      }),
+    );
+    const { router } = openApp("/login/create?m=v2-1&h=mac");
+    await ask(" anna@example.org ");
+    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(sent).toEqual([
+      { username: "anna@example.org", "grecaptcha-token": "solved", mparam: "v2-1", hparam: "mac", lang: "en" },
+    ]);
+    expect(router.state.location.href).toBe("/login/create_successful?m=v2-1&h=mac");
+  });
+
+  it("keeps what was typed when it is refused", async () => {
+    server.use(http.post("*/v1/account_create", () => refuse(404, "account_not_found")));
+    openApp("/login/create");
+    await ask();
+    expect(await screen.findByText(/found no booking/)).toBeVisible();
+    expect(screen.getByLabelText("E-mail address")).toHaveValue("anna@example.org");
+  });
+
+  it("takes a captcha that became too old once more by itself", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/v1/account_create", async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? refuse(400, "recaptcha_not_solved") : answer({ sent: true });
+      }),
+    );
+    openApp("/login/create");
+    await ask();
+    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("offers a box to tick when it cannot be solved alone, and goes on from there", async () => {
+    const { solved } = solve;
+    solve.solved = async () => Promise.reject(new Error("no worker"));
+    server.use(http.post("*/v1/account_create", () => answer({ sent: true })));
+    openApp("/login/create");
+    const user = await ask();
+    const box = await screen.findByRole("checkbox", { name: "I am a person" });
+    expect(await screen.findByText(/click the box/)).toBeVisible();
+    solve.solved = solved;
+    await user.click(box);
+    expect(await screen.findByText("Verified – you’re human")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Create login" }));
+    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+  });
+
+  it("with the address in the link it is sent at once, without a form", async () => {
+    server.use(http.post("*/v1/account_create", () => answer({ sent: true })));
+    const { router } = openApp("/login/create_direct?m=v2-1&h=mac&username=anna@example.org");
+    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(screen.getByText("anna@example.org")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/login/create_successful");
+    expect(router.state.location.href).not.toContain("anna");
+  });
+});
+
+describe("the link of a mail", () => {
+  it("loses its secret before anything is drawn, and sets the password that signs in", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/v1/account_activate", async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1
+          ? refuse(400, "bad_request", { password: "expected at least 15 characters" })
+          : answer({ username: "anna@example.org" });
+      }),
+      http.post("*/token", () => HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 })),
+    );
+    const { router } = openApp("/login/activate?m=v2-1&h=mac&t=secret");
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("New password"), "fourteen chars");
+    expect(router.state.location.href).toBe("/login/activate?m=v2-1&h=mac");
+    await user.type(screen.getByLabelText("Repeat the new password"), "fourteen chars");
+    await user.click(screen.getByRole("button", { name: "Activate and sign in" }));
+    expect(await screen.findByText(/at least 15 characters\./)).toBeVisible();
+    expect(screen.getByLabelText("Repeat the new password")).toHaveValue("fourteen chars");
+    await user.type(screen.getByLabelText("New password"), " more");
+    await user.type(screen.getByLabelText("Repeat the new password"), " more");
+    await user.click(screen.getByRole("button", { name: "Activate and sign in" }));
+    expect(await screen.findByRole("heading", { name: "Login activated" })).toBeVisible();
+    expect(sent[1]).toMatchObject({ token: "secret", password: "fourteen chars more" });
+    expect(readTokens()?.access).toBe("a");
+    expect(JSON.stringify(sessionStorage)).not.toContain("secret");
+  });
+
+  it("that is too old says that another one is on its way, and for how long", async () => {
+    server.use(
+      http.get("*/v1/member", ({ request }) =>
+        new URL(request.url).searchParams.has("t") ? refuse(400, "token_voided", { minutes: "45" }) : answer(member),
+      ),
+    );
+    openApp("/login/activate?t=old");
+    expect(await screen.findByText(/within 45 minutes/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send the e-mail again" })).toBeVisible();
+  });
+
+  it("that no longer resets stands above the beginning of a new reset", async () => {
+    server.use(
+      http.get("*/v1/member", ({ request }) =>
+        new URL(request.url).searchParams.has("t") ? refuse(400, "wrong_token_reset") : answer(member),
+      ),
+    );
+    openApp("/login/reset?t=used");
+    expect(await screen.findByText(/begin resetting your password again/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send the link" })).toBeVisible();
+  });
+
+  it("that signs in waits for one press", async () => {
+    const spent = vi.fn<(body: string) => void>();
+    server.use(
+      http.post("*/token", async ({ request }) => {
+        spent(await request.text());
+        return HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 });
+      }),
+      http.get("*/v1/status", () => answer({ username: "anna@example.org", roles: [], reservations: [] })),
+    );
+    const { router } = openApp("/login?m=v2-1&h=mac&kind=link&t=secret");
+    const press = await screen.findByRole("button", { name: "Sign in" });
+    expect(router.state.location.href).toBe("/login/link?m=v2-1&h=mac");
+    expect(spent).not.toHaveBeenCalled();
+    await userEvent.click(press);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/router"));
+    expect(spent).toHaveBeenCalledWith("client_id=latchkey-web&grant_type=urn%3Alatchkey%3Alink&token=secret");
+    expect(localStorage.getItem("username")).toBe("anna@example.org");
+  });
+});
+
+it("a server that cannot serve the sign-in leads to the page that says so", async () => {
+  server.use(http.get("*/v1/member", () => refuse(503, "unavailable")));
+  openApp("/login");
+  expect(await screen.findByRole("heading", { name: "Signing in is not possible now" })).toBeVisible();
+});
