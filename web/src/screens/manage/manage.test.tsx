@@ -282,6 +282,7 @@ describe("the inbox", () => {
     openApp("/manage/inbox");
     const field = await screen.findByRole("searchbox", { name: "Search all messages" });
     const user = userEvent.setup();
+    await user.click(screen.getByRole("radio", { name: "All" }));
     await user.keyboard("/");
     expect(field).toHaveFocus();
     await user.keyboard("heating star");

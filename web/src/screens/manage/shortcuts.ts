@@ -4,6 +4,8 @@ import { useEffect } from "react";
 /** Keys belong to what is typed, and to nothing else, while somebody types. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  // A choice takes no letters.
+  if (target instanceof HTMLInputElement && /^(radio|checkbox|button|submit)$/.test(target.type)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
