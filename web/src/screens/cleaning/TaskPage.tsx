@@ -14,7 +14,7 @@ import {
   Timer,
   Wifi,
 } from "lucide-react";
-import { type ReactNode, useEffect, useId } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import {
@@ -44,12 +44,14 @@ import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
-import { CorrectTimes } from "./CorrectTimes";
 import { Doing } from "./Doing";
 import { PressFromPaper } from "./PressFromPaper";
-import { ReportProblem } from "./ReportProblem";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
+
+// What few people need at once comes after the page.
+const ReportProblem = lazy(async () => ({ default: (await import("./ReportProblem")).ReportProblem }));
+const CorrectTimes = lazy(async () => ({ default: (await import("./CorrectTimes")).CorrectTimes }));
 
 /** A part of the page with its headline. */
 function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {
@@ -121,7 +123,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
               {t`Call the agency`}
             </ExternalLink>
           )}
-          <ReportProblem task={task} />
+          <Suspense fallback={null}>
+            <ReportProblem task={task} />
+          </Suspense>
         </div>
       </header>
 
@@ -201,7 +205,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       )}
       {detail && (
         <Part icon={Timer} title={t`Times`}>
-          <CorrectTimes task={task} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <CorrectTimes task={task} />
+          </Suspense>
         </Part>
       )}
       <Doing task={task} detail={detail} />

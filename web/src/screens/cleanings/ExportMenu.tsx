@@ -1,14 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
 import { hasRole, useStatus } from "#/session/status";
 import { Menu } from "#/ui/Menu";
 import { toast } from "#/ui/toast";
-import { CalendarDialog } from "./CalendarDialog";
 import { exportTasks } from "./export";
+
+const CalendarDialog = lazy(async () => ({ default: (await import("./CalendarDialog")).CalendarDialog }));
 
 /** How many tasks the server puts into one file. */
 const most = 5000;
@@ -61,7 +62,11 @@ export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
             : []),
         ]}
       />
-      {subscribing && <CalendarDialog onClose={() => setSubscribing(false)} />}
+      {subscribing && (
+        <Suspense fallback={null}>
+          <CalendarDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft, EyeOff, ListChecks, UsersRound } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
 import { lines, localZone, taskRef, useChangeWords, usePropertyName, useTaskList, wallClock } from "#/features/tasks";
@@ -18,9 +18,11 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { Board } from "./Board";
-import { People } from "./People";
 import { useAssign, usePeople, useUnseen } from "./queries";
+
+// Dragging and the form of a new person come after the page.
+const Board = lazy(async () => ({ default: (await import("./Board")).Board }));
+const People = lazy(async () => ({ default: (await import("./People")).People }));
 
 type Tab = "handout" | "unseen" | "people";
 
@@ -176,17 +178,19 @@ export function HandoutScreen() {
           ]}
           className="max-w-xl"
         >
-          {tab === "unseen" ? (
-            <Unseen member={member} />
-          ) : people.isError ? (
-            <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
-          ) : !people.data ? (
-            <SkeletonList count={4} />
-          ) : tab === "people" ? (
-            <People people={people.data} member={member} hires={place?.role === "company"} />
-          ) : (
-            <Handout member={member} people={people.data} />
-          )}
+          <Suspense fallback={<SkeletonList count={4} />}>
+            {tab === "unseen" ? (
+              <Unseen member={member} />
+            ) : people.isError ? (
+              <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+            ) : !people.data ? (
+              <SkeletonList count={4} />
+            ) : tab === "people" ? (
+              <People people={people.data} member={member} hires={place?.role === "company"} />
+            ) : (
+              <Handout member={member} people={people.data} />
+            )}
+          </Suspense>
         </Tabs>
       )}
     </>
