@@ -1,4 +1,4 @@
--- The agency's side of chats: who answers, what waits, search, text modules, translations.
+-- The agency's side of chats: who answers, what waits, search, text modules.
 
 -- +goose Up
 
@@ -50,17 +50,4 @@ CREATE TABLE text_module (
 	body_pl    TEXT NOT NULL,
 	updated_at BIGINT NOT NULL,
 	PRIMARY KEY (member_id, id)
-){{clustered}};
-
--- What the installation's translation service made of a message.
-CREATE TABLE message_translation (
-	member_id  BIGINT NOT NULL,
-	kind       TEXT NOT NULL,
-	ref_id     BIGINT NOT NULL,
-	message_id BIGINT NOT NULL,
-	lang       TEXT NOT NULL,
-	source     TEXT NOT NULL,
-	text       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
-	PRIMARY KEY (member_id, kind, ref_id, message_id, lang)
 ){{clustered}};
