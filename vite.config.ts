@@ -154,9 +154,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What the first page has loaded already need not be named again for each further one.
-      resolveDependencies: (_, names) =>
-        names.filter((name) => !/assets\/(base|start|icons|index|rolldown-runtime)-/.test(name)),
+      // A list of what each further page needs would weigh two kilobytes on the first one. The service worker fetches all of it ahead, once the first page has settled.
+      resolveDependencies: () => [],
     },
     sourcemap: false,
     reportCompressedSize: false,

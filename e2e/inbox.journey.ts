@@ -1,6 +1,9 @@
 import { desk, expect, signIn, test } from "./installation";
 
-test("two managers share the inbox: what one settles or hands over, the other sees at once", async ({ installation, person }) => {
+test("two managers share the inbox: what one settles or hands over, the other sees at once", async ({
+  installation,
+  person,
+}) => {
   const manager = installation.account("manager");
   const first = await person({ viewport: desk });
   await signIn(first, manager);

@@ -67,7 +67,10 @@ test("a company's Saturday: hand out with the keyboard, decline with a reason, s
   await page.keyboard.press("Space");
   await expect(page.getByRole("status").getByText("1 task selected")).toBeVisible();
   await page.getByRole("button", { name: "Hand over" }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: new RegExp(to.name) }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(to.name) })
+    .press("Enter");
   await expect(page.getByText(new RegExp(`Handed over .*${to.name}`))).toBeVisible();
 
   await page.getByRole("tab", { name: /Not seen/ }).click();
