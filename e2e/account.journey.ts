@@ -373,6 +373,8 @@ test("the manager hands out the login links: as text, by mail, and switched off"
   }).toPass();
   for (const dark of [false, true]) {
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    // Colours change over a moment, and are judged when they have arrived.
+    await page.waitForTimeout(500);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map((v) => v.id)).toEqual([]);
   }
