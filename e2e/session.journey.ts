@@ -66,7 +66,14 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
   },
   {
     kind: "cleaner",
-    paths: (a) => ["/cleanings", `/cleanings/${String(a?.ids.cleaning)}`, "/settings", "/versionhistory"],
+    paths: (a) => [
+      "/cleanings",
+      `/cleanings/${String(a?.ids.cleaning)}`,
+      "/map",
+      "/messages",
+      "/settings",
+      "/versionhistory",
+    ],
   },
   {
     kind: "guest",

@@ -1,10 +1,9 @@
-import { createLink } from "@tanstack/react-router";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, CloudUpload } from "lucide-react";
-import type { AnchorHTMLAttributes, Ref } from "react";
 import type { Task } from "#/api/shapes";
 import { useLane } from "#/offline";
 import { barTone, Pill } from "#/ui/Badge";
+import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { Changes, SentBack } from "./Changes";
 import { useDuration } from "./duration";
@@ -18,23 +17,9 @@ import { RefusedPresses } from "./Refused";
 import { secondsWorked } from "./times";
 
 /** The whole card leads to the task; what is to press lies above. */
-function WholeCard({
-  ref,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
-  return (
-    <a
-      {...rest}
-      ref={ref}
-      className="rounded-card text-ink after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-sea-ink"
-    >
-      {children}
-    </a>
-  );
-}
-
-const TaskLink = createLink(WholeCard);
+const TaskLink = cardLink(
+  "rounded-card text-ink after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-sea-ink",
+);
 
 /** What waits to be sent of this task. */
 export function WaitingMark({ task }: { task: Task }) {

@@ -1,33 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { createLink } from "@tanstack/react-router";
 import { MessageCircle, RotateCw } from "lucide-react";
-import { type AnchorHTMLAttributes, type Ref, useMemo } from "react";
+import { useMemo } from "react";
 import { WindowVirtualizer } from "virtua";
 import { KindPill, UnreadBadge, usePropertyName, useTaskList } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
+import { cardLink } from "#/ui/CardLink";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { type ChatLine, chatLines } from "./chats";
 
-function LineAnchor({
-  ref,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
-  return (
-    <a
-      {...rest}
-      ref={ref}
-      className="mb-3 flex flex-col gap-2 rounded-card border border-line bg-card p-4 text-ink shadow-card transition-colors hover:border-sea sm:p-5"
-    >
-      {children}
-    </a>
-  );
-}
-
-const LineLink = createLink(LineAnchor);
+const LineLink = cardLink(
+  "mb-3 flex flex-col gap-2 rounded-card border border-line bg-card p-4 text-ink shadow-card transition-colors hover:border-sea sm:p-5",
+);
 
 function Line({ line }: { line: ChatLine }) {
   const { t } = useLingui();

@@ -1,12 +1,12 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { createLink } from "@tanstack/react-router";
 import { Car, Check, ChevronRight, Footprints, MapPinned, Navigation } from "lucide-react";
-import { type AnchorHTMLAttributes, type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import type { Task } from "#/api/shapes";
 import { KindPill, StatePill, taskRef, usePropertyName, Window } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
+import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { ExternalLink } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
@@ -19,23 +19,9 @@ const drawnWhole = 60;
 /** Tasks of one place that show without being asked for. */
 const drawnAtOnce = 4;
 
-function TaskAnchor({
-  ref,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
-  return (
-    <a
-      {...rest}
-      ref={ref}
-      className="flex target items-center gap-3 rounded-control px-2 py-2 text-ink transition-colors hover:bg-sunk"
-    >
-      {children}
-    </a>
-  );
-}
-
-const TaskLink = createLink(TaskAnchor);
+const TaskLink = cardLink(
+  "flex target items-center gap-3 rounded-control px-2 py-2 text-ink transition-colors hover:bg-sunk",
+);
 
 function TaskOfStop({ task, now }: { task: Task; now: number }) {
   const name = usePropertyName();

@@ -1,24 +1,10 @@
-import { createLink } from "@tanstack/react-router";
-import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import type { Place } from "#/session/places";
+import { cardLink } from "#/ui/CardLink";
 
-function CardAnchor({
-  ref,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
-  return (
-    <a
-      {...rest}
-      ref={ref}
-      className="flex items-center gap-4 rounded-card border border-line bg-card p-4 shadow-card transition-colors hover:border-sea"
-    >
-      {children}
-    </a>
-  );
-}
-
-const CardLink = createLink(CardAnchor);
+const CardLink = cardLink(
+  "flex items-center gap-4 rounded-card border border-line bg-card p-4 shadow-card transition-colors hover:border-sea",
+);
 
 export function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
   switch (place.kind) {

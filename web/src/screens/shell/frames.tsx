@@ -117,6 +117,30 @@ function PhoneHead() {
   );
 }
 
+/** The same places in the rail of a desk and the bar of a phone; `more` stands in the rail alone. */
+function Frame(props: {
+  renderPlaces: (Place: typeof RailLink) => ReactNode;
+  more?: ReactNode;
+  staff?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Shell
+      staff={props.staff ?? false}
+      banner={<Banner />}
+      rail={
+        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
+          {props.renderPlaces(RailLink)}
+          {props.more}
+        </Rail>
+      }
+      bar={<BottomBar>{props.renderPlaces(BarLink)}</BottomBar>}
+    >
+      {props.children}
+    </Shell>
+  );
+}
+
 /** Cleaners and companies. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
@@ -129,39 +153,21 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       delete document.body.dataset.staff;
     };
   }, []);
-  const tasks = { to: "/cleanings", icon: ListChecks, label: t`Tasks` } as const;
-  const map = { to: "/map", icon: MapIcon, label: t`Map` } as const;
-  const messages = {
-    to: "/messages",
-    icon: MessageCircle,
-    label: t`Messages`,
-    count: unread,
-    countLabel: t`unread messages`,
-  } as const;
-  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
+  const messages = { label: t`Messages`, count: unread, countLabel: t`unread messages` };
   return (
-    <Shell
+    <Frame
       staff
-      banner={<Banner />}
-      rail={
-        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
-          <RailLink {...tasks} />
-          <RailLink {...map} />
-          <RailLink {...messages} />
-          <RailLink {...settings} />
-        </Rail>
-      }
-      bar={
-        <BottomBar>
-          <BarLink {...tasks} />
-          <BarLink {...map} />
-          <BarLink {...messages} />
-          <BarLink {...settings} />
-        </BottomBar>
-      }
+      renderPlaces={(Place) => (
+        <>
+          <Place to="/cleanings" icon={ListChecks} label={t`Tasks`} />
+          <Place to="/map" icon={MapIcon} label={t`Map`} />
+          <Place to="/messages" icon={MessageCircle} {...messages} />
+          <Place to="/settings" icon={Settings} label={t`Settings`} />
+        </>
+      )}
     >
       {children}
-    </Shell>
+    </Frame>
   );
 }
 
@@ -171,44 +177,31 @@ export function GuestFrame({ id, children, unread = 0 }: { id: string; children:
   const { data: status } = useStatus();
   useTitle(unread);
   const params = { id };
-  const places = [
-    { to: "/reservations/$id", activeOptions: { exact: true }, icon: House, label: t`Stay` },
-    { to: "/reservations/$id/travellers", icon: UsersRound, label: t`Travellers` },
-    { to: "/reservations/$id/information", icon: Info, label: t`Home` },
-    { to: "/reservations/$id/keysafe", icon: KeyRound, label: t`Key` },
-    {
-      to: "/reservations/$id/reservationchat",
-      icon: MessageCircle,
-      label: t`Chat`,
-      count: unread,
-      countLabel: t`unread messages`,
-    },
-  ] as const;
+  const chat = { label: t`Chat`, count: unread, countLabel: t`unread messages` };
+  const several = (status?.reservations.length ?? 0) > 1;
   return (
-    <Shell
-      banner={<Banner />}
-      rail={
-        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
-          {places.map((place) => (
-            <RailLink key={place.to} params={params} {...place} />
-          ))}
-          {(status?.reservations.length ?? 0) > 1 && (
+    <Frame
+      renderPlaces={(Place) => (
+        <>
+          <Place to="/reservations/$id" params={params} activeOptions={{ exact: true }} icon={House} label={t`Stay`} />
+          <Place to="/reservations/$id/travellers" params={params} icon={UsersRound} label={t`Travellers`} />
+          <Place to="/reservations/$id/information" params={params} icon={Info} label={t`Home`} />
+          <Place to="/reservations/$id/keysafe" params={params} icon={KeyRound} label={t`Key`} />
+          <Place to="/reservations/$id/reservationchat" params={params} icon={MessageCircle} {...chat} />
+        </>
+      )}
+      more={
+        <>
+          {several && (
             <RailLink to="/reservations" activeOptions={{ exact: true }} icon={CalendarDays} label={t`All stays`} />
           )}
           <RailLink to="/settings" icon={Settings} label={t`Settings`} />
-        </Rail>
-      }
-      bar={
-        <BottomBar>
-          {places.map((place) => (
-            <BarLink key={place.to} params={params} {...place} />
-          ))}
-        </BottomBar>
+        </>
       }
     >
       <PhoneHead />
       {children}
-    </Shell>
+    </Frame>
   );
 }
 
@@ -218,28 +211,21 @@ export function GuestHomeFrame({ children }: { children: ReactNode }) {
   const { data: status } = useStatus();
   const [only] = status?.reservations ?? [];
   const single = only && status?.reservations.length === 1 ? `${only.memberid}-${only.id}` : undefined;
-  const stay = single
-    ? ({ to: "/reservations/$id", params: { id: single }, icon: House, label: t`Stay` } as const)
-    : ({ to: "/reservations", icon: CalendarDays, label: t`Your stays` } as const);
-  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
   return (
-    <Shell
-      banner={<Banner />}
-      rail={
-        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
-          <RailLink {...stay} />
-          <RailLink {...settings} />
-        </Rail>
-      }
-      bar={
-        <BottomBar>
-          <BarLink {...stay} />
-          <BarLink {...settings} />
-        </BottomBar>
-      }
+    <Frame
+      renderPlaces={(Place) => (
+        <>
+          {single ? (
+            <Place to="/reservations/$id" params={{ id: single }} icon={House} label={t`Stay`} />
+          ) : (
+            <Place to="/reservations" icon={CalendarDays} label={t`Your stays`} />
+          )}
+          <Place to="/settings" icon={Settings} label={t`Settings`} />
+        </>
+      )}
     >
       {children}
-    </Shell>
+    </Frame>
   );
 }
 
@@ -248,43 +234,21 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const unread = useWaiting();
   useTitle(unread);
-  const today = {
-    to: "/manage",
-    icon: CalendarCheck,
-    label: t`Today`,
-    activeOptions: { exact: true, includeSearch: false },
-  } as const;
-  const inbox = {
-    to: "/manage/inbox",
-    icon: Inbox,
-    label: t`Inbox`,
-    count: unread,
-    countLabel: t`chats to answer`,
-  } as const;
-  const setup = { to: "/manage/setup", icon: SlidersHorizontal, label: t`Setup` } as const;
-  const settings = { to: "/settings", icon: Settings, label: t`Settings` } as const;
+  const today = { label: t`Today`, activeOptions: { exact: true, includeSearch: false } };
+  const inbox = { label: t`Inbox`, count: unread, countLabel: t`chats to answer` };
   return (
-    <Shell
-      banner={<Banner />}
-      rail={
-        <Rail brand={<AgencyBrand />} foot={<RailFoot />}>
-          <RailLink {...today} />
-          <RailLink {...inbox} />
-          <RailLink {...setup} />
-          <RailLink {...settings} />
-        </Rail>
-      }
-      bar={
-        <BottomBar>
-          <BarLink {...today} />
-          <BarLink {...inbox} />
-          <BarLink {...setup} />
-          <BarLink {...settings} />
-        </BottomBar>
-      }
+    <Frame
+      renderPlaces={(Place) => (
+        <>
+          <Place to="/manage" icon={CalendarCheck} {...today} />
+          <Place to="/manage/inbox" icon={Inbox} {...inbox} />
+          <Place to="/manage/setup" icon={SlidersHorizontal} label={t`Setup`} />
+          <Place to="/settings" icon={Settings} label={t`Settings`} />
+        </>
+      )}
     >
       {children}
-    </Shell>
+    </Frame>
   );
 }
 
