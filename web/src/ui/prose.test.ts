@@ -29,3 +29,23 @@ it("tells headlines, paragraphs and both kinds of lists apart", () => {
   ]);
   expect(blocks("")).toEqual([]);
 });
+
+it("reads links to pages, mail and telephones, and nothing else", () => {
+  expect(runs("See [our page](https://a.example/x) or [call](tel:+34600)")).toMatchObject([
+    { text: "See " },
+    { text: "our page", href: "https://a.example/x" },
+    { text: " or " },
+    { text: "call", href: "tel:+34600" },
+  ]);
+  for (const text of ["[x](javascript:alert)", "[x](//evil.example)", "[x](data:text/html,y)"]) {
+    expect(runs(text).some((run) => run.href !== undefined)).toBe(false);
+  }
+});
+
+it("reads pictures of the home by their name, on lines of their own", () => {
+  expect(blocks("Before\n![The bins](picture:bins)\nafter\n![x](https://track.example/p.gif)")).toMatchObject([
+    { kind: "paragraph" },
+    { kind: "picture", name: "bins", alt: "The bins" },
+    { kind: "paragraph" },
+  ]);
+});

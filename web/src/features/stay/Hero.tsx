@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { LogIn, LogOut, MoonStar, type LucideIcon } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useFormats } from "#/i18n/format";
 import { useDeviceSettings } from "#/session/device-settings";
 import { Icon } from "#/ui/Icon";
@@ -9,14 +9,14 @@ import { PropertyPicture } from "./PropertyPicture";
 import { countdown, type PropertyClock } from "./rules";
 import { StatusPill } from "./Status";
 import type { Stay } from "./types";
+import { usePicture } from "./use-picture";
 
+/** The home as it is, once its picture has come; before, and without one, a landscape of its own. */
 function Picture({ stay }: { stay: Stay }) {
-  const [broken, setBroken] = useState(false);
   const { picture, title, city } = stay.property;
+  const { data } = usePicture(picture, 1536);
   const fill = "absolute inset-0 size-full";
-  if (picture && !broken) {
-    return <img src={picture} alt="" className={`${fill} object-cover`} onError={() => setBroken(true)} />;
-  }
+  if (data) return <img src={data} alt="" className={`${fill} object-cover`} />;
   return <PropertyPicture of={`${title} ${city}`} className={fill} />;
 }
 

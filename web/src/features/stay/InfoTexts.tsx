@@ -1,13 +1,15 @@
 import { ChevronDown } from "lucide-react";
 import { Icon } from "#/ui/Icon";
 import { Prose } from "#/ui/Prose";
+import { Photo } from "./Photo";
 import type { Stay } from "./types";
 
 /** One beneath the other, each opened by its headline; the first is open, so that nobody overlooks that they open. */
-export function InfoTexts({ texts }: { texts: Stay["infotexts"] }) {
+export function InfoTexts({ stay }: { stay: Pick<Stay, "memberid" | "id" | "infotexts"> }) {
+  const base = `/v1/reservations/${stay.memberid}-${stay.id}/infotexts`;
   return (
     <div className="divide-y divide-line">
-      {texts.map((text, index) => (
+      {stay.infotexts.map((text, index) => (
         <details key={text.id} open={index === 0} className="group">
           <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
             <span lang={text.lang} className="min-w-0">
@@ -16,7 +18,23 @@ export function InfoTexts({ texts }: { texts: Stay["infotexts"] }) {
             <Icon of={ChevronDown} className="text-ink-faint transition-transform group-open:rotate-180" />
           </summary>
           <div className="pb-4 text-ink-soft">
-            <Prose text={text.body} lang={text.lang} />
+            <Prose
+              text={text.body}
+              lang={text.lang}
+              renderPicture={(name, alt) => {
+                const known = text.pictures.find((picture) => picture.name === name);
+                if (!known) return null;
+                return (
+                  <Photo
+                    path={`${base}/${text.lang}/${text.id}/${name}`}
+                    alt={alt}
+                    width={known.width}
+                    height={known.height}
+                    caption
+                  />
+                );
+              }}
+            />
           </div>
         </details>
       ))}

@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { MapPin, Navigation } from "lucide-react";
+import type { ReactNode } from "react";
 import { ExternalLink } from "#/ui/Link";
 import { isKnown, mapsLink } from "#/ui/maps-link";
 import { CopyButton } from "#/ui/CopyButton";
+import { noteProtocol } from "./protocol";
 import { Section } from "./Section";
 import type { Stay } from "./types";
 
@@ -11,7 +13,7 @@ export function addressOf(property: Pick<Stay["property"], "street" | "postalcod
 }
 
 /** Where the home is, and the device's own maps to get there. */
-export function WayCard({ stay }: { stay: Stay }) {
+export function WayCard({ stay, children }: { stay: Stay; children?: ReactNode }) {
   const { t } = useLingui();
   const { property } = stay;
   const address = addressOf(property);
@@ -26,9 +28,15 @@ export function WayCard({ stay }: { stay: Stay }) {
           </address>
         )}
         {property.location_description !== "" && <p className="max-w-prose">{property.location_description}</p>}
+        {children}
         <div className="flex flex-wrap gap-2">
           {(isKnown(property) || address !== "") && (
-            <ExternalLink href={mapsLink(property, address)} look={{ variant: "primary" }} icon={Navigation}>
+            <ExternalLink
+              href={mapsLink(property, address)}
+              look={{ variant: "primary" }}
+              icon={Navigation}
+              onClick={() => noteProtocol(`${stay.memberid}-${stay.id}`, "way_opened")}
+            >
               {t`Open in maps`}
             </ExternalLink>
           )}

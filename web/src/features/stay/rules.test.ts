@@ -9,6 +9,7 @@ import {
   travellersRule,
   unnamed,
   type Countdown,
+  withKeptKey,
 } from "./rules";
 import type { Stay, Traveller } from "./types";
 
@@ -71,6 +72,22 @@ describe("the countdown", () => {
     expect(countdown(dates, { date, time })).toEqual(wanted);
   });
 
+  it("lets a released home be moved into before its time, on the day itself only", () => {
+    const early = {
+      status: "confirmed",
+      arrival: "2026-07-10",
+      departure: "2026-07-17",
+      arrival_time: "16:00",
+      departure_time: "10:00",
+      ready_at: "2026-07-10 12:10:00",
+    } as const;
+    expect(countdown(early, { date: "2026-07-10", time: "12:11" })).toEqual({ kind: "check_in_now" });
+    expect(countdown(early, { date: "2026-07-09", time: "18:00" }).kind).toBe("tomorrow");
+    expect(countdown({ ...early, ready_at: "0000-00-00 00:00:00" }, { date: "2026-07-10", time: "12:11" }).kind).toBe(
+      "today",
+    );
+  });
+
   it("never lets anybody check in on an offer or a cancelled stay", () => {
     const at = { date: "2026-07-10", time: "18:00" };
     expect(countdown({ ...dates, status: "offer" }, at)).toEqual({ kind: "today", time: "16:00" });
@@ -89,7 +106,6 @@ describe("the key", () => {
       kind: "code",
       code: "4711",
       location: "by the door",
-      picture: null,
     });
   });
 
@@ -105,6 +121,20 @@ describe("the key", () => {
       { date: "2026-07-01", time: "10:00" },
     );
     expect(view).toMatchObject({ kind: "hidden", reason });
+  });
+
+  it("gives back the code that lies sealed on this phone, and asks for a connection without it", () => {
+    const { code: _, ...rest } = shown;
+    const kept = { ...rest, location: "", sealed: true };
+    const at = { date: "2026-07-12", time: "23:40" };
+    expect(keyView({ key: kept, departure: "2026-07-17", money }, at)).toEqual({ kind: "ready" });
+    const stay = { key: kept, departure: "2026-07-17", money } as Stay;
+    expect(keyView(withKeptKey(stay, { code: "4711", location: "by the door" }), at)).toEqual({
+      kind: "code",
+      code: "4711",
+      location: "by the door",
+    });
+    expect(withKeptKey(stay, null)).toBe(stay);
   });
 
   it("says that a kept answer is too old once the day of the key has come", () => {

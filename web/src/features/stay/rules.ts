@@ -1,5 +1,13 @@
 import type { Money } from "#/i18n/format";
-import { asUtc, daysBetween, parseWireTime, wireDate, wireTimeAt } from "#/i18n/wire-time";
+import {
+  asUtc,
+  daysBetween,
+  emptyWireTime,
+  isEmptyWireTime,
+  parseWireTime,
+  wireDate,
+  wireTimeAt,
+} from "#/i18n/wire-time";
 import type { KeyReason, Stay, StaySummary } from "./types";
 
 /** The wall clock of the property at a moment: `yyyy-MM-dd` and `HH:mm`. */
@@ -35,7 +43,8 @@ export function propertyClock(
   return { date: justPastMidnight ? here.slice(0, 10) : addDays(here.slice(0, 10), off), time: here.slice(11, 16) };
 }
 
-type Dates = Pick<Stay, "status" | "arrival" | "departure" | "arrival_time" | "departure_time">;
+type Dates = Pick<Stay, "status" | "arrival" | "departure" | "arrival_time" | "departure_time"> &
+  Partial<Pick<Stay, "ready_at">>;
 
 /** Where in its course a stay is. Days are calendar days at the property, nights those that are still to come. */
 export type Countdown =
@@ -55,7 +64,8 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
   if (untilDeparture < 0) return { kind: "left" };
   if (untilArrival > 1) return { kind: "days", days: untilArrival };
   if (untilArrival === 1) return { kind: "tomorrow", time: stay.arrival_time };
-  if (untilArrival === 0 && clock.time < stay.arrival_time) return { kind: "today", time: stay.arrival_time };
+  const ready = !isEmptyWireTime(stay.ready_at ?? emptyWireTime);
+  if (untilArrival === 0 && clock.time < stay.arrival_time && !ready) return { kind: "today", time: stay.arrival_time };
   if (untilDeparture === 0) return { kind: "leaving", time: stay.departure_time };
   // Nobody can check in on an offer.
   if (untilArrival === 0) {

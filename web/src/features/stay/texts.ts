@@ -48,6 +48,28 @@ export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
   not_firm: msg`The key code is shown for firm bookings only.`,
 };
 
+const actionTexts: Record<string, MessageDescriptor> = {
+  key_viewed: msg`Looked at the key code`,
+  key_viewed_offline: msg`Looked at the key code without a connection`,
+  key_unlocked: msg`Unlocked the key early`,
+  key_locked: msg`Took the early key back`,
+  guests_left: msg`Said that the guests have left`,
+  guests_left_undone: msg`Took back that the guests have left`,
+  home_ready: msg`Released the home early`,
+  problem_reported: msg`Reported a problem`,
+  wifi_viewed: msg`Looked at the WiFi`,
+  document_opened: msg`Opened a document`,
+  infotexts_read: msg`Read the things to know`,
+  way_opened: msg`Opened the way there`,
+};
+
+const otherAction = msg`Something else`;
+
+/** A line of the protocol in words; an action of a newer server is still a line. */
+export function protocolText(action: string): MessageDescriptor {
+  return actionTexts[action] ?? otherAction;
+}
+
 export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
   adult: msg`Adult`,
   child: msg`Child`,

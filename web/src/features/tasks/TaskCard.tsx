@@ -7,7 +7,18 @@ import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { Changes, SentBack } from "./Changes";
 import { useDuration } from "./duration";
-import { Address, Crew, KindPill, NextStay, Note, StatePill, UnreadBadge, usePropertyName, Window } from "./facts";
+import {
+  Address,
+  Crew,
+  GuestsLeft,
+  KindPill,
+  NextStay,
+  Note,
+  StatePill,
+  UnreadBadge,
+  usePropertyName,
+  Window,
+} from "./facts";
 import { kindLooks } from "./kinds";
 import { taskRef } from "./list";
 import { kindOf } from "./order";
@@ -47,6 +58,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
         <KindPill task={task} />
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <UnreadBadge count={task.unread} />
+            <GuestsLeft task={task} />
           <StatePill task={task} now={now} />
         </span>
       </div>

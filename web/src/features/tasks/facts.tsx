@@ -1,8 +1,9 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { CalendarX, Clock, LogIn, MapPin, StickyNote, User, Users, type LucideIcon } from "lucide-react";
+import { CalendarX, Clock, DoorOpen, LogIn, MapPin, StickyNote, User, Users, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { NextOccupation, Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
+import { emptyWireTime, isEmptyWireTime } from "#/i18n/wire-time";
 import { useDeviceSettings } from "#/session/device-settings";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
@@ -97,6 +98,20 @@ function People({ next }: { next: NextOccupation }) {
       {part}
     </Fragment>
   ));
+}
+
+/** The guests have left before their time: the cleaning can begin. */
+export function GuestsLeft({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  // Lists that an older version kept know nothing of it.
+  if (isEmptyWireTime(task.guests_left ?? emptyWireTime) || task.state === "finished") return null;
+  const time = formats.time(task.guests_left);
+  return (
+    <Pill tone="done" icon={DoorOpen}>
+      {t`Guests left at ${time}`}
+    </Pill>
+  );
 }
 
 /** When the next guests come, and how many; on the same day in red, because then it is urgent. */

@@ -1,7 +1,17 @@
 export { TaskCard, WaitingMark } from "./TaskCard";
 export { PressButton } from "./PressButton";
 export { RefusedPresses } from "./Refused";
-export { Address, Crew, KindPill, NextStay, StatePill, UnreadBadge, usePropertyName, Window } from "./facts";
+export {
+  Address,
+  Crew,
+  GuestsLeft,
+  KindPill,
+  NextStay,
+  StatePill,
+  UnreadBadge,
+  usePropertyName,
+  Window,
+} from "./facts";
 export { AnswerPill, Changes, SentBack, useChangeWords } from "./Changes";
 export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";

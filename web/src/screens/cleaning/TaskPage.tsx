@@ -23,6 +23,7 @@ import {
   Crew,
   kindLooks,
   kindOf,
+  GuestsLeft,
   KindPill,
   NextStay,
   RefusedPresses,
@@ -96,6 +97,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
         <div className="flex flex-wrap items-center gap-2">
           <KindPill task={task} />
           <StatePill task={task} now={now} always />
+          <GuestsLeft task={task} />
           <WaitingMark task={task} />
           {showReservationId && <span className="figures ms-auto text-ink-soft">{refId}</span>}
         </div>

@@ -1,15 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
-import {
-  CalendarDays,
-  CalendarSearch,
-  ConciergeBell,
-  KeyRound,
-  Mail,
-  MessageCircle,
-  Phone,
-  UsersRound,
-} from "lucide-react";
+import { CalendarDays, CalendarSearch, ConciergeBell, Mail, MessageCircle, Phone, UsersRound } from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { Chat } from "#/features/chat/Chat";
@@ -20,7 +11,6 @@ import { countdown, keyView } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { StatusPill } from "#/features/stay/Status";
-import { handoverTexts, reasonTexts } from "#/features/stay/texts";
 import { TravellerList } from "#/features/stay/TravellerList";
 import { useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/screens/error/LoadFailure";
@@ -30,9 +20,10 @@ import { ListRow, Rows } from "#/ui/ListRow";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { BackLink } from "./BackLink";
+import { StayDocuments, StayKey, StayProtocol } from "./StayKey";
 
 function Panel({ id }: { id: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const format = useFormats();
   const { stay, clock, failure, retry } = useStay(id);
   if (failure instanceof Refusal && failure.status === 404) {
@@ -78,12 +69,7 @@ function Panel({ id }: { id: string }) {
               {stay.parking_lot !== "" && <ListRow label={t`Parking lot`}>{stay.parking_lot}</ListRow>}
             </Rows>
           </Section>
-          <Section icon={KeyRound} title={t`Key`}>
-            <p className="font-semibold">{i18n._(handoverTexts[stay.key.handover])}</p>
-            <p className="text-ink-soft">
-              {view.kind === "hidden" ? i18n._(reasonTexts[view.reason]) : t`The guest sees how to get in.`}
-            </p>
-          </Section>
+          <StayKey stay={stay} view={view} id={id} />
           <Section icon={MessageCircle} title={t`Chat`}>
             <Chat kind="reservation" refId={id} zone={stay.time_zone} />
           </Section>
@@ -95,9 +81,11 @@ function Panel({ id }: { id: string }) {
               <ServiceList services={stay.services} />
             </Section>
           )}
+          <StayDocuments stay={stay} id={id} />
           <Section icon={UsersRound} title={t`Travellers`}>
             <TravellerList stay={stay} />
           </Section>
+          <StayProtocol id={id} />
         </div>
       </div>
     </div>

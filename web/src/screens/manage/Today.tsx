@@ -20,6 +20,7 @@ import { Stat } from "#/ui/Stat";
 import { TextField } from "#/ui/TextField";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+import { Proposals } from "./Proposals";
 
 /** All that the board shows of one day, fetched side by side. */
 function useDay(wanted: string | undefined) {
@@ -68,6 +69,7 @@ const manyRows = 12;
 export function Today({ narrow }: { narrow?: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
+  const { member } = useManaged();
   const { date: wanted } = useSearch({ from: "/_signed-in/_manager/manage" });
   const navigate = useNavigate();
   const day = useDay(wanted);
@@ -152,6 +154,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
       <div className="pb-4">
         <RedList items={red} narrow={narrow} />
       </div>
+      <Proposals member={member} />
       {total === 0 ? (
         <EmptyState icon={CalendarX2} title={t`A quiet day`}>
           {t`Nobody arrives or leaves, and no task is planned.`}

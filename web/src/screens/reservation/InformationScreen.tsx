@@ -1,16 +1,29 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { BookOpen, Compass, Sofa, Wifi } from "lucide-react";
+import { Documents } from "#/features/stay/Documents";
 import { HelpCard } from "#/features/stay/HelpCard";
+import { HomeMap } from "#/features/stay/HomeMap";
 import { InfoTexts } from "#/features/stay/InfoTexts";
 import { Nearby } from "#/features/stay/Nearby";
+import { noteProtocol } from "#/features/stay/protocol";
+import { ReportCard } from "#/features/stay/Report";
 import { Section } from "#/features/stay/Section";
 import { WayCard } from "#/features/stay/WayCard";
 import { WifiCard } from "#/features/stay/WifiCard";
 import { PageHeader } from "#/ui/PageHeader";
 import { StayPage, type StayPageProps } from "./StayPage";
 
-function Information({ stay }: StayPageProps) {
+function Information({ stay, id }: StayPageProps) {
   const { t } = useLingui();
+  const { viewer } = stay;
+  const hasWifi = stay.wifi !== null;
+  const hasTexts = stay.infotexts.length > 0;
+  useEffect(() => {
+    if (viewer !== "guest") return;
+    if (hasWifi) noteProtocol(id, "wifi_viewed");
+    if (hasTexts) noteProtocol(id, "infotexts_read");
+  }, [viewer, hasWifi, hasTexts, id]);
   return (
     <>
       <PageHeader title={t`Your home`} above={stay.property.title} />
@@ -25,6 +38,7 @@ function Information({ stay }: StayPageProps) {
               </p>
             </Section>
           )}
+          <Documents stay={stay} />
           <WayCard stay={stay} />
           {stay.property.amenities.length > 0 && (
             <Section icon={Sofa} title={t`What is there`}>
@@ -41,15 +55,19 @@ function Information({ stay }: StayPageProps) {
         <div className="flex min-w-0 flex-col gap-4">
           {stay.infotexts.length > 0 && (
             <Section icon={BookOpen} title={t`Things to know`}>
-              <InfoTexts texts={stay.infotexts} />
+              <InfoTexts stay={stay} />
             </Section>
           )}
           <HelpCard stay={stay} />
+          {stay.status === "confirmed" && <ReportCard id={id} />}
         </div>
         {stay.directions.length > 0 && (
           <div className="min-w-0 desk:col-span-2">
             <Section icon={Compass} title={t`What is near`} id="nearby">
               <p className="pb-4 text-14 text-ink-soft">{t`Distances are as the crow flies.`}</p>
+              <div className="pb-5">
+                <HomeMap stay={stay} directions={stay.directions} tall />
+              </div>
               <Nearby directions={stay.directions} />
             </Section>
           </div>

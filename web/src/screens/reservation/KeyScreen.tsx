@@ -1,9 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { Handshake, KeyRound, Lock, MapPin, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { CloudOff, Handshake, KeyRound, Lock, MapPin, type LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { useFormats } from "#/i18n/format";
 import { HelpCard } from "#/features/stay/HelpCard";
+import { HomeMap } from "#/features/stay/HomeMap";
 import { KeyCode } from "#/features/stay/KeyCode";
+import { Photo } from "#/features/stay/Photo";
+import { noteProtocol } from "#/features/stay/protocol";
 import { keyView, type KeyView } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { handoverHelp, handoverTexts, reasonTexts, reasonTitles } from "#/features/stay/texts";
@@ -25,6 +28,18 @@ function Plate(props: { icon: LucideIcon; title: string; open: boolean; children
       </h2>
       {props.children}
     </section>
+  );
+}
+
+/** Without a connection: the code lies on this phone, and the office learns later that it was looked at. */
+function KeptHere({ id }: { id: string }) {
+  const { t } = useLingui();
+  useEffect(() => noteProtocol(id, "key_viewed_offline"), [id]);
+  return (
+    <p className="flex items-start gap-2 text-14 font-semibold text-done-ink">
+      <Icon of={CloudOff} size={18} className="mt-0.5" />
+      {t`Kept on this phone for a time without signal.`}
+    </p>
   );
 }
 
@@ -72,11 +87,14 @@ function Key({ stay, clock, id }: StayPageProps) {
             <Plate icon={KeyRound} title={t`Your key code`} open>
               <KeyCode code={view.code} />
               {view.location !== "" && <p className="text-18 font-semibold">{view.location}</p>}
+              {stay.key.sealed && <KeptHere id={id} />}
+              <Photo path={stay.key.picture} alt={t`Where the key is`} />
             </Plate>
           )}
           {view.kind === "handover" && (
             <Plate icon={Handshake} title={i18n._(handoverTexts[handover])} open>
               {view.location !== "" && <p className="text-18 font-semibold">{view.location}</p>}
+              <Photo path={stay.key.picture} alt={t`Where the key is`} />
             </Plate>
           )}
           {view.kind === "ready" && (
@@ -104,6 +122,11 @@ function Key({ stay, clock, id }: StayPageProps) {
                 {stay.meeting_point}
               </p>
             )}
+            {handover === "meeting_point" && stay.meeting_picture && (
+              <div className="pt-3">
+                <Photo path={stay.meeting_picture} alt={t`The meeting point`} />
+              </div>
+            )}
             {handover === "office" && (
               <p className="pt-2 whitespace-pre-line">
                 {[stay.office.address, stay.office.hours].filter(Boolean).join("\n")}
@@ -112,7 +135,9 @@ function Key({ stay, clock, id }: StayPageProps) {
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <WayCard stay={stay} />
+          <WayCard stay={stay}>
+            <HomeMap stay={stay} />
+          </WayCard>
           <HelpCard stay={stay} />
         </div>
       </div>

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { Armchair, BookOpen, CircleParking, ConciergeBell, Compass, UsersRound, Users } from "lucide-react";
+import { Documents } from "#/features/stay/Documents";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { Hero } from "#/features/stay/Hero";
 import { InfoTexts } from "#/features/stay/InfoTexts";
+import { LeaveCard } from "#/features/stay/LeaveCard";
 import { MoneyCard } from "#/features/stay/MoneyCard";
 import { NextCard } from "#/features/stay/NextCard";
 import { Persons } from "#/features/stay/Persons";
+import { ReportCard } from "#/features/stay/Report";
 import { nextThing } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
@@ -54,6 +57,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <NextCard stay={stay} thing={nextThing(stay, clock)} id={id} />
+          <LeaveCard stay={stay} clock={clock} id={id} />
           <MoneyCard stay={stay} />
           {stay.services.length > 0 && (
             <Section
@@ -83,10 +87,11 @@ function Overview({ stay, clock, id }: StayPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <WayCard stay={stay} />
+          <Documents stay={stay} />
           {stay.wifi && <WifiCard wifi={stay.wifi} />}
           {stay.infotexts.length > 0 && (
             <Section icon={BookOpen} title={t`Things to know`}>
-              <InfoTexts texts={stay.infotexts} />
+              <InfoTexts stay={stay} />
             </Section>
           )}
           {stay.directions.length > 0 && (
@@ -101,6 +106,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
             </Link>
           )}
           <HelpCard stay={stay} />
+          {stay.status === "confirmed" && <ReportCard id={id} />}
         </div>
       </div>
     </div>

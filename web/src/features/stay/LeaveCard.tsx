@@ -1,0 +1,74 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, DoorOpen } from "lucide-react";
+import { useFormats } from "#/i18n/format";
+import { isEmptyWireTime } from "#/i18n/wire-time";
+import { outbox, useLane } from "#/offline";
+import { Button } from "#/ui/Button";
+import { Icon } from "#/ui/Icon";
+import { toast } from "#/ui/toast";
+import type { PropertyClock } from "./rules";
+import type { Stay } from "./types";
+
+/** "We have left": whoever cleans is told at once, and it can be taken back. Prominent on the day of departure. */
+export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyClock; id: string }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const lane = `left ${id}`;
+  const waiting = useLane(lane).findLast((row) => row.state === "waiting");
+  if (!stay.can_leave || stay.viewer !== "guest") return null;
+  const left = waiting ? waiting.body.left === true : !isEmptyWireTime(stay.left_at);
+  const say = async (now: boolean) => {
+    await outbox.add({
+      kind: "left",
+      lane,
+      method: "PUT",
+      path: `/v1/reservations/${id}/left`,
+      body: { left: now },
+      note: { title: t`We have left` },
+    });
+    if (now) {
+      toast(t`Thank you. Whoever cleans knows now.`, {
+        tone: "done",
+        action: { label: t`Undo`, onAction: () => void say(false) },
+      });
+    }
+  };
+  const time = format.time(stay.left_at);
+  if (left) {
+    return (
+      <section className="flex items-start gap-3 rounded-card border border-done/40 bg-done-soft p-4 text-done-ink sm:p-5">
+        <Icon of={CircleCheck} size={28} className="mt-0.5" />
+        <div className="min-w-0 grow">
+          <h2 className="text-18 font-bold">{waiting ? t`You have left` : t`You have left, said at ${time}`}</h2>
+          <p>
+            {waiting
+              ? t`This goes out as soon as there is a connection.`
+              : t`Whoever cleans has been told. Safe travels!`}
+          </p>
+          <div className="pt-2">
+            <Button variant="secondary" onPress={() => void say(false)}>
+              {t`No, we are still here`}
+            </Button>
+          </div>
+        </div>
+      </section>
+    );
+  }
+  const today = clock.date === stay.departure;
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 sm:p-5">
+      <div className="flex items-start gap-3">
+        <Icon of={DoorOpen} size={today ? 28 : 22} className="mt-0.5 text-sea-ink" />
+        <div className="min-w-0 grow">
+          <h2 className={today ? "text-22 font-bold" : "text-18 font-bold"}>
+            {today ? t`Already on your way?` : t`Leaving earlier?`}
+          </h2>
+          <p className="text-ink-soft">{t`Tell us when you have left: then the cleaning can begin at once.`}</p>
+        </div>
+      </div>
+      <Button variant={today ? "primary" : "secondary"} full={today} icon={DoorOpen} onPress={() => void say(true)}>
+        {t`We have left`}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { authorised } from "#/api/http";
+import { refusalFrom } from "#/api/refusal";
+
+/** A file of a stay, fetched as the signed-in person. */
+export async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await authorised(new Request(new URL(path, location.origin), signal ? { signal } : {}));
+  if (!response.ok) throw refusalFrom(response.status, undefined);
+  return response.blob();
+}
+
+/** As text that stands in the address of a picture itself: nothing has to be released when the picture is gone. */
+async function asAddress(content: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(typeof reader.result === "string" ? reader.result : ""));
+    reader.addEventListener("error", () => fail(reader.error ?? new Error("not read")));
+    reader.readAsDataURL(content);
+  });
+}
+
+/** The address of a picture in this page. Pictures are fetched once a page and never lie on the disk. */
+export function usePicture(path: string | null | undefined, maxsize: number) {
+  return useQuery({
+    queryKey: ["picture", path, maxsize],
+    queryFn: async ({ signal }) => asAddress(await fetchFile(`${path ?? ""}?maxsize=${maxsize}`, signal)),
+    enabled: Boolean(path),
+    staleTime: 30 * 60_000,
+    gcTime: 5 * 60_000,
+    meta: { keep: false },
+  });
+}
+
+/** The browser has surely begun to save by then (specification point 9). */
+const releaseAfter = 10_000;
+
+/** Fetches a file and hands it to the browser to save. */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(path));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), releaseAfter);
+}

@@ -1,0 +1,213 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FilePlus2, FileText, History, KeyRound, LockKeyhole, Sparkles, Trash2, UnlockKeyhole } from "lucide-react";
+import { useId, useState } from "react";
+import type { Answers } from "#/api/answers";
+import { request, requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { type KeyView } from "#/features/stay/rules";
+import { Section } from "#/features/stay/Section";
+import { handoverTexts, protocolText, reasonTexts } from "#/features/stay/texts";
+import type { Stay } from "#/features/stay/types";
+import { saveFile } from "#/features/stay/use-picture";
+import { useFormats } from "#/i18n/format";
+import { isEmptyWireTime } from "#/i18n/wire-time";
+import { Button, IconButton } from "#/ui/Button";
+import { buttonClass } from "#/ui/button-class";
+import { Icon } from "#/ui/Icon";
+import { toast } from "#/ui/toast";
+
+/** Does one thing for a stay, says how it went, and has what is shown of the stay asked for again. */
+function useDeed(id: string) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const run = async (name: string, done: string, work: () => Promise<unknown>) => {
+    setBusy(name);
+    try {
+      await work();
+      toast(done, { tone: "done" });
+    } catch (failure) {
+      toast(
+        failure instanceof NetworkFailure
+          ? t`There is no connection. Please try again.`
+          : failure instanceof Refusal && failure.message !== ""
+            ? failure.message
+            : t`That did not work. Please try again.`,
+        { tone: "error" },
+      );
+    } finally {
+      setBusy(undefined);
+      void client.invalidateQueries({ queryKey: keys.reservation(id) });
+      void client.invalidateQueries({ queryKey: ["protocol", id] });
+    }
+  };
+  return { busy, run };
+}
+
+/** What the guest sees of the key, and what the office can open early or take back. */
+export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: string }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const { busy, run } = useDeed(id);
+  const early = view.kind === "hidden" && view.reason === "too_early";
+  const ready = !isEmptyWireTime(stay.ready_at);
+  const since = format.dateTime(stay.ready_at);
+  const left = format.dateTime(stay.left_at);
+  const open = stay.release?.open ?? 0;
+  const base = `/v1/manage/reservations/${id}`;
+  return (
+    <Section icon={KeyRound} title={t`Key`}>
+      <p className="font-semibold">{i18n._(handoverTexts[stay.key.handover])}</p>
+      <p className="text-ink-soft">
+        {view.kind === "hidden" ? i18n._(reasonTexts[view.reason]) : t`The guest sees how to get in.`}
+      </p>
+      {ready && <p className="pt-2 font-semibold text-done-ink">{t`Released early: ${since}`}</p>}
+      {!isEmptyWireTime(stay.left_at) && (
+        <p className="pt-2 font-semibold text-done-ink">{t`The guests have left: ${left}`}</p>
+      )}
+      {stay.release && !stay.release.possible && (
+        <p className="pt-2 text-14 text-ink-soft">
+          {t`Still to be cleaned or checked before the home can be released: ${open}`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 pt-3 empty:hidden">
+        {stay.release?.possible && (
+          <Button
+            icon={Sparkles}
+            isPending={busy === "ready"}
+            onPress={() =>
+              void run("ready", t`Released. The guest has been told.`, async () => request("PUT", `${base}/ready`))
+            }
+          >
+            {t`Ready early: tell the guest`}
+          </Button>
+        )}
+        {early && (
+          <Button
+            variant="secondary"
+            icon={UnlockKeyhole}
+            isPending={busy === "unlock"}
+            onPress={() => void run("unlock", t`The key is unlocked.`, async () => request("PUT", `${base}/keyunlock`))}
+          >
+            {t`Show the key to the guest now`}
+          </Button>
+        )}
+        {stay.key_opened_early && (
+          <Button
+            variant="secondary"
+            icon={LockKeyhole}
+            isPending={busy === "lock"}
+            onPress={() => void run("lock", t`Taken back.`, async () => request("DELETE", `${base}/keyunlock`))}
+          >
+            {t`Take back the early key`}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The papers that the guest of this stay gets. */
+export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
+  const { t } = useLingui();
+  const { busy, run } = useDeed(id);
+  const chooser = useId();
+  const base = `/v1/manage/reservations/${id}/documents`;
+  const add = async (file: File) => {
+    const form = new FormData();
+    form.append("files", file, file.name);
+    await run("add", t`The guest has the document now.`, async () => request("PUT", base, { form }));
+  };
+  return (
+    <Section icon={FileText} title={t`Travel documents`}>
+      {stay.documents.length > 0 && (
+        <ul className="divide-y divide-line pb-2">
+          {stay.documents.map((paper) => {
+            const { title } = paper;
+            return (
+              <li key={paper.id} className="flex min-h-12 items-center gap-2">
+                <button
+                  type="button"
+                  className="min-h-11 min-w-0 grow text-start font-semibold [overflow-wrap:anywhere] hover:text-sea-ink"
+                  onClick={() =>
+                    void saveFile(
+                      `/v1/reservations/${id}/documents/${paper.id}/${encodeURIComponent(paper.name)}`,
+                      paper.name,
+                    ).catch(() => toast(t`That did not work. Please try again.`, { tone: "error" }))
+                  }
+                >
+                  {title}
+                </button>
+                {paper.own && (
+                  <IconButton
+                    icon={Trash2}
+                    label={t`Take away ${title}`}
+                    isPending={busy === `remove ${paper.id}`}
+                    onPress={() =>
+                      void run(`remove ${paper.id}`, t`Taken away.`, async () =>
+                        request("DELETE", `${base}/${paper.id}`),
+                      )
+                    }
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <label
+        htmlFor={chooser}
+        className={`${buttonClass({ variant: "secondary" })} cursor-pointer focus-within:outline-3 focus-within:outline-sea-ink`}
+      >
+        <Icon of={FilePlus2} />
+        {busy === "add" ? t`Sending…` : t`Add a document`}
+        <input
+          id={chooser}
+          type="file"
+          accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,image/jpeg,image/png"
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = "";
+            if (file) void add(file);
+          }}
+        />
+      </label>
+    </Section>
+  );
+}
+
+type Line = Answers["ReservationLineAnswer"];
+
+/** Who did what in the stay, the newest first. */
+export function StayProtocol({ id }: { id: string }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const { data } = useQuery({
+    queryKey: ["protocol", id],
+    queryFn: async ({ signal }) => requestData<Line[]>("GET", `/v1/manage/reservations/${id}/protocol`, { signal }),
+    meta: { keep: false },
+  });
+  if (!data) return null;
+  return (
+    <Section icon={History} title={t`Protocol`}>
+      {data.length === 0 ? (
+        <p className="text-ink-soft">{t`Nothing has been done yet. Who looks at the key appears here.`}</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {data.map((line) => (
+            <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <span className="min-w-0">
+                <span className="block font-medium">{i18n._(protocolText(line.glaktionprot_aktion))}</span>
+                <span className="block text-14 text-ink-soft">{line.who || t`No longer known who`}</span>
+              </span>
+              <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
