@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/feed"
+	filestore "latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -38,6 +40,11 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 	streams := realtime.NewStreams(db)
 	members := member.NewService(db, box, c)
 	properties := property.NewService(db, box, c, members)
+	store, err := filestore.Open(db, "", t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	properties.Keep(store)
 	messages := message.NewService(db, streams)
 	reservations := reservation.NewService(db, box, c, members, properties, messages, streams, account.Find)
 	cleanings := cleaning.NewService(db, c, members, properties, messages, streams)

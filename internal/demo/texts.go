@@ -26,20 +26,20 @@ var topics = []topic{
 		"Por favor, silencio entre las 22:00 y las 8:00: los vecinos viven aquí todo el año. Solo se puede fumar en el balcón. No se permiten fiestas.",
 		"Prosimy o ciszę między 22:00 a 8:00: sąsiedzi mieszkają tu przez cały rok. Palić można tylko na balkonie. Imprezy są zabronione.")},
 	{property.ForGuest, in("Waste", "Müll", "Basura", "Śmieci"), in(
-		"Containers stand at the corner: yellow for packaging, blue for paper, green for glass, brown for food, grey for the rest. Please take the bags along when you leave.",
-		"Container stehen an der Ecke: gelb für Verpackung, blau für Papier, grün für Glas, braun für Speisereste, grau für den Rest. Bitte nehmen Sie die Beutel bei der Abreise mit.",
-		"Los contenedores están en la esquina: amarillo para envases, azul para papel, verde para vidrio, marrón para orgánico y gris para el resto. Al salir, lleve las bolsas, por favor.",
-		"Pojemniki stoją na rogu: żółty na opakowania, niebieski na papier, zielony na szkło, brązowy na resztki jedzenia, szary na pozostałe. Wychodząc w dniu wyjazdu, prosimy zabrać worki.")},
+		"Containers stand at the corner: yellow for packaging, blue for paper, green for glass, brown for food, grey for the rest. Please take the bags along when you leave.\n\n![The containers](picture:bins)",
+		"Container stehen an der Ecke: gelb für Verpackung, blau für Papier, grün für Glas, braun für Speisereste, grau für den Rest. Bitte nehmen Sie die Beutel bei der Abreise mit.\n\n![Die Container](picture:bins)",
+		"Los contenedores están en la esquina: amarillo para envases, azul para papel, verde para vidrio, marrón para orgánico y gris para el resto. Al salir, lleve las bolsas, por favor.\n\n![Los contenedores](picture:bins)",
+		"Pojemniki stoją na rogu: żółty na opakowania, niebieski na papier, zielony na szkło, brązowy na resztki jedzenia, szary na pozostałe. Wychodząc w dniu wyjazdu, prosimy zabrać worki.\n\n![Pojemniki](picture:bins)")},
 	{property.ForGuest, in("Parking", "Parken", "Aparcamiento", "Parkowanie"), in(
 		"Street parking is paid and scarce: blue marks are for visitors, green ones for residents. If you booked a place in the car park, its number is in your booking.",
 		"Parken an der Straße ist kostenpflichtig und knapp: blaue Markierungen sind für Besucher, grüne für Anwohner. Wenn Sie einen Stellplatz gebucht haben, steht seine Nummer in der Buchung.",
 		"Aparcar en la calle es de pago y difícil: las marcas azules son para visitantes, las verdes para residentes. Si reservó una plaza, su número está en la reserva.",
 		"Parkowanie na ulicy jest płatne, a miejsc jest mało: niebieskie linie są dla gości, zielone dla mieszkańców. Jeśli zarezerwowano miejsce w garażu, jego numer jest w rezerwacji.")},
 	{property.ForGuest, in("Heating and cooling", "Heizen und Kühlen", "Calefacción y aire", "Ogrzewanie i klimatyzacja"), in(
-		"The remote control hangs beside the door of the living room: sun is heating, snowflake is cooling. Please close the windows while it runs.",
-		"Die Fernbedienung hängt neben der Wohnzimmertür: Sonne heizt, Schneeflocke kühlt. Bitte schließen Sie dabei die Fenster.",
-		"El mando está junto a la puerta del salón: el sol calienta, el copo enfría. Cierre las ventanas mientras funciona, por favor.",
-		"Pilot wisi przy drzwiach salonu: słońce grzeje, śnieżynka chłodzi. Prosimy zamykać okna, gdy urządzenie działa.")},
+		"The remote control hangs beside the door of the living room: sun is heating, snowflake is cooling. Please close the windows while it runs.\n\n![The remote control](picture:remote)",
+		"Die Fernbedienung hängt neben der Wohnzimmertür: Sonne heizt, Schneeflocke kühlt. Bitte schließen Sie dabei die Fenster.\n\n![Die Fernbedienung](picture:remote)",
+		"El mando está junto a la puerta del salón: el sol calienta, el copo enfría. Cierre las ventanas mientras funciona, por favor.\n\n![El mando a distancia](picture:remote)",
+		"Pilot wisi przy drzwiach salonu: słońce grzeje, śnieżynka chłodzi. Prosimy zamykać okna, gdy urządzenie działa.\n\n![Pilot](picture:remote)")},
 	{property.ForGuest, in("Checking out", "Abreise", "Salida", "Wyjazd"), in(
 		"Please leave by the time that your booking shows, load the dishwasher, close the windows, and put the key back where you found it.",
 		"Bitte reisen Sie bis zu der Uhrzeit ab, die in Ihrer Buchung steht, räumen Sie den Geschirrspüler ein, schließen Sie die Fenster und legen Sie den Schlüssel dorthin zurück, wo er war.",
