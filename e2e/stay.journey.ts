@@ -84,6 +84,8 @@ test("the key opens the door without signal, sealed on the phone, until the offi
   await expect(code(guest)).toContainText(shown.slice(0, 3));
   await expect(guest.getByText("Kept on this phone for a time without signal.")).toBeVisible();
   expect(await disk(guest)).not.toContain(shown);
+  // Somebody looks at it for a while; after three seconds without an answer it counts as looked at offline.
+  await guest.waitForTimeout(3500);
 
   // The office takes it back. The phone cannot know yet; at the next contact it does.
   await office.getByRole("button", { name: "Take back the early key" }).click();
@@ -145,7 +147,10 @@ test("signing out takes the kept code away", async ({ installation, person }) =>
   await expect.poll(held).toBe(0);
 });
 
-test("things to know with pictures, the travel document and a map beside the list", async ({ installation, person }) => {
+test("things to know with pictures, the travel document and a map beside the list", async ({
+  installation,
+  person,
+}) => {
   const page = await person();
   const guest = installation.account("guest");
   await signIn(page, guest);
@@ -178,7 +183,10 @@ test("a damage with a photo reaches the office as a message and as a task", asyn
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await office.goto("/manage");
-  const report = office.getByRole("listitem").filter({ hasText: "The shower head drips" }).filter({ has: office.getByRole("button", { name: "Make it a task" }) });
+  const report = office
+    .getByRole("listitem")
+    .filter({ hasText: "The shower head drips" })
+    .filter({ has: office.getByRole("button", { name: "Make it a task" }) });
   await expect(report).toBeVisible();
   await report.getByRole("button", { name: "Make it a task" }).click();
   await expect(report).toHaveCount(0);

@@ -36,10 +36,13 @@ export function staysQuery() {
   });
 }
 
-/** The key code that this phone keeps of a stay, for a time without signal. Never on the disk but where it lies sealed. */
-export function keptKeyQuery(ref: string, wanted: boolean) {
+/**
+ * The key code that this phone keeps of a stay, for a time without signal: asked for anew with each answer about the stay,
+ * because each may have taken it away.
+ */
+export function keptKeyQuery(ref: string, answeredAt: number, wanted: boolean) {
   return queryOptions({
-    queryKey: ["kept key", ref],
+    queryKey: ["kept key", ref, answeredAt],
     queryFn: async () => (await keptKey(ref)) ?? null,
     enabled: wanted,
     staleTime: 0,

@@ -135,6 +135,9 @@ describe("the key", () => {
       location: "by the door",
     });
     expect(withKeptKey(stay, null)).toBe(stay);
+    // The answer on the disk is older than the code.
+    const before = { key: hidden("too_early"), departure: "2026-07-17", money } as Stay;
+    expect(keyView(withKeptKey(before, { code: "4711", location: "by the door" }), at)).toMatchObject({ kind: "code" });
   });
 
   it("says that a kept answer is too old once the day of the key has come", () => {

@@ -74,9 +74,14 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
   return { kind: "staying", nights: untilDeparture };
 }
 
-/** A stay from the disk gets back the code that lies there sealed. */
+/**
+ * A stay from the disk gets back the code that lies there sealed. What lies there is as new as the last contact with the
+ * server, which an answer on the disk may not be: whoever goes out of signal at once has the code and an older answer.
+ */
 export function withKeptKey(stay: Stay, kept: { code: string; location: string } | null | undefined): Stay {
-  return stay.key.sealed && kept ? { ...stay, key: { ...stay.key, ...kept } } : stay;
+  if (!kept || stay.key.code) return stay;
+  const { reason: _, ...key } = stay.key;
+  return { ...stay, key: { ...key, ...kept, visible: true, sealed: true } };
 }
 
 /** How one gets in, as it may be shown now. A code is never in a hidden view. */

@@ -16,7 +16,7 @@ export interface StayState {
 
 export function useStay(ref: string): StayState {
   const { data, dataUpdatedAt, error, refetch } = useQuery(stayQuery(ref, useLanguage()));
-  const { data: kept } = useQuery(keptKeyQuery(ref, data?.key.sealed === true));
+  const { data: kept } = useQuery(keptKeyQuery(ref, dataUpdatedAt, data !== undefined && !data.key.code));
   const now = useNow();
   const stay = useMemo(() => data && withKeptKey(data, kept), [data, kept]);
   return {

@@ -31,10 +31,17 @@ function Plate(props: { icon: LucideIcon; title: string; open: boolean; children
   );
 }
 
+/** Who has a connection has an answer of the server within this time, in milliseconds. */
+const contactWithin = 3000;
+
 /** Without a connection: the code lies on this phone, and the office learns later that it was looked at. */
 function KeptHere({ id }: { id: string }) {
   const { t } = useLingui();
-  useEffect(() => noteProtocol(id, "key_viewed_offline"), [id]);
+  // With a connection the server's own answer comes first, and with it its own line in the protocol.
+  useEffect(() => {
+    const timer = setTimeout(() => noteProtocol(id, "key_viewed_offline"), contactWithin);
+    return () => clearTimeout(timer);
+  }, [id]);
   return (
     <p className="flex items-start gap-2 text-14 font-semibold text-done-ink">
       <Icon of={CloudOff} size={18} className="mt-0.5" />
