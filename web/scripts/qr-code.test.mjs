@@ -34,7 +34,10 @@ function read(value) {
   try {
     const file = join(folder, "code.pgm");
     writeFileSync(file, Buffer.concat([Buffer.from(`P5\n${side} ${side}\n255\n`), pixels]));
-    return execFileSync("zbarimg", ["--quiet", "--raw", file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).replace(/\n$/, "");
+    return execFileSync("zbarimg", ["--quiet", "--raw", file], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).replace(/\n$/, "");
   } finally {
     rmSync(folder, { recursive: true });
   }

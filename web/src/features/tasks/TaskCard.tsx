@@ -58,7 +58,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
         <KindPill task={task} />
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <UnreadBadge count={task.unread} />
-            <GuestsLeft task={task} />
+          <GuestsLeft task={task} />
           <StatePill task={task} now={now} />
         </span>
       </div>
