@@ -172,16 +172,16 @@ func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt 
 
 // homeOf is the agency in whose name a signed-in person is written to: the first of theirs, else the installation's.
 func (s *Service) homeOf(ctx context.Context, a identity.Actor) (member.Member, member.Audience, error) {
-	for _, r := range a.Relations {
-		audience := member.AudienceCleaning
-		if r.Role == identity.Guest {
-			audience = member.AudienceGuest
-		}
-		m, err := s.members.Get(ctx, r.Member)
-		return m, audience, err
+	if len(a.Relations) == 0 {
+		m, _, err := s.members.Default(ctx)
+		return m, member.AudienceGuest, err
 	}
-	m, _, err := s.members.Default(ctx)
-	return m, member.AudienceGuest, err
+	first, audience := a.Relations[0], member.AudienceCleaning
+	if first.Role == identity.Guest {
+		audience = member.AudienceGuest
+	}
+	m, err := s.members.Get(ctx, first.Member)
+	return m, audience, err
 }
 
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays

@@ -26,9 +26,6 @@ type Logins struct {
 // UseLogins must be called while the program is put together.
 func (s *Service) UseLogins(l Logins) { s.logins = l }
 
-// assignMost is how many tasks are handed over in one go.
-const assignMost = 200
-
 // Assign hands tasks of one agency to people, all or none.
 func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]Task, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]Task, error) {

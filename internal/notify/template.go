@@ -58,7 +58,7 @@ func Render(kind Kind, lang string, c Content) (Rendered, error) {
 		p.Expires, p.Ignore = text("expires"), text("ignore")
 	}
 	accent, on := accentOf(c.Brand.Accent)
-	p.Accent, p.OnAccent = template.CSS(accent), template.CSS(on) //nolint:gosec // both are made of six hexadecimal digits
+	p.Accent, p.OnAccent = template.CSS(accent), template.CSS(on) // #nosec G203 -- both are made of six hexadecimal digits
 	var html strings.Builder
 	if err := mailPage.Execute(&html, p); err != nil {
 		return Rendered{}, err

@@ -118,7 +118,7 @@ func registerServices(r *web.Router, s *Service) {
 		}
 		orders := make([]Order, 0, len(in.Body.Services))
 		for _, b := range in.Body.Services {
-			orders = append(orders, Order{Offered: b.Offered, Quantity: b.Quantity})
+			orders = append(orders, Order(b))
 		}
 		if _, err := s.Order(ctx, c.Actor, c.Attempt, ref, orders); err != nil {
 			return ChoiceAnswer{}, err
