@@ -108,11 +108,10 @@ type Answer struct {
 	At     clock.Instant
 }
 
-// SentBack says what a check found wrong; File is a picture of it, or 0.
+// SentBack says what a check found wrong.
 type SentBack struct {
 	What string
 	At   clock.Instant
-	File int64
 }
 
 // Pressed is an actual time: when it was, who said so and when.

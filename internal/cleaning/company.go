@@ -98,7 +98,7 @@ func Say(c Cleaning, said Answered, reason string, now clock.Instant) (Cleaning,
 }
 
 // SendBack is a check that failed: the task that it checks is to be done again, and then the check too. The step for the check comes first.
-func SendBack(check, task Cleaning, what string, file int64, now clock.Instant) (Cleaning, Cleaning, []Step, error) {
+func SendBack(check, task Cleaning, what string, now clock.Instant) (Cleaning, Cleaning, []Step, error) {
 	what = strings.TrimSpace(what)
 	switch {
 	case what == "":
@@ -109,7 +109,7 @@ func SendBack(check, task Cleaning, what string, file int64, now clock.Instant) 
 	check.Start, check.End = Pressed{}, Pressed{}
 	check.Version++
 	task.End = Pressed{}
-	task.SentBack = SentBack{What: what, At: now, File: file}
+	task.SentBack = SentBack{What: what, At: now}
 	task.Version++
 	return check, task, []Step{{Action: ActionCheckFailed, Note: what}, {Action: ActionSentBack, Note: what}}, nil
 }

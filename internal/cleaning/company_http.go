@@ -119,7 +119,6 @@ type checkInput struct {
 	Body struct {
 		Result string `json:"result" enum:"failed" doc:"A check that passes is simply ended."`
 		What   string `json:"what" maxLength:"500" doc:"What is to be done again."`
-		File   int64  `json:"file,omitempty" minimum:"0" doc:"The number of a picture of it."`
 	}
 }
 
@@ -151,7 +150,7 @@ func registerCompany(r *web.Router, s *Service) {
 		if err != nil {
 			return Task{}, err
 		}
-		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What, in.Body.File)
+		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What)
 	})
 	web.Answer(r, web.Route{
 		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none",

@@ -111,7 +111,7 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 }
 
 // FailCheck sends the task of a check back to those who did it.
-func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, what string, file int64) (Task, error) {
+func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, what string) (Task, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
 		check, _, err := visible(ctx, tx, actor, ref)
 		if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt i
 			return Task{}, err
 		}
 		checkWas, taskWas := check.Version, task.Version
-		check, task, steps, err := SendBack(check, task, what, file, tx.Now())
+		check, task, steps, err := SendBack(check, task, what, tx.Now())
 		if err != nil {
 			return Task{}, err
 		}

@@ -67,7 +67,7 @@ func presentSentBack(c Cleaning, zone *time.Location) *TaskSentBack {
 	if c.SentBack.At.IsZero() {
 		return nil
 	}
-	return &TaskSentBack{What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), File: c.SentBack.File}
+	return &TaskSentBack{What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone)}
 }
 
 func presentChanges(changes []Change, zone *time.Location) []TaskChange {

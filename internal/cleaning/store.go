@@ -16,7 +16,7 @@ const columns = inserted + `, guests_left_at`
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
-	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, sent_back_file, last_change, unseen, changed_at`
+	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at`
 
 func scan(row database.Row) (Cleaning, error) {
 	var c Cleaning
@@ -24,7 +24,7 @@ func scan(row database.Row) (Cleaning, error) {
 	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
-		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.SentBack.File, &c.LastChange, &c.Unseen, &c.ChangedAt,
+		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt,
 		&c.GuestsLeft)
 	for f := range strings.SplitSeq(owned, ",") {
 		if f != "" {
@@ -99,11 +99,11 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 
 func insert(ctx context.Context, tx *database.Tx, c Cleaning) error {
 	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47)`,
+		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46)`,
 		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
-		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.SentBack.File, c.LastChange, c.Unseen, tx.Now(), c.done())
+		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, tx.Now(), c.done())
 	return err
 }
 
@@ -127,10 +127,10 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Cleaning) (Cleaning, err
 // updateTimes writes the actual times if the task still has the version that they were decided on.
 func updateTimes(ctx context.Context, tx *database.Tx, c Cleaning, version int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE cleaning SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
-		sent_back = $12, sent_back_at = $13, sent_back_file = $14, changed_at = $15
+		sent_back = $12, sent_back_at = $13, changed_at = $14
 		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
 		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version,
-		c.SentBack.What, c.SentBack.At, c.SentBack.File, tx.Now())
+		c.SentBack.What, c.SentBack.At, tx.Now())
 	return n == 1, err
 }
 

@@ -95,7 +95,6 @@ type CompanyAnswer struct {
 type TaskSentBack struct {
 	What string `json:"what" doc:"What is to be done again."`
 	At   string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
-	File int64  `json:"file" doc:"The number of a picture of it, or 0."`
 }
 
 // NextOccupation is who comes into the property after the task.

@@ -9,7 +9,6 @@ ALTER TABLE cleaning ADD COLUMN answer_reason TEXT NOT NULL DEFAULT '';
 ALTER TABLE cleaning ADD COLUMN answered_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE cleaning ADD COLUMN sent_back TEXT NOT NULL DEFAULT '';
 ALTER TABLE cleaning ADD COLUMN sent_back_at BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE cleaning ADD COLUMN sent_back_file BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE cleaning ADD COLUMN changed_at BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX cleaning_unseen ON cleaning (member_id, planned_start, id) WHERE unseen;
 

@@ -1609,11 +1609,6 @@ export interface components {
         };
         CheckInputBody: {
             /**
-             * Format: int64
-             * @description The number of a picture of it.
-             */
-            file?: number;
-            /**
              * @description A check that passes is simply ended.
              * @enum {string}
              */
@@ -1928,11 +1923,6 @@ export interface components {
         CleaningTaskSentBack: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            /**
-             * Format: int64
-             * @description The number of a picture of it, or 0.
-             */
-            file: number;
             /** @description What is to be done again. */
             what: string;
         };
