@@ -16,6 +16,11 @@ window.matchMedia ??= (query: string) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }) as unknown as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
 window.scrollTo = () => undefined;
 if (!("scrollIntoView" in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
