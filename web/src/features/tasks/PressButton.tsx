@@ -1,13 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { ClipboardCheck, Flag, Play } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import type { Task } from "#/api/shapes";
 import { Button } from "#/ui/Button";
+import { sawBegin } from "./double-tap";
+import { taskRef } from "./list";
 import { usePress } from "./use-press";
 
 /** The one thing to do next with a task; nothing when it is done. */
 export function PressButton({ task, className }: { task: Task; className?: string }) {
   const { t } = useLingui();
   const press = usePress();
+  const before = useRef(task.state);
+  useLayoutEffect(() => {
+    if (before.current === "not_started" && task.state === "started") sawBegin(taskRef(task));
+    before.current = task.state;
+  }, [task]);
   const check = task.check === 1;
   const service = task.type === "service";
   const look = { size: "lg", full: true, className: className ?? "" } as const;

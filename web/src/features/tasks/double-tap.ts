@@ -14,3 +14,11 @@ export function counts(ref: string, undo: boolean, now: number = Date.now()): bo
   else lastPress.set(ref, now);
   return true;
 }
+
+/**
+ * The task was seen to begin, here or in another window: a finger that was on its way to "begin" lands on "end", and
+ * must not end what somebody else has just begun.
+ */
+export function sawBegin(ref: string, now: number = Date.now()): void {
+  lastPress.set(ref, now);
+}
