@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -313,6 +314,9 @@ func TestMetricsAreOnTheirOwnAddressOnly(t *testing.T) {
 	}
 }
 
+// changes are the lines of a list of notes, one release and language at a time.
+var changes = regexp.MustCompile(`(?:(\t{5})"[^\n]*\n)+`)
+
 // Each route has a golden answer. These are of the routes that need the whole program; the browser's tests read them too.
 func TestGoldenAnswersOfTheWholeProgram(t *testing.T) {
 	w := newWorld(t)
@@ -336,14 +340,19 @@ func TestGoldenAnswersOfTheWholeProgram(t *testing.T) {
 		if err := json.Indent(&pretty, raw, "", "\t"); err != nil {
 			t.Fatalf("%s: %v %s", c.path, err, raw)
 		}
+		shape := pretty.Bytes()
+		if c.path == "/v1/versionhistory" {
+			// What each version changed is CHANGELOG.md's to say.
+			shape = changes.ReplaceAll(shape, []byte("$1\"a change\"\n"))
+		}
 		file := filepath.Join("..", c.golden+".golden.json")
 		if *update {
-			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, pretty.Bytes(), 0o644)); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, shape, 0o644)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if want, err := os.ReadFile(file); err != nil || !bytes.Equal(want, pretty.Bytes()) {
-			t.Errorf("%s as %q: %s\nis not %s (%v)", c.path, c.who, &pretty, file, err)
+		if want, err := os.ReadFile(file); err != nil || !bytes.Equal(want, shape) {
+			t.Errorf("%s as %q: %s\nis not %s (%v)", c.path, c.who, shape, file, err)
 		}
 	}
 }

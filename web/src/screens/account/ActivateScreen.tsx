@@ -1,6 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Navigate, useNavigate } from "@tanstack/react-router";
-import { CloudOff, KeyRound, MailCheck, RotateCw, TriangleAlert } from "lucide-react";
+import { CloudOff, MailCheck, RotateCw, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
@@ -10,9 +10,8 @@ import { Button } from "#/ui/Button";
 import { LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { AccountPage } from "./AccountPage";
-import { Checking } from "./Checking";
 import { useLoginParams } from "./login-params";
-import { NewPasswordForm } from "./NewPasswordForm";
+import { NewPasswordPage } from "./NewPasswordPage";
 import { RefusedText } from "./RefusedText";
 import { useLinkCheck } from "./use-link-check";
 
@@ -119,31 +118,13 @@ export function ActivateScreen() {
     );
   }
   return (
-    <AccountPage
-      icon={KeyRound}
+    <NewPasswordPage
+      check={check}
       title={t`Activate login`}
-      lead={
-        check.state === "valid" &&
-        (check.hint === "" ? (
-          t`Choose your password.`
-        ) : (
-          <Trans>
-            Choose the password for <strong className="font-semibold break-words text-ink">{check.hint}</strong>.
-          </Trans>
-        ))
-      }
-    >
-      {check.state === "checking" ? (
-        <Checking />
-      ) : (
-        <NewPasswordForm
-          call="account_activate"
-          token={check.token}
-          action={t`Activate and sign in`}
-          onDone={() => void navigate({ to: "/login/activate_successful", search: link, replace: true })}
-          onWrongToken={setFailure}
-        />
-      )}
-    </AccountPage>
+      call="account_activate"
+      action={t`Activate and sign in`}
+      onDone={() => void navigate({ to: "/login/activate_successful", search: link, replace: true })}
+      onWrongToken={setFailure}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { useBlocker } from "@tanstack/react-router";
 import { Save } from "lucide-react";
 import { useState } from "react";
 import type { Task } from "#/api/shapes";
@@ -8,7 +7,7 @@ import { taskLane } from "#/features/tasks/press";
 import { useNow } from "#/i18n/use-now";
 import { outbox } from "#/offline";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 
@@ -24,7 +23,6 @@ export function CorrectTimes({ task }: { task: Task }) {
   const from = start ?? asInput(task.cleaning_ist_start);
   const to = end ?? asInput(task.cleaning_ist_end);
   const dirty = from !== asInput(task.cleaning_ist_start) || to !== asInput(task.cleaning_ist_end);
-  const blocker = useBlocker({ shouldBlockFn: () => dirty, withResolver: true, enableBeforeUnload: () => dirty });
   const limit = wallClock(now, task.property.time_zone || localZone())
     .slice(0, 16)
     .replace(" ", "T");
@@ -83,26 +81,7 @@ export function CorrectTimes({ task }: { task: Task }) {
       >
         {t`Save`}
       </Button>
-      {blocker.status === "blocked" && (
-        <Dialog
-          title={t`Leave the page?`}
-          alert
-          isOpen
-          onClose={blocker.reset}
-          actions={
-            <>
-              <Button variant="secondary" size="lg" onPress={blocker.proceed}>
-                {t`Leave without saving`}
-              </Button>
-              <Button size="lg" onPress={blocker.reset}>
-                {t`Stay here`}
-              </Button>
-            </>
-          }
-        >
-          <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
-        </Dialog>
-      )}
+      <LeaveQuestion unsaved={dirty} warnOnReload />
     </form>
   );
 }

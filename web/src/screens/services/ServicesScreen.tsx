@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { Check, ConciergeBell, Info, KeyRound, Save, ShoppingBasket } from "lucide-react";
+import { ConciergeBell, Info, KeyRound, ShoppingBasket } from "lucide-react";
 import { useEffect, useState } from "react";
 import { keys } from "#/api/keys";
 import { NetworkFailure, Refusal } from "#/api/refusal";
@@ -16,16 +16,15 @@ import { Fact, Facts, Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
-import { LeaveQuestion } from "#/screens/travellers/LeaveQuestion";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
-import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { FormError } from "#/ui/FormError";
 import { LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
-import { ActionBar } from "#/ui/Shell";
+import { SaveBar } from "#/ui/SaveBar";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 
@@ -176,20 +175,7 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
           {ask}
         </div>
       </div>
-      {bookable && (
-        <ActionBar>
-          <Button
-            type="submit"
-            size="lg"
-            full
-            icon={form.dirty ? Save : Check}
-            isPending={form.saving}
-            isDisabled={!form.dirty}
-          >
-            {form.dirty ? t`Save` : t`All saved`}
-          </Button>
-        </ActionBar>
-      )}
+      {bookable && <SaveBar dirty={form.dirty} saving={form.saving} />}
       <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
     </form>
   );

@@ -15,7 +15,7 @@ import {
   Sparkles,
   UsersRound,
 } from "lucide-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
@@ -53,7 +53,8 @@ function Banner() {
 function useUnread(): number {
   const client = useQueryClient();
   return useSyncExternalStore(
-    (changed) => client.getQueryCache().subscribe(changed),
+    // In the next turn: the cache also speaks while some other part is being drawn.
+    (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     () => {
       const list = client.getQueryData<{ tasks: readonly { unread: number }[] }>(keys.cleanings("current"));
       return list?.tasks.reduce((sum, task) => sum + task.unread, 0) ?? 0;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { CalendarClock, Check, Info, Save, UsersRound } from "lucide-react";
+import { CalendarClock, Info, UsersRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
@@ -26,10 +26,10 @@ import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
-import { ActionBar } from "#/ui/Shell";
+import { SaveBar } from "#/ui/SaveBar";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
-import { LeaveQuestion } from "./LeaveQuestion";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
 
 /** Loads with the first wish to read a document. */
 const ScanDialog = lazy(async () => ({ default: (await import("#/features/travellers/ScanDialog")).ScanDialog }));
@@ -148,18 +148,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
           </p>
         </div>
       </div>
-      <ActionBar>
-        <Button
-          type="submit"
-          size="lg"
-          full
-          icon={form.dirty ? Save : Check}
-          isPending={form.saving}
-          isDisabled={!form.dirty}
-        >
-          {form.dirty ? t`Save` : t`All saved`}
-        </Button>
-      </ActionBar>
+      <SaveBar dirty={form.dirty} saving={form.saving} />
       <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
       {scanning !== undefined && (
         <Suspense>

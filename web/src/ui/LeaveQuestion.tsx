@@ -1,18 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";
-import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
 
 /**
- * Asks before a page is left with something unsaved. To the sign-in page the way is always free: what is typed waits there
- * until the person is back.
+ * Asks before a page is left with something unsaved (point 5 of the specification). To the sign-in page the way is always free: what is typed
+ * waits there until the person is back.
  */
-export function LeaveQuestion({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {
+export function LeaveQuestion({
+  unsaved,
+  warnOnReload = false,
+  onLeave,
+}: {
+  unsaved: boolean;
+  /** For what is not kept anywhere until it is saved: the browser asks before a reload, too. */
+  warnOnReload?: boolean;
+  onLeave?: () => void;
+}) {
   const { t } = useLingui();
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith("/login"),
-    // A reload keeps what is typed, and a closed window takes it along: both without the browser's own question.
-    enableBeforeUnload: false,
+    enableBeforeUnload: warnOnReload && unsaved,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;
@@ -27,7 +35,7 @@ export function LeaveQuestion({ unsaved, onLeave }: { unsaved: boolean; onLeave:
           <Button
             variant="quiet"
             onPress={() => {
-              onLeave();
+              onLeave?.();
               blocker.proceed();
             }}
           >
