@@ -112,3 +112,59 @@ func TestAReportedDamageIsAMessageAndAProposalAndThenATask(t *testing.T) {
 		t.Errorf("%d %s", status, body)
 	}
 }
+
+// upload brings a file in one part, as a phone does, and gives the upload's name.
+func (w *world) upload(who, name string, content []byte) string {
+	w.t.Helper()
+	id := "upload-of-" + strings.ReplaceAll(name, ".", "-") + "-0001"
+	if status, body := w.call(who, http.MethodPut, "/v1/uploads/"+id, fmt.Sprintf(`{"name":%q,"size":%d}`, name, len(content)), ""); status != http.StatusOK {
+		w.t.Fatalf("%d %s", status, body)
+	}
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodPut, w.URL()+"/v1/uploads/"+id+"/0", bytes.NewReader(content))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+w.token(who))
+	req.Header.Set("Content-Type", "application/octet-stream")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		w.t.Fatal(res.StatusCode)
+	}
+	return id
+}
+
+func TestAReportThatIsSentTwiceWithPhotosInPartsIsOneReport(t *testing.T) {
+	w := newWorld(t)
+	stay := w.stays["arriving"]
+	var raw bytes.Buffer
+	if err := png.Encode(&raw, image.NewGray(image.Rect(0, 0, 40, 30))); err != nil {
+		t.Fatal(err)
+	}
+	path := "/v1/reservations/" + stay + "/problems"
+	body := fmt.Sprintf(`{"kind":"complaint","text":"It is loud","uploads":[%q,%q]}`, w.upload("guest", "one.png", raw.Bytes()), w.upload("guest", "two.png", raw.Bytes()))
+	// Whose upload it is, is part of its name: another person's is not found.
+	if status, answer := w.call("manager", http.MethodPut, path, body, ""); status != http.StatusBadRequest && status != http.StatusNotFound {
+		t.Errorf("taken by somebody else: %d %s", status, answer)
+	}
+	var first []byte
+	for range 3 {
+		status, answer := w.call("guest", http.MethodPut, path, body, "report-of-a-loud-night")
+		if status != http.StatusOK || !strings.Contains(string(answer), `"photos":2`) {
+			t.Fatalf("%d %s", status, answer)
+		}
+		if first != nil && !bytes.Equal(first, answer) {
+			t.Errorf("another answer to the same report: %s", answer)
+		}
+		first = answer
+	}
+	if _, open := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d", w.members[0]), "", ""); strings.Count(string(open), `"text":"It is loud"`) != 1 {
+		t.Errorf("%s", open)
+	}
+	if _, thread := w.call("manager", http.MethodGet, "/v1/reservationmessages/"+stay, "", ""); strings.Count(string(thread), "It is loud") != 1 || !strings.Contains(string(thread), "two.png") {
+		t.Errorf("%s", thread)
+	}
+}

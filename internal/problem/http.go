@@ -18,6 +18,8 @@ type ReportInput struct {
 	Body struct {
 		Kind string `json:"kind" enum:"damage,complaint" doc:"What is reported."`
 		Text string `json:"text" doc:"What has happened, and where; fewer than 2500 characters."`
+		// Uploads come from phones whose connection breaks: a photo in parts, then the report.
+		Uploads []string `json:"uploads,omitempty" maxItems:"10" doc:"Photos that were uploaded in parts, by the names of their uploads. Not in a form."`
 	}
 }
 
@@ -75,6 +77,9 @@ func Register(r *web.Router, s *Service) {
 		var photos []message.Sent
 		for _, f := range c.Files {
 			photos = append(photos, message.Sent{Name: f.Name, Content: f})
+		}
+		for _, id := range in.Body.Uploads {
+			photos = append(photos, message.Sent{Upload: id})
 		}
 		m, err := s.Report(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, photos)
 		if err != nil {

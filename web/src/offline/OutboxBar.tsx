@@ -9,11 +9,11 @@ import { outbox, refusedRows, type Row, useRows, waitingCount } from ".";
 
 function RefusedRow({ row }: { row: Row }) {
   const { t } = useLingui();
-  const text = typeof row.body.msg_text === "string" ? row.body.msg_text : undefined;
+  const text = [row.body.msg_text, row.body.text].find((value): value is string => typeof value === "string");
   const title = typeof row.note?.title === "string" ? row.note.title : undefined;
   return (
     <li className="flex flex-col gap-2 py-4">
-      <p className="font-semibold">{text === undefined ? (title ?? t`A task`) : t`Message`}</p>
+      <p className="font-semibold">{title ?? (text === undefined ? t`A task` : t`Message`)}</p>
       {text !== undefined && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>}
       {row.files && <p className="text-14 [overflow-wrap:anywhere]">{row.files.map((file) => file.name).join(", ")}</p>}
       <p className="flex items-start gap-2 font-semibold text-late-ink">

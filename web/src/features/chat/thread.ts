@@ -98,7 +98,8 @@ export type Bubble =
   | { kind: "message"; key: string; day: string; time: string; message: Message }
   | { kind: "row"; key: string; day: string; time: string; row: Row };
 
-const textOf = (row: Row) => (typeof row.body.msg_text === "string" ? row.body.msg_text : "");
+const textOf = (row: Row) =>
+  [row.body.msg_text, row.body.text].find((value): value is string => typeof value === "string") ?? "";
 const seenBefore = (row: Row) => (typeof row.note?.after === "number" ? row.note.after : 0);
 
 /**

@@ -7,11 +7,11 @@ import { HomeMap } from "#/features/stay/HomeMap";
 import { InfoTexts } from "#/features/stay/InfoTexts";
 import { Nearby } from "#/features/stay/Nearby";
 import { noteProtocol } from "#/features/stay/protocol";
-import { ReportCard } from "#/features/stay/Report";
 import { Section } from "#/features/stay/Section";
 import { WayCard } from "#/features/stay/WayCard";
 import { WifiCard } from "#/features/stay/WifiCard";
 import { PageHeader } from "#/ui/PageHeader";
+import { ReportCard } from "./Report";
 import { StayPage, type StayPageProps } from "./StayPage";
 
 function Information({ stay, id }: StayPageProps) {
@@ -59,7 +59,7 @@ function Information({ stay, id }: StayPageProps) {
             </Section>
           )}
           <HelpCard stay={stay} />
-          {stay.status === "confirmed" && <ReportCard id={id} />}
+          {stay.status === "confirmed" && <ReportCard id={id} zone={stay.time_zone} />}
         </div>
         {stay.directions.length > 0 && (
           <div className="min-w-0 desk:col-span-2">

@@ -8,7 +8,6 @@ import { LeaveCard } from "#/features/stay/LeaveCard";
 import { MoneyCard } from "#/features/stay/MoneyCard";
 import { NextCard } from "#/features/stay/NextCard";
 import { Persons } from "#/features/stay/Persons";
-import { ReportCard } from "#/features/stay/Report";
 import { nextThing } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
@@ -18,6 +17,7 @@ import { WayCard } from "#/features/stay/WayCard";
 import { WifiCard } from "#/features/stay/WifiCard";
 import { Link } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
+import { ReportCard } from "./Report";
 import { StayPage, type StayPageProps } from "./StayPage";
 
 function Occupancy({ stay }: { stay: Stay }) {
@@ -106,7 +106,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
             </Link>
           )}
           <HelpCard stay={stay} />
-          {stay.status === "confirmed" && <ReportCard id={id} />}
+          {stay.status === "confirmed" && <ReportCard id={id} zone={stay.time_zone} />}
         </div>
       </div>
     </div>
