@@ -2831,6 +2831,8 @@ export interface components {
             kind: "damage" | "complaint";
             /** @description What has happened, and where; fewer than 2500 characters. */
             text: string;
+            /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
+            uploads?: string[] | null;
         };
         ReservationAmenityAnswer: {
             category: string;
