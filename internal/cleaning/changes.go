@@ -23,7 +23,11 @@ type Change struct {
 // ChangedFields are the fields that the ledger watches, in the order in which a person wants to read them.
 var ChangedFields = []string{
 	"planned_start", "planned_end", "next_arrival", "adults", "children", "toddlers", "pets", "cots", "block", "person", "additional_person", "company", "title", "annotations",
+	fieldAttachments,
 }
+
+// fieldAttachments is noted when a file comes or goes, not found by comparing plans.
+const fieldAttachments = "attachments"
 
 // Diff says what a change of the plan changed for those who do the task. names gives the name of an entry of the staff. A task that is made, cancelled or comes back
 // has no single changes: it appears or is gone as a whole.
@@ -33,15 +37,15 @@ func Diff(before, after Cleaning, names func(identity.StaffID) string, zone *tim
 	}
 	was, now := before.watched(names, zone), after.watched(names, zone)
 	var out []Change
-	for i, field := range ChangedFields {
+	for i := range was {
 		if was[i] != now[i] {
-			out = append(out, Change{Field: field, Was: was[i], Now: now[i]})
+			out = append(out, Change{Field: ChangedFields[i], Was: was[i], Now: now[i]})
 		}
 	}
 	return out
 }
 
-// watched are the values of ChangedFields.
+// watched are the values of ChangedFields that follow from the plan.
 func (c Cleaning) watched(names func(identity.StaffID) string, zone *time.Location) []string {
 	arrival, block := "", ""
 	if n := c.Next; !n.Arrival.IsZero() {

@@ -89,6 +89,8 @@ type Cleaning struct {
 	Version   int64
 	// GuestsLeft is when the guests of the stay said that they have left; zero when they did not.
 	GuestsLeft clock.Instant
+	// Files is how many files the agency has put to the task.
+	Files int64
 }
 
 // Answered is what a company says to a task that it was given.

@@ -67,6 +67,7 @@ type timesInput struct {
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	registerCompany(r, s)
+	registerAttachments(r, s)
 	web.List(r, web.Route{
 		ID: "getCleanings", Method: http.MethodGet, Path: "/v1/cleanings", Tag: "cleaning", Who: workers, Summary: "The own tasks; a manager's are all of the agency's",
 		Refusals: []fault.Code{fault.BadRequest},

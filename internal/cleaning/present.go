@@ -11,24 +11,26 @@ import (
 
 // present shows a task and its checks. What it shows is the same for everybody who may see the task: staff and managers alike see nothing of a guest but how
 // many people and pets come.
-func present(c Cleaning, checks []Cleaning, p *property.Property, crew *member.Crew) TaskCore {
+//
+// The counts of the checks' chats, which differ from viewer to viewer, are not in it (see extras.counted).
+func present(c Cleaning, x extras, p *property.Property, crew *member.Crew) TaskCore {
 	t := TaskCore{
-		MemberID: int64(c.Member), ID: c.ID, Type: string(c.Type), Checked: c.Parent, Title: c.Title,
+		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, Title: c.Title,
 		Property: TaskProperty{
 			ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City, Lat: p.Lat, Lon: p.Lon, TimeZone: p.TimeZone,
 		},
 		Company: presentStaff(crew, c.Company), Person: presentStaff(crew, c.Person), AdditionalPerson: presentStaff(crew, c.Additional),
 		PlannedStart: wire.DateTime(c.PlannedStart, p.Zone), PlannedEnd: wire.DateTime(c.PlannedEnd, p.Zone),
 		Start: wire.DateTime(c.Start.At, p.Zone), End: wire.DateTime(c.End.At, p.Zone),
-		Annotations: c.Annotations, Attachments: []TaskAttachment{}, NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []Task{},
+		Annotations: c.Annotations, Attachments: presentFiles(x.files), NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []Task{},
 		GuestsLeft: wire.DateTime(c.GuestsLeft, p.Zone), State: string(c.State()), Version: c.Version,
 		CompanyAnswer: presentAnswer(c, p.Zone), SentBack: presentSentBack(c, p.Zone),
 	}
 	if c.Check {
 		t.Check = 1
 	}
-	for _, check := range checks {
-		t.Checks = append(t.Checks, Task{TaskCore: present(check, nil, p, crew)})
+	for _, check := range x.checks {
+		t.Checks = append(t.Checks, Task{TaskCore: present(check.task, extras{files: check.files}, p, crew)})
 	}
 	return t
 }

@@ -17,6 +17,7 @@ type projected struct {
 	core   Listed // whole, encoded
 	thread message.Thread
 	ledger ledger
+	extras extras
 	around surroundings
 	// sees are the accounts that have it on their list, lost those that no longer have.
 	sees, lost []identity.AccountID
@@ -42,14 +43,14 @@ func (l ledger) changesFor(v viewer) []Change {
 
 // shown is the task as somebody sees it.
 func (p projected) shown(v viewer) Task {
-	t := Task{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, p.around.property.Zone), TaskCore: p.whole}
+	t := Task{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, p.around.property.Zone), TaskCore: p.extras.counted(p.whole, v, p.around.property.Zone)}
 	t.Changes = presentChanges(p.ledger.changesFor(v), p.around.property.Zone)
 	return t
 }
 
-// listed is the same, encoded; for everybody who has seen everything it is encoded only once.
+// listed is the same, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
 func (p projected) listed(v viewer) (Listed, error) {
-	if len(p.ledger.changesFor(v)) > 0 {
+	if len(p.ledger.changesFor(v)) > 0 || p.extras.tells(v) {
 		return listed(p.shown(v))
 	}
 	l := p.core
@@ -73,7 +74,6 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 	}
 	p := projected{task: c, around: around}
 	var before []identity.AccountID
-	var checks []Cleaning
 	if a == existing {
 		if before, err = unlist(ctx, tx, c.Ref()); err != nil {
 			return p, err
@@ -84,16 +84,14 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 	}
 	if !c.Cancelled {
 		p.sees = accountsOf(c, around.crew)
-		if !c.Check {
-			if checks, err = checksOf(ctx, tx, c.Ref()); err != nil {
-				return p, err
-			}
+		if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
+			return p, err
 		}
 	}
 	if err := s.follow(ctx, tx, &p, a, before); err != nil {
 		return p, err
 	}
-	p.whole = present(c, checks, around.property, around.crew)
+	p.whole = present(c, p.extras, around.property, around.crew)
 	if p.core, err = listed(Task{TaskCore: p.whole}); err != nil {
 		return p, err
 	}

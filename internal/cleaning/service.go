@@ -78,7 +78,7 @@ func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, v vi
 	if err != nil {
 		return Task{}, message.Thread{}, around, err
 	}
-	checks, err := checksOf(ctx, q, c.Ref())
+	x, err := s.extras(ctx, q, c, around.crew)
 	if err != nil {
 		return Task{}, message.Thread{}, around, err
 	}
@@ -87,7 +87,8 @@ func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, v vi
 		return Task{}, message.Thread{}, around, err
 	}
 	task := Task{
-		Unread: thread.Unread(v.side), LastMessage: message.LastMessage(thread, v.side, around.property.Zone), TaskCore: present(c, checks, around.property, around.crew),
+		Unread: thread.Unread(v.side), LastMessage: message.LastMessage(thread, v.side, around.property.Zone),
+		TaskCore: x.counted(present(c, x, around.property, around.crew), v, around.property.Zone),
 	}
 	if v.side == message.Party {
 		known, err := readLedger(ctx, q, c)

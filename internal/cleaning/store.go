@@ -11,7 +11,7 @@ import (
 )
 
 // columns are all of a task; inserted are those that a new one is written with.
-const columns = inserted + `, guests_left_at`
+const columns = inserted + `, guests_left_at, files`
 
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
@@ -25,7 +25,7 @@ func scan(row database.Row) (Cleaning, error) {
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
 		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt,
-		&c.GuestsLeft)
+		&c.GuestsLeft, &c.Files)
 	for f := range strings.SplitSeq(owned, ",") {
 		if f != "" {
 			c.Owned = append(c.Owned, Field(f))
@@ -53,11 +53,11 @@ func find(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, 
 	return c, err
 }
 
-// placeOf reads the little of a task that its chat needs, where it is and who works on it: every message asks for it. A cancelled task is gone.
+// placeOf reads the little of a task that its chat needs, where it is, what it checks and who works on it: every message asks for it. A cancelled task is gone.
 func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, error) {
 	c := Cleaning{Member: ref.Member, ID: ref.ID}
-	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
-		Scan(&c.Property, &c.Company, &c.Person, &c.Additional)
+	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id, parent_id FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
+		Scan(&c.Property, &c.Company, &c.Person, &c.Additional, &c.Parent)
 	if database.IsMissing(err) {
 		return c, fault.Missing(fault.TaskNotFound)
 	}

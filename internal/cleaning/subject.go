@@ -50,7 +50,12 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err != nil {
 		return err
 	}
-	return updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, p.Zone))
+	if err := updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, p.Zone)); err != nil || c.Parent == 0 {
+		return err
+	}
+	// The task that it checks shows the check with its counts.
+	_, err = s.projectParent(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent})
+	return err
 }
 
 // Title is how a task's chat is called in the inbox.

@@ -15,8 +15,8 @@ import (
 //
 // Unread and LastMessage come first: lists put them before the rest, which is kept encoded (see Listed).
 type Task struct {
-	Unread      int64  `json:"unread" doc:"Messages of the other side that have not been read. Always 0 inside kontrollen."`
-	LastMessage string `json:"lastmessage" doc:"outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen."`
+	Unread      int64  `json:"unread" doc:"Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check."`
+	LastMessage string `json:"lastmessage" doc:"outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check."`
 	TaskCore
 }
 
@@ -27,6 +27,7 @@ type TaskCore struct {
 	Type             string           `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
 	Check            int              `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
 	Checked          int64            `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
+	Reservation      int64            `json:"reservation_id" doc:"The number of the stay that the task belongs to; 0 for none."`
 	Title            string           `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
 	Property         TaskProperty     `json:"property"`
 	Company          *TaskStaff       `json:"company" doc:"The cleaning company, or null."`
@@ -69,16 +70,18 @@ type TaskStaff struct {
 
 // TaskAttachment is a file at a task.
 type TaskAttachment struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-	Mime string `json:"mime"`
-	Size int64  `json:"size" doc:"Bytes."`
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	Mime   string `json:"mime"`
+	Size   int64  `json:"size" doc:"Bytes."`
+	Width  int64  `json:"width" doc:"Of a picture, in pixels; 0 for others."`
+	Height int64  `json:"height" doc:"Of a picture, in pixels; 0 for others."`
 }
 
 // TaskChange is one thing that changed.
 type TaskChange struct {
 	ID    int64  `json:"id" doc:"Counts up; the greatest one says how much has been seen."`
-	Field string `json:"field" enum:"planned_start,planned_end,next_arrival,adults,children,toddlers,pets,cots,block,person,additional_person,company,title,annotations" doc:"What changed."`
+	Field string `json:"field" enum:"planned_start,planned_end,next_arrival,adults,children,toddlers,pets,cots,block,person,additional_person,company,title,annotations,attachments" doc:"What changed."`
 	Was   string `json:"was" doc:"What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing."`
 	Now   string `json:"now" doc:"What it is now, in the same form."`
 	At    string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`

@@ -172,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaning/{ref}/attachments/{attachment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the agency for a task */
+        get: operations["getCleaningAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaning/{ref}/infotexts/{a}/{b}/{c}": {
         parameters: {
             query?: never;
@@ -493,6 +510,40 @@ export interface paths {
         /** What the bearer of an invitation may know: where, when, and the fields to fill */
         post: operations["postInvitation"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/cleanings/{ref}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put files to a task, all or none */
+        put: operations["putCleaningAttachments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/cleanings/{ref}/attachments/{attachment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a file away from a task */
+        delete: operations["deleteCleaningAttachment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1598,6 +1649,7 @@ export interface components {
             /** @description The numbers of the tasks. */
             tasks: number[];
         };
+        AttachInputBody: Record<string, never>;
         BeginInputBody: {
             /** @description The file's name. */
             name: string;
@@ -1721,7 +1773,7 @@ export interface components {
             guests_left: string;
             /** @description The checks of this task, with the same keys; a check has none itself. */
             kontrollen: components["schemas"]["CleaningTask"][];
-            /** @description outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen. */
+            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
             lastmessage: string;
             /** @description Who comes next, or null when nobody is known to come. */
             next_occupation: components["schemas"]["CleaningNextOccupation"];
@@ -1737,6 +1789,11 @@ export interface components {
              * @description The agency.
              */
             reinplan_memberid: number;
+            /**
+             * Format: int64
+             * @description The number of the stay that the task belongs to; 0 for none.
+             */
+            reservation_id: number;
             /** @description What a check found wrong, until the task is finished again; else null. */
             sent_back: components["schemas"]["CleaningTaskSentBack"];
             /**
@@ -1753,7 +1810,7 @@ export interface components {
             type: "departure" | "arrival" | "service" | "interim" | "periodic";
             /**
              * Format: int64
-             * @description Messages of the other side that have not been read. Always 0 inside kontrollen.
+             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
              */
             unread: number;
             /**
@@ -1763,6 +1820,11 @@ export interface components {
             version: number;
         };
         CleaningTaskAttachment: {
+            /**
+             * Format: int64
+             * @description Of a picture, in pixels; 0 for others.
+             */
+            height: number;
             /** Format: int64 */
             id: number;
             mime: string;
@@ -1772,6 +1834,11 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+            /**
+             * Format: int64
+             * @description Of a picture, in pixels; 0 for others.
+             */
+            width: number;
         };
         CleaningTaskChange: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -1780,7 +1847,7 @@ export interface components {
              * @description What changed.
              * @enum {string}
              */
-            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations";
+            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations" | "attachments";
             /**
              * Format: int64
              * @description Counts up; the greatest one says how much has been seen.
@@ -1834,7 +1901,7 @@ export interface components {
             infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
             /** @description The checks of this task, with the same keys; a check has none itself. */
             kontrollen: components["schemas"]["CleaningTask"][];
-            /** @description outgoing~~~text~~~created, empty when there is none. Always empty inside kontrollen. */
+            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
             lastmessage: string;
             /** @description How to find the property. */
             location_description: string;
@@ -1855,6 +1922,11 @@ export interface components {
              * @description The agency.
              */
             reinplan_memberid: number;
+            /**
+             * Format: int64
+             * @description The number of the stay that the task belongs to; 0 for none.
+             */
+            reservation_id: number;
             /** @description What a check found wrong, until the task is finished again; else null. */
             sent_back: components["schemas"]["CleaningTaskSentBack"];
             /** @description Where the staff's key is. */
@@ -1873,7 +1945,7 @@ export interface components {
             type: "departure" | "arrival" | "service" | "interim" | "periodic";
             /**
              * Format: int64
-             * @description Messages of the other side that have not been read. Always 0 inside kontrollen.
+             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
              */
             unread: number;
             /**
@@ -3965,6 +4037,46 @@ export interface operations {
             };
         };
     };
+    getCleaningAttachment: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The file's number. */
+                attachment: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCleaningInfotextPicture: {
         parameters: {
             query?: {
@@ -4770,6 +4882,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeInvitedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putCleaningAttachments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachInputBody"];
+                "multipart/form-data": components["schemas"]["AttachInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteCleaningAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The file's number. */
+                attachment: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTask"];
                 };
             };
             /** @description Error */

@@ -183,3 +183,23 @@ test("reading a chat takes its count away everywhere", () => {
   expect(after.threads["cleaning 1-1"]?.messages[0]?.msg_read).toBe(1);
   expect(applyRead(after, "cleaning", "1-1").lists).toBe(after.lists);
 });
+
+test("a check's message counts inside the task that it belongs to, wherever that is shown, until it is read", () => {
+  const parent: Task = {
+    ...first,
+    kontrollen: [{ ...second, cleaning_rpmaid: 9, check: 1, unread: 0, lastmessage: "" }],
+  };
+  const before = held({
+    lists: { current: { tasks: [parent, third], complete: true } },
+    tasks: { open: parent as TaskDetail },
+  });
+  const after = apply(before, news(message({ msg_rpmaid: 9 })), nobody).held;
+  const counts = (of: Held) => [
+    listed(of)[0]?.kontrollen[0]?.unread,
+    of.tasks.open?.kontrollen[0]?.unread,
+    listed(of)[0]?.unread,
+  ];
+  expect(counts(after)).toEqual([1, 1, first.unread]);
+  expect(listed(after)[1]).toBe(third);
+  expect(counts(applyRead(after, "cleaning", "1-9"))).toEqual([0, 0, first.unread]);
+});

@@ -3,7 +3,15 @@ import { formatLastMessage, newerLastMessage, parseLastMessage, summaryOf } from
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
 import { allRead, type ChatKind, type Thread, withMessage } from "#/features/chat/thread";
-import { changeTask, mergeDetail, replaceTask, type TaskList, taskRef } from "#/features/tasks/list";
+import {
+  changeChecks,
+  changeTask,
+  mergeDetail,
+  replaceCheck,
+  replaceTask,
+  type TaskList,
+  taskRef,
+} from "#/features/tasks/list";
 
 /** One element of a `message` event, or of the answer of GET /v1/events. */
 export type Item =
@@ -100,7 +108,9 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
       ...next,
       lists: mapped(held.lists, (list) => changeTask(list, ref, (task) => withLastMessage(task, message, open))),
       tasks: mapped(held.tasks, (task) =>
-        taskRef(task) === ref ? withDetailCount(withLastMessage(task, message, open)) : task,
+        taskRef(task) === ref
+          ? withDetailCount(withLastMessage(task, message, open))
+          : changeChecks(task, ref, (check) => withLastMessage(check, message, open)),
       ),
     },
     reload: [keys.inbox()],
@@ -118,7 +128,9 @@ function applyTask(held: Held, task: Task): Applied {
     held: {
       ...held,
       lists: mapped(held.lists, (list) => replaceTask(list, task)),
-      tasks: mapped(held.tasks, (detail) => (taskRef(detail) === ref ? mergeDetail(detail, task) : detail)),
+      tasks: mapped(held.tasks, (detail) =>
+        taskRef(detail) === ref ? mergeDetail(detail, task) : task.check === 1 ? replaceCheck(detail, task) : detail,
+      ),
     },
     reload,
   };
@@ -174,6 +186,8 @@ export function applyRead(held: Held, kind: ChatKind, ref: string): Held {
     ...held,
     threads,
     lists: mapped(held.lists, (list) => changeTask(list, ref, read)),
-    tasks: mapped(held.tasks, (task) => (taskRef(task) === ref ? withDetailCount(read(task)) : task)),
+    tasks: mapped(held.tasks, (task) =>
+      taskRef(task) === ref ? withDetailCount(read(task)) : changeChecks(task, ref, read),
+    ),
   };
 }

@@ -85,3 +85,9 @@ function watch(watcher: () => void): () => void {
 export function useDeviceSettings(): DeviceSettings {
   return useSyncExternalStore(watch, deviceSettings);
 }
+
+/** How a property is called on this device. */
+export function usePropertyTitle(): (property: { title: string; short_title: string }) => string {
+  const { showShortTitle } = useDeviceSettings();
+  return ({ title, short_title: short }) => (showShortTitle && short !== "" ? short : title);
+}

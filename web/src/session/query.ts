@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { withoutKeyCodes } from "./kept";
-import { keptReads, whenSignedOut } from "./session";
+import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
 
@@ -61,9 +61,10 @@ export async function persistReads(account: string): Promise<void> {
 /** Everything read under this account: what lies on the disk goes with the session itself. */
 whenSignedOut(() => queryClient.clear());
 
-/** For the person who asks for it: all kept reads, in memory and on the disk; what waits to be sent stays. */
+/** For the person who asks for it: all kept reads and files, in memory and on the disk; what waits to be sent stays. */
 export async function clearReads(): Promise<void> {
-  const { del } = await import("idb-keyval");
+  const { clear, createStore, del } = await import("idb-keyval");
   await del(keptReads);
+  await clear(createStore(keptFiles, "files"));
   queryClient.clear();
 }

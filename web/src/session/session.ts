@@ -61,11 +61,18 @@ export const keptReads = "latchkey-reads";
 /** Where key codes for a time without signal lie, sealed; see offline/key-codes. They go at sign-out too. */
 export const keptKeyCodes = "latchkey-codes";
 
+/** Where files of tasks for a time without signal lie; see offline/kept-files. */
+export const keptFiles = "latchkey-files";
+
 async function forget(): Promise<void> {
   // Signing in again after a session that ended must find what was typed (form-drafts); everything else ends it.
   if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
   const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
-    Promise.allSettled([del(keptReads), clear(createStore(keptKeyCodes, "codes"))]),
+    Promise.allSettled([
+      del(keptReads),
+      clear(createStore(keptKeyCodes, "codes")),
+      clear(createStore(keptFiles, "files")),
+    ]),
   );
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }

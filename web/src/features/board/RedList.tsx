@@ -3,6 +3,7 @@ import { CircleCheck, Clock, MessageCircle, TriangleAlert, Wallet } from "lucide
 import { useState } from "react";
 import { parseLastMessage } from "#/api/last-message";
 import { useFormats } from "#/i18n/format";
+import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { RowLink } from "./RowLink";
@@ -24,6 +25,7 @@ function refOf(item: RedItem): string {
 function Item({ item }: { item: RedItem }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
+  const titleOf = usePropertyTitle();
   const params = { id: refOf(item) };
   switch (item.kind) {
     case "late": {
@@ -32,7 +34,7 @@ function Item({ item }: { item: RedItem }) {
         <RowLink to="/manage/task/$id" params={params} search red>
           <Icon of={Clock} className="text-late-ink" />
           <span className="min-w-0 grow">
-            <span className="block font-semibold">{item.task.property.title}</span>
+            <span className="block font-semibold">{titleOf(item.task.property)}</span>
             <span className="block text-14 text-ink-soft">
               {item.task.title || i18n._(typeLook(item.task).text)} · {who}
             </span>

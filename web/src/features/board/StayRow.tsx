@@ -1,7 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, KeyRound, MessageCircle } from "lucide-react";
 import { useFormats } from "#/i18n/format";
-import { useDeviceSettings } from "#/session/device-settings";
+import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { RowLink } from "./RowLink";
 import type { BoardStay } from "./types";
@@ -11,7 +11,7 @@ export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "de
   const { t } = useLingui();
   const format = useFormats();
   const settings = useDeviceSettings();
-  const title = settings.showShortTitle && stay.short_title ? stay.short_title : stay.title;
+  const title = usePropertyTitle()(stay);
   const people = stay.adults + stay.children;
   return (
     <RowLink to="/manage/stay/$id" params={{ id: `${stay.memberid}-${stay.id}` }} search>

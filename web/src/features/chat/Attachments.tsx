@@ -13,7 +13,10 @@ import { filePath } from "./use-thread";
 
 const Viewer = lazy(() => import("./Viewer"));
 
-export type Attachment = Message["attachments"][number];
+export type Attachment = Pick<Message["attachments"][number], "id" | "name" | "mime" | "size" | "width" | "height">;
+
+/** Where a file is fetched, or its picture with its longest side no longer than so many pixels. */
+type PathOf = (file: number, maxsize?: number) => string;
 
 const isPicture = (file: Attachment) => file.mime === "image/jpeg" || file.mime === "image/png";
 
@@ -36,11 +39,6 @@ function useNear() {
   return { place, near };
 }
 
-interface Place {
-  kind: ChatKind;
-  refId: string;
-}
-
 /** Width by height in the grid; one that is alone keeps its own. */
 const shapes = { alone: undefined, wide: 2, square: 1 };
 
@@ -48,15 +46,19 @@ const shapes = { alone: undefined, wide: 2, square: 1 };
 const thumbnail = 512;
 
 function Picture({
-  kind,
-  refId,
+  path,
   file,
   shape,
   onOpen,
-}: Place & { file: Attachment; shape: "alone" | "wide" | "square"; onOpen: () => void }) {
+}: {
+  path: string;
+  file: Attachment;
+  shape: "alone" | "wide" | "square";
+  onOpen: () => void;
+}) {
   const { t } = useLingui();
   const { place, near } = useNear();
-  const { src, failed, again } = usePicture(near ? filePath(kind, refId, file.id, thumbnail) : undefined);
+  const { src, failed, again } = usePicture(near ? path : undefined);
   const { name } = file;
   const ratio = shapes[shape] ?? Math.min(1.8, Math.max(0.7, file.width / Math.max(1, file.height)));
   return (
@@ -88,7 +90,7 @@ export function documentIcon(name: string): LucideIcon {
   return extension === "pdf" ? FileType : FileText;
 }
 
-function FileCard({ kind, refId, file }: Place & { file: Attachment }) {
+function FileCard({ path, file }: { path: string; file: Attachment }) {
   const { t } = useLingui();
   const formats = useFormats();
   const [saving, setSaving] = useState(false);
@@ -96,7 +98,7 @@ function FileCard({ kind, refId, file }: Place & { file: Attachment }) {
   const save = async () => {
     setSaving(true);
     try {
-      await saveFile(filePath(kind, refId, file.id), name);
+      await saveFile(path, name);
     } catch {
       toast(t`The file could not be loaded. Please try again when you are connected.`, { tone: "error" });
     } finally {
@@ -121,8 +123,18 @@ function FileCard({ kind, refId, file }: Place & { file: Attachment }) {
   );
 }
 
-/** The files of a message: pictures to look at, others to save. */
-export function Attachments({ kind, refId, files }: Place & { files: readonly Attachment[] }) {
+/** Files: pictures to look at, others to save. `large` is the longest side, in pixels, in which pictures fill the screen. */
+export function FileGrid({
+  files,
+  pathOf,
+  small = thumbnail,
+  large = 2048,
+}: {
+  files: readonly Attachment[];
+  pathOf: PathOf;
+  small?: number;
+  large?: number;
+}) {
   const [open, setOpen] = useState<number>();
   const pictures = files.filter(isPicture);
   const others = files.filter((file) => !isPicture(file));
@@ -134,8 +146,7 @@ export function Attachments({ kind, refId, files }: Place & { files: readonly At
           {pictures.map((file, index) => (
             <Picture
               key={file.id}
-              kind={kind}
-              refId={refId}
+              path={pathOf(file.id, small)}
               file={file}
               shape={pictures.length === 1 ? "alone" : index === 0 && pictures.length % 2 === 1 ? "wide" : "square"}
               onOpen={() => setOpen(index)}
@@ -144,15 +155,15 @@ export function Attachments({ kind, refId, files }: Place & { files: readonly At
         </div>
       )}
       {others.map((file) => (
-        <FileCard key={file.id} kind={kind} refId={refId} file={file} />
+        <FileCard key={file.id} path={pathOf(file.id)} file={file} />
       ))}
       {open !== undefined && (
         <Suspense>
           <Viewer
             pictures={pictures.map((file) => ({
               ...file,
-              path: filePath(kind, refId, file.id, 2048),
-              whole: filePath(kind, refId, file.id),
+              path: pathOf(file.id, large),
+              whole: pathOf(file.id),
             }))}
             at={open}
             onClose={() => setOpen(undefined)}
@@ -161,4 +172,10 @@ export function Attachments({ kind, refId, files }: Place & { files: readonly At
       )}
     </>
   );
+}
+
+/** The files of a message. */
+export function Attachments(props: { kind: ChatKind; refId: string; files: readonly Attachment[] }) {
+  const { kind, refId } = props;
+  return <FileGrid files={props.files} pathOf={(file, maxsize) => filePath(kind, refId, file, maxsize)} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { requestFile } from "#/api/http";
 import { currentAccount } from "#/offline/deliver";
+import { fetchKept } from "#/offline/kept-files";
 
 interface Kept {
   address: Promise<string>;
@@ -15,7 +15,7 @@ function take(path: string): { address: Promise<string>; release: () => void } {
   const key = `${currentAccount() ?? ""} ${path}`;
   const known = kept.get(key);
   const one: Kept = known ?? {
-    address: requestFile(path).then((content) => URL.createObjectURL(content)),
+    address: fetchKept(path).then((content) => URL.createObjectURL(content)),
     users: 0,
   };
   if (!known) {
@@ -88,7 +88,7 @@ const releaseAfter = 10_000;
 
 /** Fetches a file and hands it to the browser to save. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await requestFile(path));
+  const address = URL.createObjectURL(await fetchKept(path));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

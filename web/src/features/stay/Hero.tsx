@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { LogIn, LogOut, MoonStar, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormats } from "#/i18n/format";
-import { useDeviceSettings } from "#/session/device-settings";
+import { usePropertyTitle } from "#/session/device-settings";
 import { Icon } from "#/ui/Icon";
 import { CountdownText } from "./CountdownText";
 import { PropertyPicture } from "./PropertyPicture";
@@ -41,9 +41,8 @@ function Day(props: { icon: LucideIcon; label: string; date: string; time: React
 /** The picture leads; on it the home and the countdown, beneath it when one comes and goes. */
 export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
   const { t } = useLingui();
-  const settings = useDeviceSettings();
   const { property } = stay;
-  const title = settings.showShortTitle && property.short_title ? property.short_title : property.title;
+  const title = usePropertyTitle()(property);
   const count = countdown(stay, clock);
   return (
     <header className="overflow-hidden rounded-card border border-line bg-card shadow-card">

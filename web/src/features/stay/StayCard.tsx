@@ -3,7 +3,7 @@ import { createLink } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import type { AnchorHTMLAttributes, Ref } from "react";
 import { useFormats } from "#/i18n/format";
-import { useDeviceSettings } from "#/session/device-settings";
+import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge } from "#/ui/Badge";
 import { useNow } from "#/ui/use-now";
 import { CountdownText } from "./CountdownText";
@@ -38,7 +38,7 @@ export function StayCard({ stay }: { stay: StaySummary }) {
   const now = useNow();
   const over = stay.departure < stay.today;
   const count = countdown(stay, propertyClock(stay, now, now));
-  const title = settings.showShortTitle && stay.short_title ? stay.short_title : stay.title;
+  const title = usePropertyTitle()(stay);
   return (
     <CardLink to="/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
       {!over && <PropertyPicture of={`${stay.title} ${stay.city}`} className="h-32 w-full shrink-0" />}

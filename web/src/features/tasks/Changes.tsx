@@ -63,6 +63,8 @@ export function useChangeWords(): (change: Change) => string {
         return t`Company: ${names(change)}`;
       case "title":
         return t`What: ${names(change)}`;
+      case "attachments":
+        return change.now === "" ? t`The files were taken away` : t`New files: ${change.now}`;
       case "annotations":
         return change.now === "" ? t`The notes were taken away` : t`New notes: ${change.now}`;
     }

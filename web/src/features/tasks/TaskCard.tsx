@@ -15,6 +15,7 @@ import {
   NextStay,
   Note,
   StatePill,
+  StayNumber,
   UnreadBadge,
   usePropertyName,
   Window,
@@ -56,6 +57,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
       <span aria-hidden className={`absolute inset-y-0 start-0 w-1.5 ${barTone[kindLooks[kindOf(task)].tone]}`} />
       <div className="flex flex-wrap items-center gap-2">
         <KindPill task={task} />
+        <StayNumber task={task} />
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <UnreadBadge count={task.unread} />
           <GuestsLeft task={task} />

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { NextOccupation, Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { emptyWireTime, isEmptyWireTime } from "#/i18n/wire-time";
-import { useDeviceSettings } from "#/session/device-settings";
+import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { MessageCircle } from "lucide-react";
@@ -23,8 +23,18 @@ function Fact(props: { icon: LucideIcon; children: ReactNode; strong?: boolean }
 }
 
 export function usePropertyName(): (task: Task) => string {
-  const { showShortTitle } = useDeviceSettings();
-  return ({ property }) => (showShortTitle ? property.short_title || property.title : property.title);
+  const titleOf = usePropertyTitle();
+  return ({ property }) => titleOf(property);
+}
+
+/** The number of the stay that the task belongs to, for those who want it on this device. */
+export function StayNumber({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const { showReservationId } = useDeviceSettings();
+  // Lists that an older version kept know nothing of it.
+  if (!showReservationId || !task.reservation_id) return null;
+  const number = `${task.reinplan_memberid}-${task.reservation_id}`;
+  return <span className="figures text-14 text-ink-soft">{t`Booking number ${number}`}</span>;
 }
 
 export function KindPill({ task }: { task: Task }) {

@@ -8,6 +8,7 @@ export {
   KindPill,
   NextStay,
   StatePill,
+  StayNumber,
   UnreadBadge,
   usePropertyName,
   Window,

@@ -57,14 +57,22 @@ export function withAll(known: readonly Task[], all: readonly Task[]): Task[] {
   return tasks;
 }
 
-const replaceCheck = (task: Task, check: Task): Task => {
-  if (!task.kontrollen.some((each) => taskRef(each) === taskRef(check))) return task;
-  const { unread: _unread, lastmessage: _last, ...core } = check;
-  return {
-    ...task,
-    kontrollen: task.kontrollen.map((each) => (taskRef(each) === taskRef(check) ? { ...each, ...core } : each)),
-  };
-};
+/** Changes a check inside the task that it belongs to. The same task when it has no such check. */
+export function changeChecks<Kept extends Task>(task: Kept, ref: string, change: (check: Task) => Task): Kept {
+  let changed = false;
+  const kontrollen = task.kontrollen.map((check) => {
+    if (taskRef(check) !== ref) return check;
+    const next = change(check);
+    changed ||= next !== check;
+    return next;
+  });
+  return changed ? { ...task, kontrollen } : task;
+}
+
+/** A check in the task that it belongs to, as it comes now. */
+export function replaceCheck<Kept extends Task>(task: Kept, given: Task): Kept {
+  return changeChecks(task, taskRef(given), (check) => mergeTask(check, given));
+}
 
 /** One changed task in its place, and in the task that it checks. The same list when it holds neither. */
 export function replaceTask(list: TaskList, given: Task): TaskList {
@@ -78,12 +86,11 @@ export function replaceTask(list: TaskList, given: Task): TaskList {
   return changed ? { ...list, tasks } : list;
 }
 
-/** Changes one task by its ref. The same list when it does not hold it. */
+/** Changes one task by its ref, and the check in the task that it belongs to. The same list when it holds neither. */
 export function changeTask(list: TaskList, ref: string, change: (task: Task) => Task): TaskList {
   let changed = false;
   const tasks = list.tasks.map((task) => {
-    if (taskRef(task) !== ref) return task;
-    const next = change(task);
+    const next = taskRef(task) === ref ? change(task) : changeChecks(task, ref, change);
     changed ||= next !== task;
     return next;
   });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import type { Task } from "#/api/shapes";
-import { Crew, StatePill, taskRef, Window } from "#/features/tasks";
+import { Crew, StatePill, taskRef, UnreadBadge, Window } from "#/features/tasks";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
 
@@ -17,6 +17,7 @@ export function Checks({ tasks, now }: { tasks: readonly Task[]; now: number }) 
             <Crew task={task} />
           </span>
           <span className="flex items-center gap-3">
+            <UnreadBadge count={task.unread} />
             <StatePill task={task} now={now} always />
             <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
               {t`Open`}

@@ -29,13 +29,13 @@ import {
   RefusedPresses,
   SentBack,
   StatePill,
+  StayNumber,
   taskRef,
   usePropertyName,
   WaitingMark,
   Window,
 } from "#/features/tasks";
 import { useNow } from "#/i18n/use-now";
-import { useDeviceSettings } from "#/session/device-settings";
 import { barTone } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { ExternalLink, Link } from "#/ui/Link";
@@ -47,6 +47,7 @@ import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing } from "./Doing";
 import { PressFromPaper } from "./PressFromPaper";
+import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 
@@ -81,7 +82,6 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const { refId, task, detail } = props;
   const now = useNow();
   const name = usePropertyName();
-  const { showReservationId } = useDeviceSettings();
   const zone = task.property.time_zone;
   // The router goes to the part that the address names, but only what is drawn by then.
   useEffect(() => {
@@ -99,7 +99,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <StatePill task={task} now={now} always />
           <GuestsLeft task={task} />
           <WaitingMark task={task} />
-          {showReservationId && <span className="figures ms-auto text-ink-soft">{refId}</span>}
+          <span className="ms-auto empty:hidden">
+            <StayNumber task={task} />
+          </span>
         </div>
         <h1 className="mt-2.5 text-28 leading-tight font-bold tracking-tight [overflow-wrap:anywhere]">{name(task)}</h1>
         {task.title !== "" && <p className="mt-1 text-18 font-semibold">{task.title}</p>}
@@ -144,6 +146,11 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <Words>{task.annotations}</Words>
         </Part>
       )}
+      {task.attachments.length > 0 && (
+        <Part icon={Paperclip} title={t`Files`}>
+          <TaskFiles refId={refId} files={task.attachments} />
+        </Part>
+      )}
       {detail ? (
         <>
           {detail.staff_key !== "" && (
@@ -168,23 +175,16 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           )}
           {detail.infotexts.map((text) => (
             <Part key={text.id} icon={Info} title={text.title}>
-              <Prose text={text.body} lang={text.lang} />
+              <Prose
+                text={text.body}
+                lang={text.lang}
+                renderPicture={(picture, alt) => <TextPicture refId={refId} text={text} name={picture} alt={alt} />}
+              />
             </Part>
           ))}
           {detail.wifi && (
             <Part icon={Wifi} title={t`WiFi`}>
               <WifiCard wifi={detail.wifi} />
-            </Part>
-          )}
-          {detail.attachments.length > 0 && (
-            <Part icon={Paperclip} title={t`Files`}>
-              <ul className="flex flex-col gap-1">
-                {detail.attachments.map((file) => (
-                  <li key={file.id} className="[overflow-wrap:anywhere]">
-                    {file.name}
-                  </li>
-                ))}
-              </ul>
             </Part>
           )}
         </>

@@ -14,6 +14,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { LoadFailure } from "#/screens/error/LoadFailure";
+import { usePropertyTitle } from "#/session/device-settings";
 import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
 import { ListRow, Rows } from "#/ui/ListRow";
@@ -22,6 +23,7 @@ import { Prose } from "#/ui/Prose";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useNow } from "#/ui/use-now";
 import { BackLink } from "./BackLink";
+import { TaskFiles } from "./TaskFiles";
 
 function Facts({ task }: { task: TaskDetail }) {
   const { t } = useLingui();
@@ -99,6 +101,7 @@ function Panel({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { data: task, error, refetch } = useQuery(taskQuery(id, useLanguage()));
   const now = useNow();
+  const titleOf = usePropertyTitle();
   if (error instanceof Refusal && error.status === 404) {
     return (
       <EmptyState icon={ClipboardList} title={t`This task no longer exists`}>
@@ -113,7 +116,7 @@ function Panel({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title={task.property.title}
+        title={titleOf(task.property)}
         above={task.title || i18n._(type.text)}
         beneath={`${task.property.street}, ${task.property.postalcode} ${task.property.city}`}
       />
@@ -134,6 +137,7 @@ function Panel({ id }: { id: string }) {
               <Prose text={notes.join("\n\n")} />
             </Section>
           )}
+          <TaskFiles id={id} files={task.attachments} />
           <Past task={task} />
         </div>
         <Section icon={MessageCircle} title={t`Chat`}>

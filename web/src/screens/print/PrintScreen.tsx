@@ -2,7 +2,16 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
-import { kindLooks, kindOf, localZone, matches, taskRef, usePropertyName, wallClock } from "#/features/tasks";
+import {
+  kindLooks,
+  kindOf,
+  localZone,
+  matches,
+  StayNumber,
+  taskRef,
+  usePropertyName,
+  wallClock,
+} from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
@@ -69,6 +78,9 @@ function Row({ task, by }: { task: Task; by: Grouping }) {
       <td className="py-2 pe-3 [overflow-wrap:anywhere]">
         <strong className="block">{name(task)}</strong>
         {property.street}, {property.postalcode} {property.city}
+        <span className="block empty:hidden">
+          <StayNumber task={task} />
+        </span>
         {task.title !== "" && <em className="block">{task.title}</em>}
         {task.annotations !== "" && <span className="block text-14 whitespace-pre-wrap">{task.annotations}</span>}
       </td>

@@ -1,0 +1,48 @@
+import type { Task, TaskDetail } from "#/api/shapes";
+import { FileGrid } from "#/features/chat/Attachments";
+import { usePicture } from "#/features/chat/pictures";
+
+/** One size for all: what was seen small fills the screen without signal too. */
+const side = 1024;
+
+/** The agency's files for a task. */
+export function TaskFiles({ refId, files }: { refId: string; files: Task["attachments"] }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <FileGrid
+        files={files}
+        small={side}
+        large={side}
+        pathOf={(file, maxsize) =>
+          `/v1/cleaning/${refId}/attachments/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`
+        }
+      />
+    </div>
+  );
+}
+
+/** A picture inside an info text; where it cannot come its words stand in its place. */
+export function TextPicture(props: {
+  refId: string;
+  text: TaskDetail["infotexts"][number];
+  name: string;
+  alt: string;
+}) {
+  const { text, alt } = props;
+  const known = text.pictures.find((picture) => picture.name === props.name);
+  const { src, failed } = usePicture(
+    known && `/v1/cleaning/${props.refId}/infotexts/${text.lang}/${text.id}/${known.name}?maxsize=${side}`,
+  );
+  if (!known || failed) return <p className="text-ink-soft">{alt}</p>;
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <span
+        className="block w-full overflow-hidden rounded-control border border-line bg-sunk"
+        style={{ aspectRatio: known.width / Math.max(1, known.height) }}
+      >
+        {src && <img src={src} alt={alt} className="size-full object-cover" />}
+      </span>
+      {alt !== "" && <figcaption className="text-14 text-ink-soft">{alt}</figcaption>}
+    </figure>
+  );
+}
