@@ -4,7 +4,6 @@ const screens = (...names: string[]) => names.map((name) => `web/src/screens/${n
 
 /** Parts that no page before the sign-in shows. */
 const behindTheSignIn = [
-  "ConnectionBanner",
   "CopyButton",
   "Dialog",
   "LeaveQuestion",

@@ -239,3 +239,53 @@ test("a new version waits for the person, and leaves alone what is being written
   server.closeAllConnections();
   server.close();
 });
+
+/** Told apart from a page that has begun anew. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+}
+async function stillTheSame(page: Page): Promise<boolean> {
+  return page.evaluate(() => "stillTheSame" in window);
+}
+
+test("a network that goes before the app's parts have come is waited for", async ({ installation, person }) => {
+  const page = await person();
+  const context = page.context();
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(installation.account("cleaner").username);
+  await page.getByLabel("Password", { exact: true }).fill(installation.account("cleaner").password);
+  await mark(page);
+  // From the sign-in on nothing of the app can be had; nobody has ever opened it on this device.
+  await context.route(/\/(assets|healthz)/, (route) => route.abort());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Connection lost")).toBeVisible();
+  await expect(page.getByText(/Once the issue is resolved we'll reconnect/)).toBeVisible();
+  await context.unrouteAll();
+  await expect(page).toHaveURL(/\/cleanings$/);
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  await expect(page.getByText("Connection lost")).toHaveCount(0);
+  expect(await stillTheSame(page)).toBe(true);
+});
+
+test("a part of a release that is gone has the page begin anew, once", async ({ installation, person }) => {
+  const page = await person();
+  const context = page.context();
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(installation.account("cleaner").username);
+  await page.getByLabel("Password", { exact: true }).fill(installation.account("cleaner").password);
+  await page.waitForLoadState("networkidle");
+  await mark(page);
+  // The server runs another release: what this page has not fetched yet is not there any more, until the page is asked for anew.
+  let begun = 0;
+  const known = new Set(await page.evaluate(() => performance.getEntriesByType("resource").map((each) => each.name)));
+  await context.route(/./, async (route) => {
+    const asked = route.request();
+    if (asked.isNavigationRequest()) begun += 1;
+    if (begun > 0 || !asked.url().includes("/assets/") || known.has(asked.url())) await route.continue();
+    else await route.fulfill({ status: 404, body: "" });
+  });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  expect(await stillTheSame(page)).toBe(false);
+  expect(begun).toBe(1);
+});

@@ -1,6 +1,7 @@
-import { createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
 import { LoadingOverlay } from "./ui/Spinner";
+import { late } from "./ui/late";
 
 /** Search values are plain texts in the address, not JSON: login links are written by people and printed as QR codes. */
 function parseSearch(search: string): Record<string, string> {
@@ -18,10 +19,10 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** Loads beside the first page, not with it; main.tsx fetches it ahead, because an error may mean that nothing loads any more. */
-const ErrorScreen = lazyRouteComponent(() => import("./screens/error/ErrorScreen"), "ErrorScreen");
+const ErrorScreen = late(() => import("./screens/error/ErrorScreen"), "ErrorScreen");
 
 export function prepareErrorScreen(): void {
-  void ErrorScreen.preload?.();
+  ErrorScreen.ahead();
 }
 
 export function makeRouter(history?: RouterHistory) {

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
+import { loadPart } from "#/api/parts";
 import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
 
 /** The parts of the texts: `start` loads with the first page, the others with their screens. */
@@ -21,7 +22,7 @@ const loaded = new Set<TextArea>(["start"]);
 
 async function read(language: Language, area: TextArea): Promise<Messages> {
   const load = catalogues[`../../../locales/${language}/web.${area}.po`];
-  return load ? await load() : {};
+  return load ? await loadPart(load) : {};
 }
 
 /** Loads the texts of further parts of the app in the language of now; called by the routes that show them. */
@@ -33,6 +34,12 @@ export async function loadTexts(...areas: TextArea[]): Promise<void> {
   if (messages.length === 0) return;
   if (currentLanguage() === language) i18n.load(language, Object.assign({}, ...messages) as Messages);
   else await show(currentLanguage());
+}
+
+/** Fetches texts for later, if they can be had just now. */
+export function textsAhead(...areas: TextArea[]): void {
+  for (const area of areas)
+    catalogues[`../../../locales/${currentLanguage()}/web.${area}.po`]?.().catch(() => undefined);
 }
 
 async function show(language: Language): Promise<void> {

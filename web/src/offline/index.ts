@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { loadPart } from "#/api/parts";
 import { whenStatus } from "#/session/session";
 import { currentAccount, deliver } from "./deliver";
 import { diskStore } from "./disk-store";
@@ -52,7 +53,7 @@ function startOutbox(): () => void {
 
 /** What the server says of the person's stays decides which key codes may stay on this phone. */
 whenStatus((status) => {
-  void import("./key-codes").then(({ sortKeptKeys }) => sortKeptKeys(status.reservations));
+  void loadPart(() => import("./key-codes")).then(({ sortKeptKeys }) => sortKeptKeys(status.reservations));
 });
 
 /** The rows of whoever is signed in: waiting and refused ones, in order. */

@@ -1,4 +1,5 @@
-import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createRootRoute, Outlet } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 /*
  * Where things go. Every address is a file here; it guards, reads its parameters, loads the texts of its part
@@ -19,5 +20,5 @@ import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-rou
  */
 export const Route = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import("#/screens/not-found/NotFoundScreen"), "NotFoundScreen"),
+  notFoundComponent: late(() => import("#/screens/not-found/NotFoundScreen"), "NotFoundScreen"),
 });

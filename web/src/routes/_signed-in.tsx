@@ -1,9 +1,10 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { NetworkFailure } from "#/api/refusal";
 import { loadTexts } from "#/i18n/texts";
 import { freshToken } from "#/session/refresh";
 import { adoptUsername } from "#/session/session";
 import { readTokens } from "#/session/tokens";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in")({
   beforeLoad: async ({ location, preload }) => {
@@ -17,5 +18,5 @@ export const Route = createFileRoute("/_signed-in")({
     adoptUsername();
   },
   loader: () => loadTexts("app"),
-  component: lazyRouteComponent(() => import("#/screens/shell/SignedIn"), "SignedIn"),
+  component: late(() => import("#/screens/shell/SignedIn"), "SignedIn"),
 });

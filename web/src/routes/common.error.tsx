@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/common/error")({
-  component: lazyRouteComponent(() => import("#/screens/error/CommonErrorScreen"), "CommonErrorScreen"),
+  component: late(() => import("#/screens/error/CommonErrorScreen"), "CommonErrorScreen"),
 });

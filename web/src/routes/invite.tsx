@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { takeInvitation } from "#/session/invitation";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/invite")({
   // Behind # no server ever sees the token; it leaves the address before anything is asked.
@@ -8,5 +9,5 @@ export const Route = createFileRoute("/invite")({
     if (takeInvitation(location.hash)) throw redirect({ to: "/invite", hash: "", replace: true });
   },
   loader: () => loadTexts("party"),
-  component: lazyRouteComponent(() => import("#/screens/invite/InviteScreen"), "InviteScreen"),
+  component: late(() => import("#/screens/invite/InviteScreen"), "InviteScreen"),
 });

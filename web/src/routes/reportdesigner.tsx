@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/reportdesigner")({
   loader: () => loadTexts("app"),
-  component: lazyRouteComponent(() => import("#/screens/coming/ReportDesignerScreen"), "ReportDesignerScreen"),
+  component: late(() => import("#/screens/coming/ReportDesignerScreen"), "ReportDesignerScreen"),
 });

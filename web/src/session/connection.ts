@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { partsAwaited, watchParts } from "#/api/parts";
 
-/** Whether the server can be reached, as the realtime channel and the browser see it; one banner shows it. */
+/** Whether the server can be reached, as the realtime channel, the browser and the loading of the app's parts see it; one banner shows it. */
 type Connection = "up" | "lost";
 
 let channel: Connection = "up";
@@ -14,15 +15,17 @@ export function reportConnection(state: Connection): void {
 }
 
 export function connectionNow(): Connection {
-  return channel === "up" && navigator.onLine ? "up" : "lost";
+  return channel === "up" && navigator.onLine && !partsAwaited() ? "up" : "lost";
 }
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
+  const forget = watchParts(watcher);
   window.addEventListener("online", watcher);
   window.addEventListener("offline", watcher);
   return () => {
     watchers.delete(watcher);
+    forget();
     window.removeEventListener("online", watcher);
     window.removeEventListener("offline", watcher);
   };

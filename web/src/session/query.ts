@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { loadPart } from "#/api/parts";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { withoutKeyCodes } from "./kept";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
@@ -23,9 +24,9 @@ export const queryClient = new QueryClient({
 /** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
 export async function persistReads(account: string): Promise<void> {
   const [{ persistQueryClient }, { createAsyncStoragePersister }, { get, set, del }] = await Promise.all([
-    import("@tanstack/react-query-persist-client"),
-    import("@tanstack/query-async-storage-persister"),
-    import("idb-keyval"),
+    loadPart(() => import("@tanstack/react-query-persist-client")),
+    loadPart(() => import("@tanstack/query-async-storage-persister")),
+    loadPart(() => import("idb-keyval")),
   ]);
   let over = false;
   const [stop, restored] = persistQueryClient({

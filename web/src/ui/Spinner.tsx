@@ -1,23 +1,43 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { partsAwaited, watchParts } from "#/api/parts";
+import { ConnectionBanner } from "./ConnectionBanner";
 import { Icon } from "./Icon";
 
 export function Spinner({ size = 24 }: { size?: number }) {
   return <Icon of={LoaderCircle} size={size} className="animate-turn" />;
 }
 
-/** Covers the page while the next one loads; the router shows it after 300 ms only. */
+/**
+ * Covers the page while the next one loads; the router shows it after 300 ms only. Where the network is away it stands in the page's place instead: the frame around
+ * it, with its own banner, stays usable.
+ */
 export function LoadingOverlay() {
   const { t } = useLingui();
+  const away = useSyncExternalStore(watchParts, partsAwaited);
+  const sign = (
+    <div className="flex items-center gap-3 rounded-card border border-line bg-card px-6 py-4 shadow-float">
+      <Spinner />
+      <span className="font-semibold text-ink">{t`Loading…`}</span>
+    </div>
+  );
+  if (away) {
+    return (
+      <div role="status" className="animate-fade text-sea-ink">
+        <div className="[main_&]:hidden">
+          <ConnectionBanner lost />
+        </div>
+        <div className="grid place-items-center px-4 py-16">{sign}</div>
+      </div>
+    );
+  }
   return (
     <div
       role="status"
       className="fixed inset-0 z-50 grid animate-fade place-items-center bg-paper/70 text-sea-ink backdrop-blur-[2px]"
     >
-      <div className="flex items-center gap-3 rounded-card border border-line bg-card px-6 py-4 shadow-float">
-        <Spinner />
-        <span className="font-semibold text-ink">{t`Loading…`}</span>
-      </div>
+      {sign}
     </div>
   );
 }

@@ -1,17 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { late } from "./late";
 import { toastWanted, watchToasts } from "./toast";
 
-/** Without a connection the toaster waits for one: a short text is no reason for an error page. */
-async function load(): Promise<{ default: ComponentType }> {
-  try {
-    return await import("./ToastStage");
-  } catch {
-    await new Promise((online) => addEventListener("online", online, { once: true }));
-    return load();
-  }
-}
-
-const ToastStage = lazy(load);
+const ToastStage = late(() => import("./ToastStage"), "default");
 
 /** When the page has settled, the toaster is fetched: it is wanted most where the signal ends. */
 const settled = 1500;
@@ -19,7 +10,7 @@ const settled = 1500;
 export function Toaster() {
   const show = useSyncExternalStore(watchToasts, toastWanted);
   useEffect(() => {
-    const timer = setTimeout(() => void load(), settled);
+    const timer = setTimeout(ToastStage.ahead, settled);
     return () => clearTimeout(timer);
   }, []);
   if (!show) return null;

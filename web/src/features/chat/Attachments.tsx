@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { FileSpreadsheet, FileText, type LucideIcon, RotateCw, FileType } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { Icon } from "#/ui/Icon";
@@ -10,8 +10,9 @@ import { extensionOf } from "./files";
 import { saveFile, usePicture } from "./pictures";
 import type { ChatKind } from "./thread";
 import { filePath } from "./use-thread";
+import { late } from "#/ui/late";
 
-const Viewer = lazy(() => import("./Viewer"));
+const Viewer = late(() => import("./Viewer"), "default", { ahead: true });
 
 export type Attachment = Pick<Message["attachments"][number], "id" | "name" | "mime" | "size" | "width" | "height">;
 

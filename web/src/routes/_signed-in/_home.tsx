@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_home")({
-  component: lazyRouteComponent(() => import("#/screens/shell/HomeShell"), "HomeShell"),
+  component: late(() => import("#/screens/shell/HomeShell"), "HomeShell"),
 });

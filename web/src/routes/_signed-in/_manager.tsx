@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager")({
   loader: () => loadTexts("manage", "message"),
-  component: lazyRouteComponent(() => import("#/screens/shell/ManagerShell"), "ManagerShell"),
+  component: late(() => import("#/screens/shell/ManagerShell"), "ManagerShell"),
 });

@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_staff")({
   loader: () => loadTexts("cleaning", "message"),
-  component: lazyRouteComponent(() => import("#/screens/shell/StaffShell"), "StaffShell"),
+  component: late(() => import("#/screens/shell/StaffShell"), "StaffShell"),
 });

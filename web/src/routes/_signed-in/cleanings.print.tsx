@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/cleanings/print")({
   loader: () => loadTexts("cleaning", "message", "handout"),
-  component: lazyRouteComponent(() => import("#/screens/print/PrintScreen"), "PrintScreen"),
+  component: late(() => import("#/screens/print/PrintScreen"), "PrintScreen"),
 });

@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/router")({
-  component: lazyRouteComponent(() => import("#/screens/router/RouterScreen"), "RouterScreen"),
+  component: late(() => import("#/screens/router/RouterScreen"), "RouterScreen"),
 });

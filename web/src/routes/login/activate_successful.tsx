@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/login/activate_successful")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account"), "ActivateSuccessfulScreen"),
+  component: late(() => import("#/screens/account"), "ActivateSuccessfulScreen"),
 });

@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/login/activation_necessary")({
   loader: () => loadTexts("account"),
-  component: lazyRouteComponent(() => import("#/screens/account"), "ActivationNecessaryScreen"),
+  component: late(() => import("#/screens/account"), "ActivationNecessaryScreen"),
 });

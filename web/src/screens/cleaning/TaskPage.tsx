@@ -14,7 +14,7 @@ import {
   Timer,
   Wifi,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useId } from "react";
+import { type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import {
@@ -50,10 +50,11 @@ import { PressFromPaper } from "./PressFromPaper";
 import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
+import { late } from "#/ui/late";
 
 // What few people need at once comes after the page.
-const ReportProblem = lazy(async () => ({ default: (await import("./ReportProblem")).ReportProblem }));
-const CorrectTimes = lazy(async () => ({ default: (await import("./CorrectTimes")).CorrectTimes }));
+const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
+const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
 
 /** A part of the page with its headline. */
 function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {

@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownUp, CalendarDays, ListFilter } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { filterCount } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Menu } from "#/ui/Menu";
 import { changeView, type View } from "./view";
+import { late } from "#/ui/late";
 
 /** Days later on the calendar. */
 function addDays(day: string, days: number): string {
@@ -15,8 +16,8 @@ function addDays(day: string, days: number): string {
 }
 
 // What few people need at once comes after the list.
-const FilterDialog = lazy(async () => ({ default: (await import("./FilterDialog")).FilterDialog }));
-const RangeDialog = lazy(async () => ({ default: (await import("./RangeDialog")).RangeDialog }));
+const FilterDialog = late(() => import("./FilterDialog"), "FilterDialog", { ahead: true });
+const RangeDialog = late(() => import("./RangeDialog"), "RangeDialog", { ahead: true });
 
 /** From when, in which order, and which of them. */
 export function Chips({ view, today, tasks }: { view: View; today: string; tasks: readonly Task[] }) {

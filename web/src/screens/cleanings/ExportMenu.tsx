@@ -1,15 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
 import { hasRole, useStatus } from "#/session/status";
 import { Menu } from "#/ui/Menu";
 import { toast } from "#/ui/toast";
 import { exportTasks } from "./export";
+import { late } from "#/ui/late";
 
-const CalendarDialog = lazy(async () => ({ default: (await import("./CalendarDialog")).CalendarDialog }));
+const CalendarDialog = late(() => import("./CalendarDialog"), "CalendarDialog");
 
 /** How many tasks the server puts into one file. */
 const most = 5000;

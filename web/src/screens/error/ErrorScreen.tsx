@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
+import { cannotLoadPart } from "#/api/parts";
 import { NetworkFailure } from "#/api/refusal";
 import { reportError } from "#/session/report-error";
 import { Button } from "#/ui/Button";
@@ -9,10 +10,7 @@ import { StatePage } from "#/ui/StatePage";
 /** A part of the app that could not be fetched, for want of a connection or because a new release replaced it. */
 function cannotLoad(error: unknown): boolean {
   if (error instanceof NetworkFailure) return true;
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|Failed to fetch/.test(error.message)
-  );
+  return cannotLoadPart(error) || (error instanceof Error && error.message.startsWith("Failed to fetch"));
 }
 
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft, EyeOff, ListChecks, UsersRound } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
 import { lines, localZone, taskRef, useChangeWords, usePropertyName, useTaskList, wallClock } from "#/features/tasks";
@@ -19,10 +19,11 @@ import { Tabs } from "#/ui/Tabs";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { useAssign, usePeople, useUnseen } from "./queries";
+import { late } from "#/ui/late";
 
 // Dragging and the form of a new person come after the page.
-const Board = lazy(async () => ({ default: (await import("./Board")).Board }));
-const People = lazy(async () => ({ default: (await import("./People")).People }));
+const Board = late(() => import("./Board"), "Board");
+const People = late(() => import("./People"), "People");
 
 type Tab = "handout" | "unseen" | "people";
 

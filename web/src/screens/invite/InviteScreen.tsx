@@ -1,7 +1,7 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
 import { CalendarDays, CircleCheck, Link2Off, MapPin, Save, ScanLine } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { setLanguage, useLanguage } from "#/i18n/texts";
@@ -23,9 +23,10 @@ import { Notice } from "#/ui/Notice";
 import { Skeleton } from "#/ui/Skeleton";
 import { StatePage } from "#/ui/StatePage";
 import { toast } from "#/ui/toast";
+import { late } from "#/ui/late";
 
 /** Loads with the first wish to read a document. */
-const ScanDialog = lazy(async () => ({ default: (await import("#/features/travellers/ScanDialog")).ScanDialog }));
+const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
 
 function Page({ agency, children }: { agency: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { useMember } from "#/session/member";
@@ -8,10 +8,11 @@ import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
 import { MemberContext, useLoginMember } from "./member-context";
+import { late } from "#/ui/late";
 
 const route = getRouteApi("/login");
 
-const LinkFailure = lazy(() => import("./LinkFailure"));
+const LinkFailure = late(() => import("./LinkFailure"), "default");
 
 /** What is wrong with the login link of the address, on every page of the sign-in. */
 export function LoginLinkFailure() {

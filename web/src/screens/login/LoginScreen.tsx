@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { ArrowRight, Lock, LogOut, User, UsersRound } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { signIn } from "#/session/session";
 import { useCaptcha } from "#/session/use-captcha";
@@ -12,8 +12,9 @@ import { Notice } from "#/ui/Notice";
 import { PasswordField, TextField } from "#/ui/TextField";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
+import { late } from "#/ui/late";
 
-const LoginCaptcha = lazy(() => import("./LoginCaptcha"));
+const LoginCaptcha = late(() => import("./LoginCaptcha"), "default");
 
 const route = getRouteApi("/login");
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Info, UsersRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
@@ -32,7 +32,7 @@ import { toast } from "#/ui/toast";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 
 /** Loads with the first wish to read a document. */
-const ScanDialog = lazy(async () => ({ default: (await import("#/features/travellers/ScanDialog")).ScanDialog }));
+const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
 
 /** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {

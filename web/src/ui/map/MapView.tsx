@@ -1,14 +1,15 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "../late";
 import { Skeleton } from "../Skeleton";
 import type { MapViewProps } from "./LeafletMap";
 
 export type { MapPoint } from "./points";
 
-const Shown = lazy(async () => {
+const Shown = late(async () => {
   const [map] = await Promise.all([import("./LeafletMap"), loadTexts("map")]);
-  return { default: map.LeafletMap };
-});
+  return map;
+}, "LeafletMap");
 
 /**
  * Places on a map. The library and its texts load when the first map is shown. It never stands alone: beside it is

@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/")({
-  component: lazyRouteComponent(() => import("#/screens/shell/ReservationsFrame"), "ReservationsFrame"),
+  component: late(() => import("#/screens/shell/ReservationsFrame"), "ReservationsFrame"),
 });

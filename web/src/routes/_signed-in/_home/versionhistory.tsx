@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_home/versionhistory")({
-  component: lazyRouteComponent(() => import("#/screens/version-history/VersionHistoryScreen"), "VersionHistoryScreen"),
+  component: late(() => import("#/screens/version-history/VersionHistoryScreen"), "VersionHistoryScreen"),
 });

@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage/task/$id")({
   beforeLoad: ({ params }) => {
@@ -10,5 +11,5 @@ export const Route = createFileRoute("/_signed-in/_manager/manage/task/$id")({
     throw redirect({ to: "/manage", replace: true });
   },
   loader: () => loadTexts("stay"),
-  component: lazyRouteComponent(() => import("#/screens/manage/TaskPanel"), "TaskPanel"),
+  component: late(() => import("#/screens/manage/TaskPanel"), "TaskPanel"),
 });

@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id/")({
-  component: lazyRouteComponent(() => import("#/screens/reservation/OverviewScreen"), "OverviewScreen"),
+  component: late(() => import("#/screens/reservation/OverviewScreen"), "OverviewScreen"),
 });

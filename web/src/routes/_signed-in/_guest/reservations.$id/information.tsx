@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id/information")({
   loader: () => loadTexts("map"),
-  component: lazyRouteComponent(() => import("#/screens/reservation/InformationScreen"), "InformationScreen"),
+  component: late(() => import("#/screens/reservation/InformationScreen"), "InformationScreen"),
 });

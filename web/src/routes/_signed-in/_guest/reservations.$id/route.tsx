@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id")({
   beforeLoad: ({ params }) => {
@@ -8,5 +9,5 @@ export const Route = createFileRoute("/_signed-in/_guest/reservations/$id")({
     reportError({ message: `reservation id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/reservations", replace: true });
   },
-  component: lazyRouteComponent(() => import("#/screens/shell/GuestShell"), "GuestShell"),
+  component: late(() => import("#/screens/shell/GuestShell"), "GuestShell"),
 });

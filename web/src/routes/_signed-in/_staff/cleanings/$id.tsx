@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
   // do=press comes from the code on a printed sheet: the next press is asked for, and made after a confirming tap.
@@ -10,5 +11,5 @@ export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
     reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/cleanings", replace: true });
   },
-  component: lazyRouteComponent(() => import("#/screens/cleaning/CleaningScreen"), "CleaningScreen"),
+  component: late(() => import("#/screens/cleaning/CleaningScreen"), "CleaningScreen"),
 });

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { http, HttpResponse, server } from "#/testing/server";
+import { loadPart, partsAwaited, watchParts } from "./parts";
+
+const gone = new TypeError("Failed to fetch dynamically imported module: https://stay.example/assets/x.js");
+const reload = vi.fn();
+let network: "up" | "away" | "behind a dead proxy";
+let importer: () => Promise<string>;
+let tries: number;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, reload });
+  server.use(
+    http.get("*/healthz", () => {
+      if (network === "away") return HttpResponse.error();
+      return new HttpResponse(null, { status: network === "up" ? 200 : 502 });
+    }),
+  );
+  network = "up";
+  tries = 0;
+  importer = async () => {
+    tries += 1;
+    if (network !== "up") throw gone;
+    return "the part";
+  };
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reload.mockClear();
+});
+
+/** What is settled after some time of the clock. */
+async function after<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | "not yet"> {
+  const state = promise.then(
+    (value) => ({ value }),
+    (failure: unknown) => ({ failure }),
+  );
+  for (let left = milliseconds; left >= 0; left -= 250) {
+    await vi.advanceTimersByTimeAsync(250);
+    // The asking for /healthz is real work beside the clock.
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const now = await Promise.race([state, Promise.resolve(undefined)]);
+  if (!now) return "not yet";
+  if ("failure" in now) throw now.failure;
+  return now.value;
+}
+
+describe("a part of the app", () => {
+  it("that can be had is had at once", async () => {
+    expect(await loadPart(importer)).toBe("the part");
+    expect(tries).toBe(1);
+  });
+
+  it.each(["away", "behind a dead proxy"] as const)(
+    "is waited for while the server is %s, the page knows it, and nothing begins anew",
+    async (why) => {
+      network = why;
+      const heard: boolean[] = [];
+      const forget = watchParts(() => heard.push(partsAwaited()));
+      const part = loadPart(importer);
+      expect(await after(60_000, part)).toBe("not yet");
+      expect(partsAwaited()).toBe(true);
+      // While nobody answers, the part itself is not asked for: a browser may keep its failure.
+      expect(tries).toBe(1);
+      network = "up";
+      expect(await after(10_000, part)).toBe("the part");
+      expect(partsAwaited()).toBe(false);
+      expect(heard).toEqual([true, false]);
+      expect(reload).not.toHaveBeenCalled();
+      forget();
+    },
+  );
+
+  it("comes at once when the browser says that the network is back", async () => {
+    network = "away";
+    const part = loadPart(importer);
+    await after(30_000, part);
+    network = "up";
+    window.dispatchEvent(new Event("online"));
+    expect(await after(0, part)).toBe("the part");
+  });
+
+  it("of a release that is gone has the page begin anew, once", async () => {
+    const missing = async () => {
+      tries += 1;
+      throw gone;
+    };
+    expect(await after(2000, loadPart(missing))).toBe("not yet");
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(tries).toBe(2);
+    // The page that has begun anew lacks it too: then that is told.
+    await expect(after(2000, loadPart(missing))).rejects.toBe(gone);
+    expect(reload).toHaveBeenCalledTimes(1);
+    // Another release, much later.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await after(2000, loadPart(missing))).toBe("not yet");
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it("that fails by itself is not asked for again", async () => {
+    const broken = new TypeError("x is not a function");
+    await expect(loadPart(() => Promise.reject(broken))).rejects.toBe(broken);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
