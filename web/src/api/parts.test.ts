@@ -4,6 +4,7 @@ import { loadPart, partsAwaited, watchParts } from "./parts";
 
 const gone = new TypeError("Failed to fetch dynamically imported module: https://stay.example/assets/x.js");
 const reload = vi.fn();
+const realTimeout = setTimeout;
 let network: "up" | "away" | "behind a dead proxy";
 let importer: () => Promise<string>;
 let tries: number;
@@ -40,8 +41,7 @@ async function after<Value>(milliseconds: number, promise: Promise<Value>): Prom
   for (let left = milliseconds; left >= 0; left -= 250) {
     await vi.advanceTimersByTimeAsync(250);
     // The asking for /healthz is real work beside the clock.
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => realTimeout(resolve, 5));
   }
   const now = await Promise.race([state, Promise.resolve(undefined)]);
   if (!now) return "not yet";

@@ -29,6 +29,7 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SaveBar } from "#/ui/SaveBar";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
+import { late } from "#/ui/late";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 
 /** Loads with the first wish to read a document. */
