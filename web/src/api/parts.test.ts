@@ -11,7 +11,7 @@ let tries: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, reload });
+  vi.stubGlobal("location", { origin: location.origin, href: location.href, reload });
   server.use(
     http.get("*/healthz", () => {
       if (network === "away") return HttpResponse.error();
