@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "./apply";
 import { createStream } from "./stream";
-import { itemsOf } from ".";
+import { itemsOf } from "./items";
 
 const refresh = (n: number): Item => ({ action: "refresh", type: "cleanings", n });
 

@@ -9,10 +9,19 @@ export interface Missed {
   last: number;
 }
 
+/** All events between two numbers that were meant for this person. */
+export interface Span {
+  after: number;
+  n: number;
+  items: readonly Item[];
+}
+
 export interface StreamParts {
   /** Reads what came after a number. */
   pull: (after: number) => Promise<Missed>;
   take: (items: readonly Item[]) => void;
+  /** What was taken in one go, without a gap. */
+  passed?: (span: Span) => void;
   /** The number up to which everything was taken. */
   moved: (n: number) => void;
 }
@@ -32,6 +41,12 @@ export function createStream(parts: StreamParts, known: number | undefined) {
     parts.moved(n);
   }
 
+  function advance(after: number, n: number, items: readonly Item[]): void {
+    parts.take(items);
+    move(n);
+    if (n > after) parts.passed?.({ after, n, items });
+  }
+
   async function pullAll(): Promise<void> {
     let more: boolean;
     do {
@@ -39,10 +54,13 @@ export function createStream(parts: StreamParts, known: number | undefined) {
       const after = last;
       if (after === undefined) return;
       const missed = await parts.pull(after);
-      parts.take(missed.messages.filter((item) => item.action === "refresh" || item.n > after));
       // A number below the known one means another stream, such as a restored backup: go on from there.
       if (missed.n < after) last = undefined;
-      move(missed.n);
+      advance(
+        after,
+        missed.n,
+        missed.messages.filter((item) => item.action === "refresh" || item.n > after),
+      );
       more = missed.n < missed.last && missed.n > after;
     } while (more || again);
   }
@@ -62,6 +80,22 @@ export function createStream(parts: StreamParts, known: number | undefined) {
     /** The stream's number when it was joined for the first time: nothing before it is owed. */
     begin(n: number): void {
       if (last === undefined) move(n);
+    },
+    /** What another tab of this browser has taken. Where it does not join on, the server is asked. */
+    async hear({ after, n, items }: Span): Promise<void> {
+      if (last === undefined) {
+        parts.take(items);
+        move(n);
+      } else if (n > last) {
+        const base = last;
+        if (after > base || pulling) await pull();
+        else
+          advance(
+            base,
+            n,
+            items.filter((item) => item.n > base),
+          );
+      }
     },
     /** What the channel brings. */
     async receive(items: readonly Item[]): Promise<void> {
@@ -89,8 +123,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
         reached = item.n;
         inOrder.push(item);
       }
-      parts.take(inOrder);
-      move(reached);
+      advance(base, reached, inOrder);
       if (inOrder.length < fresh.length) await pull();
     },
   };

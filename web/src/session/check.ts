@@ -12,11 +12,21 @@ export function judgeNames(all: string | null, here: string | null): "same" | "t
 }
 
 export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") => void): () => void {
-  const timer = setInterval(() => {
+  const look = () => {
     const verdict = judgeNames(local.get("username"), perWindow.get("username"));
     if (verdict === "same") return;
-    clearInterval(timer);
+    stop();
     onEnd(verdict);
-  }, checkInterval);
-  return () => clearInterval(timer);
+  };
+  const timer = setInterval(look, checkInterval);
+  // A window that nobody sees has slow clocks, but is told at once.
+  const told = (event: StorageEvent) => {
+    if (event.key === "username" || event.key === null) look();
+  };
+  const stop = () => {
+    clearInterval(timer);
+    window.removeEventListener("storage", told);
+  };
+  window.addEventListener("storage", told);
+  return stop;
 }

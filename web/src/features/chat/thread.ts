@@ -58,6 +58,10 @@ export function withOlder(thread: Thread, page: MessagePage): Thread {
 
 /** One message as an event or an answer brings it. A read mark counts for all earlier ones of its side. */
 export function withMessage(thread: Thread, message: Message): Thread {
+  const newest = thread.messages.at(-1);
+  // The usual case, made quick: a chat of a year holds thousands.
+  if (newest && message.msg_id > newest.msg_id && message.msg_read === 0)
+    return { ...thread, messages: [...thread.messages, message] };
   const known = thread.messages.find((each) => each.msg_id === message.msg_id);
   const oldest = thread.messages.at(0);
   // Older than what is loaded: it comes with its page.
