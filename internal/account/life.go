@@ -159,7 +159,7 @@ func (s *Service) tellHost(ctx context.Context, tx *database.Tx, m member.Member
 		return err
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
-		Member: m.ID, Kind: notify.HostInformed, To: m.Email, Lang: m.Lang, Content: notify.Content{Brand: brandOf(m), Values: map[string]string{"email": email}},
+		Member: m.ID, Kind: notify.HostInformed, To: m.Email, Lang: m.Lang, Content: notify.Content{Brand: BrandOf(m), Values: map[string]string{"email": email}},
 	})
 }
 
@@ -179,7 +179,7 @@ func (s *Service) answerByMail(ctx context.Context, tx *database.Tx, to addresse
 
 // mailLink makes a link, which takes the place of earlier ones of its kind, and mails it. second is a link of another kind in the same mail, if any.
 func (s *Service) mailLink(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, want, second LinkKind) error {
-	content := notify.Content{Brand: brandOf(to.member), Values: map[string]string{"minutes": s.minutes()}}
+	content := notify.Content{Brand: BrandOf(to.member), Values: map[string]string{"minutes": s.minutes()}}
 	var err error
 	if content.Link, err = s.issue(ctx, tx, to, want); err != nil {
 		return err
@@ -225,7 +225,8 @@ func (s *Service) address(to addressee, kind LinkKind, token string) string {
 
 func (s *Service) minutes() string { return fmt.Sprint(int(s.options.LinkTTL / time.Minute)) }
 
-func brandOf(m member.Member) notify.Brand {
+// BrandOf is how an agency looks in its mails.
+func BrandOf(m member.Member) notify.Brand {
 	b := notify.Brand{Name: m.Name, Accent: m.Accent, Phone: m.Phone}
 	if email := NormalEmail(m.Email); CheckEmail(email) == nil {
 		b.ReplyTo = email

@@ -143,3 +143,19 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 	}
 	return nil
 }
+
+func liveSessions(ctx context.Context, q database.Querier, id identity.AccountID, now clock.Instant) (map[int64]identity.Ref, error) {
+	type live struct {
+		session int64
+		only    identity.Ref
+	}
+	found, err := database.Collect(ctx, q, func(row database.Row) (l live, err error) {
+		return l, row.Scan(&l.session, &l.only.Member, &l.only.ID)
+	}, `SELECT s.id, s.only_member_id, s.only_reservation_id FROM session s WHERE s.account_id = $1 AND s.ended_at = 0
+		AND EXISTS (SELECT 1 FROM refresh_token t WHERE t.session_id = s.id AND t.expires_at > $2)`, id, now)
+	out := map[int64]identity.Ref{}
+	for _, l := range found {
+		out[l.session] = l.only
+	}
+	return out, err
+}

@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/notice"
 	"latchkey/internal/notify"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -61,6 +62,8 @@ type App struct {
 	Sheets       *report.Service
 	Streams      *realtime.Streams
 	Mails        *notify.Queue
+	Pushes       *notify.Pushes
+	Notices      *notice.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -152,6 +155,9 @@ func (a *App) open(ctx context.Context) error {
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession,
 	})
+	if a.Notices, err = a.notices(ctx); err != nil {
+		return err
+	}
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
@@ -323,6 +329,7 @@ func (a *App) register(r *web.Router) {
 	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
+	notice.Register(r, a.Notices)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -415,6 +422,8 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.sweep(sweeping) })
 	wg.Go(func() { a.Messages.Follow(sweeping, a.clock, a.logger) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
+	wg.Go(func() { a.Pushes.Run(sweeping) })
+	wg.Go(func() { a.Notices.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -440,7 +449,7 @@ func (a *App) Run(ctx context.Context) error {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notices.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -42,6 +43,8 @@ type Config struct {
 
 	// Demo says that this is a demo installation.
 	Demo bool `kong:"-"`
+	// PushClient replaces the client that calls push services and refuses private addresses; for tests.
+	PushClient *http.Client `kong:"-"`
 }
 
 func (c Config) database() string {

@@ -13,10 +13,15 @@ import (
 func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Account, error) {
 	a.withPast = true
 	defer func() { a.withPast = false }()
-	return demo.Make(ctx, demo.Deps{
+	accounts, err := demo.Make(ctx, demo.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages, Feeds: a.Feeds,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
+	if err != nil {
+		return nil, err
+	}
+	// Nobody is told of a past that was made up.
+	return accounts, a.Notices.Begin(ctx)
 }
 
 // hashedOnce makes accounts and hashes each password once: the demo's have one in common.

@@ -3,12 +3,14 @@ package app
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/notice"
 	"latchkey/internal/notify"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
@@ -25,6 +27,19 @@ func (a *App) mails() (*notify.Queue, error) {
 		o.Sender = sender
 	}
 	return notify.NewQueue(a.DB, a.box, a.clock, a.logger, o), nil
+}
+
+// notices makes what tells people of what they have not read, by the queue of mails and by push.
+func (a *App) notices(ctx context.Context) (*notice.Service, error) {
+	public := func() *url.URL { return a.public }
+	var err error
+	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient}); err != nil {
+		return nil, err
+	}
+	return notice.NewService(notice.Deps{
+		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Accounts: a.Accounts, Mails: a.Mails, Pushes: a.Pushes,
+		Public: public, Mail: a.config.SMTPURL != "" || a.config.Demo,
+	}), nil
 }
 
 // MailAnswer is one mail of the agency, without what it says.

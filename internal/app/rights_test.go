@@ -123,6 +123,12 @@ func rights(w *world) map[string]row {
 		"deleteTextModule":             {"/v1/manage/textmodules/" + m + "-987654", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getInboxThread":               {"/v1/manage/inbox/reservation/" + stay, "", 401, manageOwn},
 		"patchInboxThread":             {"/v1/manage/inbox/reservation/" + stay, `{"waiting":false}`, 401, manageOwn},
+		"getNotifications":             {"/v1/notifications", "", 401, all},
+		"patchNotifications":           {"/v1/notifications", `{"tasks":{"push":true}}`, 401, all},
+		"postNotificationsPush":        {"/v1/notifications/push", `{"endpoint":"https://127.0.0.1/x","keys":{"p256dh":"","auth":""}}`, 401, bad},
+		"deleteNotificationsPush":      {"/v1/notifications/push/made-up", "", 401, all},
+		"getUnsubscribe":               {"/v1/unsubscribe?t=made-up", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
+		"postUnsubscribe":              {"/v1/unsubscribe?t=made-up", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
 
 		"getReservationInfotextPicture": {"/v1/reservations/" + stay + "/infotexts/en/1/safe", "", 401, stayOwn},

@@ -81,7 +81,7 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Facts{}, err
 	}
-	f := message.Facts{Property: around.property.Title}
+	f := message.Facts{Property: around.property.Title, Home: around.property.Ref}
 	for _, id := range []identity.StaffID{c.Company, c.Person} { // the person's language, else the company's
 		if entry, ok := around.crew.By(id); ok {
 			f.Lang = entry.Lang

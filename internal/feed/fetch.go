@@ -7,12 +7,12 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
 	"strings"
-	"syscall"
 	"time"
+
+	"latchkey/internal/outside"
 )
 
 // Timeout is how long one calendar may take, redirects and all.
@@ -33,19 +33,8 @@ type Fetcher struct{ client *http.Client }
 
 // NewFetcher makes a fetcher. Private addresses are refused after resolving, at the first call and at each redirect, unless the operator allows them.
 func NewFetcher(allowPrivate bool) *Fetcher {
-	dialer := &net.Dialer{Timeout: 10 * time.Second}
-	if !allowPrivate {
-		// Control sees the resolved address of each connection: a name cannot first resolve to a public and then to a private one.
-		dialer.Control = func(_, address string, _ syscall.RawConn) error {
-			target, err := netip.ParseAddrPort(address)
-			if err != nil || !isPublic(target.Addr()) {
-				return errPrivate
-			}
-			return nil
-		}
-	}
 	transport := &http.Transport{
-		DialContext: dialer.DialContext, TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 15 * time.Second, MaxResponseHeaderBytes: 64 << 10,
+		DialContext: outside.Dialer(allowPrivate).DialContext, TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 15 * time.Second, MaxResponseHeaderBytes: 64 << 10,
 		MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second, ForceAttemptHTTP2: true,
 		// No proxy of the environment: it would resolve names itself and reach what must not be reached.
 		Proxy: nil,
@@ -53,10 +42,7 @@ func NewFetcher(allowPrivate bool) *Fetcher {
 	return &Fetcher{client: &http.Client{Transport: transport, Timeout: Timeout, CheckRedirect: checkRedirect}}
 }
 
-var (
-	errPrivate  = errors.New("a private address")
-	errRedirect = errors.New("a redirect that is not followed")
-)
+var errRedirect = errors.New("a redirect that is not followed")
 
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) >= maxRedirects || (next.URL.Scheme != "https" && next.URL.Scheme != "http") || (via[len(via)-1].URL.Scheme == "https" && next.URL.Scheme == "http") {
@@ -64,31 +50,6 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	}
 	next.Header.Del("Referer") // the address is a password
 	return nil
-}
-
-// notPublic are the ranges that netip does not name itself: shared and special addresses, and those that carry another address inside.
-var notPublic = func() []netip.Prefix {
-	var out []netip.Prefix
-	for _, s := range []string{
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-		"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10",
-	} {
-		out = append(out, netip.MustParsePrefix(s))
-	}
-	return out
-}()
-
-func isPublic(address netip.Addr) bool {
-	address = address.Unmap().WithZone("")
-	if !address.IsValid() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
-		return false
-	}
-	for _, p := range notPublic {
-		if p.Contains(address) {
-			return false
-		}
-	}
-	return true
 }
 
 // IsAddress tells an address from the name of a file.
@@ -155,8 +116,8 @@ func unreachable(err error) error {
 		err = wrapped.Err
 	}
 	switch {
-	case errors.Is(err, errPrivate):
-		return failed("the address is a private one", errPrivate)
+	case errors.Is(err, outside.ErrPrivate):
+		return failed("the address is a private one", outside.ErrPrivate)
 	case errors.Is(err, errRedirect):
 		return failed("the server redirects to where it must not", errRedirect)
 	case errors.Is(err, context.Canceled):

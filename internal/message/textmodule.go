@@ -35,6 +35,8 @@ type Facts struct {
 	Lang               string
 	Guest, Property    string
 	Arrival, Departure clock.Date
+	// Home is the property's own pair.
+	Home identity.Ref
 }
 
 // Filler is a Subject that knows the facts of its threads.

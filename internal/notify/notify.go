@@ -22,10 +22,14 @@ const (
 	PasswordChanged   Kind = "password_changed"
 	LoginLink         Kind = "login_link"
 	HostInformed      Kind = "host_informed"
+	// NewMessages tells of messages that were not read in the app.
+	NewMessages Kind = "new_messages"
+	// KeyReady tells a guest that the key code can be seen now; the code is not in it.
+	KeyReady Kind = "key_ready"
 )
 
 // Kinds lists the kinds.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {
@@ -56,6 +60,19 @@ type Content struct {
 	Second string `json:"second,omitempty"`
 	// Values fill the placeholders of the texts.
 	Values map[string]string `json:"values,omitempty"`
+	// Quotes are what people wrote.
+	Quotes []Quote `json:"quotes,omitempty"`
+	// Answerable says that an answer to this mail goes where the quotes come from. Where answers of people are read by nobody, Unanswerable says so.
+	Answerable   bool `json:"answerable,omitempty"`
+	Unanswerable bool `json:"unanswerable,omitempty"`
+	// Unsubscribe ends mails of this kind: by a press on the page behind it, or by one POST without a sign-in (RFC 8058).
+	Unsubscribe string `json:"unsubscribe,omitempty"`
+}
+
+// Quote is what one person wrote.
+type Quote struct {
+	Who  string `json:"who"`
+	Text string `json:"text"`
 }
 
 // State is where a mail is on its way.

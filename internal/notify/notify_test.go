@@ -407,7 +407,7 @@ func TestLinksAreSealedWhileTheyWait(t *testing.T) {
 func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	content := Content{
 		Brand: Brand{Name: "Casa Demo", Accent: "#0f5a62", Phone: "+34 600 000 000"}, Link: "https://stay.example/l", Second: "https://stay.example/s",
-		Values: map[string]string{"minutes": "60", "email": "ana@guests.example"},
+		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House"},
 	}
 	subjects := map[string]bool{}
 	for _, kind := range Kinds {

@@ -113,6 +113,10 @@ func (s *SMTP) Send(ctx context.Context, id, to string, from Brand, r Rendered) 
 	m.SetDate()
 	m.SetGenHeader(gomail.Header("Auto-Submitted"), "auto-generated")
 	m.SetGenHeader(gomail.HeaderContentLang, r.Lang)
+	if r.Unsubscribe != "" {
+		m.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+r.Unsubscribe+">")
+		m.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	m.SetBodyString(gomail.TypeTextPlain, r.Text)
 	m.AddAlternativeString(gomail.TypeTextHTML, r.HTML)
 	client, err := gomail.NewClient(s.host, s.options...)

@@ -15,11 +15,16 @@ type Rendered struct {
 	Subject string
 	Text    string
 	HTML    string
+	// Unsubscribe is the address that ends mails of this kind; empty for mails that cannot be ended.
+	Unsubscribe string
 }
 
 // page is what the template shows; empty parts are left out.
 type page struct {
 	Lang, Subject, Agency, Title, Hello, Body, Button, Link, SecondText, Second, Expires, Ignore, Fallback, Footer, Phone string
+	// Above is the line that answers stay above; Unsubscribe the address behind UnsubscribeText.
+	Above, Unsubscribe, UnsubscribeText string
+	Quotes                              []Quote
 	// Accent and OnAccent are the button's colours.
 	Accent, OnAccent template.CSS
 }
@@ -57,13 +62,28 @@ func Render(kind Kind, lang string, c Content) (Rendered, error) {
 	if c.Values["minutes"] != "" {
 		p.Expires, p.Ignore = text("expires"), text("ignore")
 	}
+	p.Quotes = c.Quotes
+	if c.Answerable {
+		p.Above, p.Footer = AnswerAbove(lang), text("footer_answerable")
+	}
+	if c.Unanswerable {
+		p.Footer = text("footer_unanswerable")
+	}
+	if c.Unsubscribe != "" {
+		p.Unsubscribe, p.UnsubscribeText = c.Unsubscribe, text("unsubscribe")
+	}
 	accent, on := accentOf(c.Brand.Accent)
 	p.Accent, p.OnAccent = template.CSS(accent), template.CSS(on) // #nosec G203 -- both are made of six hexadecimal digits
 	var html strings.Builder
 	if err := mailPage.Execute(&html, p); err != nil {
 		return Rendered{}, err
 	}
-	return Rendered{Lang: lang, Subject: p.Subject, Text: p.plain(), HTML: html.String()}, nil
+	return Rendered{Lang: lang, Subject: p.Subject, Text: p.plain(), HTML: html.String(), Unsubscribe: c.Unsubscribe}, nil
+}
+
+// AnswerAbove is the line of a mail above which an answer to it is written: what stands below it is not the answer.
+func AnswerAbove(lang string) string {
+	return "##- " + locales.Text(lang, "mail.answer_above") + " -##"
 }
 
 // accentOf gives the colour of the button and that of its text: white where it can be read on it (4.5:1), else black.
@@ -94,7 +114,10 @@ func (p page) plain() string {
 			}
 		}
 	}
-	add(p.Hello, p.Body)
+	add(p.Above, p.Hello, p.Body)
+	for _, q := range p.Quotes {
+		add(q.Who + ":\n" + q.Text)
+	}
 	if p.Link != "" {
 		add(p.Button + ":\n" + p.Link)
 	}
@@ -107,6 +130,9 @@ func (p page) plain() string {
 		b.WriteString(p.Phone + "\n")
 	}
 	b.WriteString(p.Footer + "\n")
+	if p.Unsubscribe != "" {
+		b.WriteString(p.UnsubscribeText + ": " + p.Unsubscribe + "\n")
+	}
 	return b.String()
 }
 
@@ -119,8 +145,14 @@ var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
 <tr><td style="padding:24px 28px 0;font:600 16px/1.4 Figtree,Helvetica,Arial,sans-serif;color:#1c2624">{{.Agency}}</td></tr>
 <tr><td style="padding:16px 28px 28px;font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif;color:#1c2624">
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Figtree,Helvetica,Arial,sans-serif">{{.Title}}</h1>
+{{- if .Above}}
+<p style="margin:0 0 16px;font-size:12px;color:#4d5855">{{.Above}}</p>
+{{- end}}
 <p style="margin:0 0 12px">{{.Hello}}</p>
 <p style="margin:0 0 20px">{{.Body}}</p>
+{{- range .Quotes}}
+<div style="margin:0 0 16px;padding:4px 0 4px 14px;border-left:3px solid {{$.Accent}}"><p style="margin:0 0 4px;font-size:14px;font-weight:600">{{.Who}}</p><p style="margin:0;white-space:pre-line;overflow-wrap:anywhere">{{.Text}}</p></div>
+{{- end}}
 {{- if .Link}}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td style="border-radius:12px;background:{{.Accent}}"><a href="{{.Link}}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:{{.Accent}};color:{{.OnAccent}};font-weight:600;text-decoration:none">{{.Button}}</a></td></tr></table>
 {{- end}}
@@ -137,7 +169,7 @@ var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
 <p style="margin:0;font-size:14px;color:#4d5855">{{.Fallback}}<br><span style="word-break:break-all">{{.Link}}</span></p>
 {{- end}}
 </td></tr>
-<tr><td style="padding:16px 28px 24px;border-top:1px solid #e4dfd6;font:400 14px/1.5 Figtree,Helvetica,Arial,sans-serif;color:#4d5855">{{.Agency}}{{if .Phone}} · {{.Phone}}{{end}}<br>{{.Footer}}</td></tr>
+<tr><td style="padding:16px 28px 24px;border-top:1px solid #e4dfd6;font:400 14px/1.5 Figtree,Helvetica,Arial,sans-serif;color:#4d5855">{{.Agency}}{{if .Phone}} · {{.Phone}}{{end}}<br>{{.Footer}}{{if .Unsubscribe}}<br><a href="{{.Unsubscribe}}" style="color:#4d5855">{{.UnsubscribeText}}</a>{{end}}</td></tr>
 </table></td></tr></table>
 </body></html>
 `))

@@ -92,5 +92,5 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Facts{}, err
 	}
-	return message.Facts{Lang: r.Lang, Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure}, nil
+	return message.Facts{Lang: r.Lang, Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure, Home: p.Ref}, nil
 }

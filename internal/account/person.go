@@ -1,0 +1,30 @@
+package account
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// Person finds an account by its number; database.IsMissing tells when there is none.
+func (s *Service) Person(ctx context.Context, q database.Querier, id identity.AccountID) (Account, error) {
+	return byID(ctx, q, id)
+}
+
+// ActorOf is an account as it acts without a sign-in of its own, such as by a mail that only it can have written.
+func (s *Service) ActorOf(ctx context.Context, id identity.AccountID) (identity.Actor, error) {
+	a, err := byID(ctx, s.db, id)
+	if err != nil {
+		return identity.Actor{}, err
+	}
+	actor := identity.Actor{Account: a.ID, Name: a.Name, Lang: a.Lang}
+	actor.Relations, err = s.relations(ctx, id)
+	return actor, err
+}
+
+// LiveSessions are the sessions of an account whose tokens are still good, each with the one stay that it is narrowed to, if it is.
+func (s *Service) LiveSessions(ctx context.Context, q database.Querier, id identity.AccountID, now clock.Instant) (map[int64]identity.Ref, error) {
+	return liveSessions(ctx, q, id, now)
+}

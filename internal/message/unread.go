@@ -1,0 +1,101 @@
+package message
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// What somebody needs to know of messages who tells people of them while they do not look.
+
+// Chat is a thread as nobody in particular sees it.
+type Chat struct {
+	Kind Kind
+	Ref  identity.Ref
+	Thread
+	Participants
+	// Title is how the agency's inbox calls it.
+	Title string
+	Facts
+}
+
+// Chat finds a thread for somebody who is not one of its people; a fault.Missing when what it belongs to has gone.
+func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Chat, error) {
+	subject := s.subjects[kind]
+	if subject == nil {
+		return Chat{}, fault.Missing(kind.missing())
+	}
+	// Everybody of a thread is what its managers see.
+	anyManager := identity.Actor{Relations: []identity.Relation{{Member: ref.Member, Role: identity.Manager}}}
+	c := Chat{Kind: kind, Ref: ref}
+	var err error
+	if c.Participants, err = subject.Participants(ctx, q, anyManager, ref); err != nil {
+		return c, err
+	}
+	if c.Thread, err = thread(ctx, q, kind, ref); err != nil {
+		return c, err
+	}
+	if filler, ok := subject.(Filler); ok {
+		if c.Facts, err = filler.Facts(ctx, q, ref); err != nil {
+			return c, err
+		}
+	}
+	if titler, ok := subject.(Titler); ok {
+		c.Title, _, err = titler.Title(ctx, q, ref)
+	}
+	return c, err
+}
+
+// SideOf is the side on which an account is told of news; false for an account that is on none.
+func (c Chat) SideOf(account identity.AccountID) (Side, bool) {
+	if !slices.Contains(c.everybody(), account) {
+		return "", false
+	}
+	return c.sideOf(account), true
+}
+
+// Readers are the accounts whose business a message of a side is: everybody on the other side, or of the agency only who takes care of the chat.
+func (s *Service) Readers(ctx context.Context, c Chat, author Side) ([]identity.AccountID, error) {
+	if author == Agency {
+		return c.Party, nil
+	}
+	if c.AssignedTo == 0 {
+		return c.Agency, nil
+	}
+	all, err := s.colleagues(ctx, c.Ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range all {
+		if one.Staff == c.AssignedTo {
+			return []identity.AccountID{one.Account}, nil
+		}
+	}
+	return c.Agency, nil
+}
+
+// Written lists messages of a member behind a number, in the order in which they were written, up to the first that is younger than an instant.
+func (s *Service) Written(ctx context.Context, q database.Querier, member identity.MemberID, after int64, until clock.Instant, limit int) ([]Message, error) {
+	found, err := database.Collect(ctx, q, scan, `SELECT `+read+` FROM message WHERE member_id = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, after, limit)
+	for i, m := range found {
+		if m.CreatedAt > until {
+			return found[:i], err
+		}
+	}
+	return found, err
+}
+
+// Unread lists the messages of a side that the other side has not read, the oldest first.
+func (s *Service) Unread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, author Side, limit int) ([]Message, error) {
+	found, err := database.Collect(ctx, q, scan, `SELECT `+read+` FROM message WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND side = $4 AND read_at = 0
+		ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, kind, ref.ID, author, limit)
+	if err == nil {
+		slices.Reverse(found)
+		err = attach(ctx, q, kind, ref, pointers(found)...)
+	}
+	return found, err
+}

@@ -1,0 +1,113 @@
+package notify
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// push is one push on its way.
+type push struct {
+	id          int64
+	hash        []byte
+	topic       string
+	sealed      []byte
+	tries       int64
+	next, until clock.Instant
+	// browser is where it goes, sealed.
+	browser []byte
+}
+
+func setting(ctx context.Context, q database.Querier, name string) (value string, err error) {
+	return value, q.QueryRow(ctx, `SELECT value FROM setting WHERE name = $1`, name).Scan(&value)
+}
+
+func insertSetting(ctx context.Context, tx *database.Tx, name, value string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value)
+	return err
+}
+
+func saveDevice(ctx context.Context, tx *database.Tx, account identity.AccountID, d Device) error {
+	// What is on its way to somebody else's account stays away from this one.
+	if _, err := tx.Exec(ctx, `DELETE FROM push WHERE hash = $1 AND EXISTS (SELECT 1 FROM push_subscription p WHERE p.hash = $1 AND p.account_id <> $2)`, d.hash, account); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO push_subscription (hash, account_id, session_id, sealed, device, lang, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (hash) DO UPDATE SET account_id = $2, session_id = $3, sealed = $4, device = $5, lang = $6`, d.hash, account, d.Session, d.sealed, d.Name, d.Lang, d.CreatedAt); err != nil {
+		return err
+	}
+	known, err := devices(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	for len(known) > MaxBrowsers {
+		if err := dropBrowser(ctx, tx, known[len(known)-1].hash); err != nil {
+			return err
+		}
+		known = known[:len(known)-1]
+	}
+	return nil
+}
+
+func devices(ctx context.Context, q database.Querier, account identity.AccountID) ([]Device, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Device, error) {
+		var d Device
+		err := row.Scan(&d.hash, &d.Session, &d.sealed, &d.Name, &d.Lang, &d.CreatedAt)
+		d.ID = idOf(d.hash)
+		return d, err
+	}, `SELECT hash, session_id, sealed, device, lang, created_at FROM push_subscription WHERE account_id = $1 ORDER BY created_at DESC, hash`, account)
+}
+
+func dropDevice(ctx context.Context, tx *database.Tx, account identity.AccountID, hash []byte) error {
+	n, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE hash = $1 AND account_id = $2`, hash, account)
+	if err == nil && n > 0 {
+		_, err = tx.Exec(ctx, `DELETE FROM push WHERE hash = $1`, hash)
+	}
+	return err
+}
+
+func dropBrowser(ctx context.Context, tx *database.Tx, hash []byte) error {
+	_, err := tx.Exec(ctx, `DELETE FROM push WHERE hash = $1`, hash)
+	if err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM push_subscription WHERE hash = $1`, hash)
+	}
+	return err
+}
+
+func sweepDevices(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE session_id IN (SELECT id FROM session WHERE ended_at > 0)`)
+	if err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM push WHERE until_at < $1 OR hash NOT IN (SELECT hash FROM push_subscription)`, tx.Now())
+	}
+	return err
+}
+
+func insertPush(ctx context.Context, tx *database.Tx, p push) error {
+	_, err := tx.Exec(ctx, `INSERT INTO push (id, hash, topic, sealed, next_at, until_at) VALUES ($1, $2, $3, $4, $5, $6)`, p.id, p.hash, p.topic, p.sealed, tx.Now(), p.until)
+	return err
+}
+
+func duePushes(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]push, error) {
+	return database.Collect(ctx, q, func(row database.Row) (p push, err error) {
+		return p, row.Scan(&p.id, &p.hash, &p.topic, &p.sealed, &p.tries, &p.next, &p.until, &p.browser)
+	}, `SELECT p.id, p.hash, p.topic, p.sealed, p.tries, p.next_at, p.until_at, s.sealed FROM push p JOIN push_subscription s ON s.hash = p.hash
+		WHERE p.next_at <= $1 ORDER BY p.next_at, p.id LIMIT CAST($2 AS BIGINT)`, now, limit)
+}
+
+// takePush moves the push's next time on, if it is still the one that was read: of two nodes one succeeds.
+func takePush(ctx context.Context, tx *database.Tx, p push, until clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE push SET next_at = $1, tries = tries + 1 WHERE id = $2 AND next_at = $3 AND tries = $4`, until, p.id, p.next, p.tries)
+	return n == 1, err
+}
+
+func putOff(ctx context.Context, tx *database.Tx, p push, next clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE push SET next_at = $1 WHERE id = $2 AND tries = $3`, next, p.id, p.tries)
+	return err
+}
+
+func dropPush(ctx context.Context, tx *database.Tx, p push) error {
+	_, err := tx.Exec(ctx, `DELETE FROM push WHERE id = $1 AND tries = $2`, p.id, p.tries)
+	return err
+}
