@@ -197,7 +197,7 @@ func TestABookingNumberOpensNothingElse(t *testing.T) {
 	}
 }
 
-// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and not change the password.
+// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password nor what the account is told.
 func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 	w := newWorld(t)
 	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})
@@ -208,7 +208,7 @@ func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 		switch route.ID {
 		case "postSignOut":
 			continue
-		case "postAccountPassword":
+		case "postAccountPassword", "patchNotifications":
 			want = http.StatusForbidden
 		}
 		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {

@@ -279,7 +279,7 @@ func (s *Service) tellMessages(ctx context.Context, o owed, r reader) error {
 			return err
 		}
 		n := news{chat: chat, side: side, agency: agency, fresh: fresh, codes: codes}
-		if r.Messages.Mail && s.Mail {
+		if r.Messages.Mail && s.mayMail(r) {
 			if err := s.mailMessages(ctx, tx, r, n); err != nil {
 				return err
 			}
@@ -400,6 +400,9 @@ func (n news) note(lang string) notify.Note {
 	}
 	return notify.Note{Title: cut(n.sender(last, lang)+" · "+n.title(), longestTitle), Body: body, Path: n.path()}
 }
+
+// mayMail tells whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.
+func (s *Service) mayMail(r reader) bool { return s.Mail && account.CheckEmail(r.Email) == nil }
 
 // mailMessages queues the mail. The addresses in it are made under the installation's key.
 func (s *Service) mailMessages(ctx context.Context, tx *database.Tx, r reader, n news) error {

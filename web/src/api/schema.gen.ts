@@ -961,6 +961,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the person is told by mail and push, and when not */
+        get: operations["getNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what the person is told; what is left out stays */
+        patch: operations["patchNotifications"];
+        trace?: never;
+    };
+    "/v1/notifications/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Push to this browser while the present session lasts */
+        post: operations["postNotificationsPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Push to a browser of the person no more */
+        delete: operations["deleteNotificationsPush"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessage/{ref}/{file}": {
         parameters: {
             query?: never;
@@ -1659,6 +1711,12 @@ export interface components {
              */
             size: number;
         };
+        ChangeInputBody: {
+            messages?: components["schemas"]["NoticeWaysChange"];
+            quiet?: components["schemas"]["NoticeQuietChange"];
+            stay?: components["schemas"]["NoticeWaysChange"];
+            tasks?: components["schemas"]["NoticeTaskWaysChange"];
+        };
         CheckInputBody: {
             /**
              * @description A check that passes is simply ended.
@@ -2228,6 +2286,11 @@ export interface components {
             user: components["schemas"]["User"];
         };
         "EnvelopeStruct {}DataStruct": Record<string, never>;
+        EnvelopeSubscribed: {
+            data: components["schemas"]["NoticeSubscribed"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeTaken: {
             data: components["schemas"]["ClientreportTaken"];
             status: components["schemas"]["Status"];
@@ -2245,6 +2308,11 @@ export interface components {
         };
         EnvelopeThreadBody: {
             data: components["schemas"]["MessageThreadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTold: {
+            data: components["schemas"]["NoticeTold"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2295,6 +2363,10 @@ export interface components {
             /** @description How the person is called. */
             name: string;
             phone?: string;
+        };
+        KeysStruct: {
+            auth: string;
+            p256dh: string;
         };
         LeftInputBody: {
             /** @description true: they have left. false: that was a mistake. */
@@ -2696,6 +2768,63 @@ export interface components {
             amount: number;
             /** @description ISO 4217. */
             currency: string;
+        };
+        NoticeQuietBody: {
+            /** @description HH:mm */
+            from: string;
+            on: boolean;
+            /** @description The zone of their clock, as Europe/Madrid. */
+            time_zone: string;
+            /** @description HH:mm; on the next day when it is not after from. */
+            to: string;
+        };
+        NoticeQuietChange: {
+            from?: string;
+            on?: boolean;
+            time_zone?: string;
+            to?: string;
+        };
+        NoticeServer: {
+            /** @description Whether an answer to a mail becomes a message. */
+            answers: boolean;
+            /** @description Whether it sends mails. */
+            mail: boolean;
+            /** @description The key with which a browser subscribes (applicationServerKey), base64url. */
+            push_key: string;
+        };
+        NoticeSubscribed: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description Whether it belongs to the session that asks. */
+            current: boolean;
+            id: string;
+        };
+        NoticeTaskWays: {
+            push: boolean;
+        };
+        NoticeTaskWaysChange: {
+            push?: boolean;
+        };
+        NoticeTold: {
+            /** @description The browsers of the account that take pushes, the newest first. */
+            browsers: components["schemas"]["NoticeSubscribed"][];
+            /** @description Messages that stay unread for three minutes. */
+            messages: components["schemas"]["NoticeWays"];
+            /** @description Hours in which nothing is told; what falls into them is told at their end, once, if it is still unread. */
+            quiet: components["schemas"]["NoticeQuietBody"];
+            server: components["schemas"]["NoticeServer"];
+            /** @description News of a stay, such as that its key can be seen. */
+            stay: components["schemas"]["NoticeWays"];
+            /** @description New and changed tasks. */
+            tasks: components["schemas"]["NoticeTaskWays"];
+        };
+        NoticeWays: {
+            mail: boolean;
+            push: boolean;
+        };
+        NoticeWaysChange: {
+            mail?: boolean;
+            push?: boolean;
         };
         PostInputBody: {
             /** @description Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file. */
@@ -3611,6 +3740,13 @@ export interface components {
              * @description The HTTP status of the answer.
              */
             code: number;
+        };
+        SubscribeInputBody: {
+            /** @description The address at the browser's push service. */
+            endpoint: string;
+            keys: components["schemas"]["KeysStruct"];
+            /** @description The language of what it shows. */
+            lang?: string;
         };
         User: {
             /**
@@ -5982,6 +6118,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTold"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTold"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postNotificationsPush: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSubscribed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteNotificationsPush: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The browser: base64url of the SHA-256 of its endpoint, as in the list. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTold"];
                 };
             };
             /** @description Error */
