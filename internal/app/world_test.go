@@ -51,6 +51,7 @@ type world struct {
 	stays   map[string]string // external id → {m}-{id} of a reservation
 	members [2]identity.MemberID
 	log     *logBook
+	lists   versions
 }
 
 // logBook keeps the log of the program while it runs.
@@ -275,6 +276,12 @@ func (w *world) get(who, path string, into any) {
 // call makes a call as a person over HTTP.
 func (w *world) call(who, method, path, body, key string) (int, []byte) {
 	w.t.Helper()
+	w.lists.running.Add(1)
+	defer func() {
+		if w.lists.running.Add(-1) == 0 && method != http.MethodGet {
+			w.lists.check(w)
+		}
+	}()
 	req, err := http.NewRequestWithContext(context.Background(), method, w.URL()+path, bytes.NewReader([]byte(body)))
 	if err != nil {
 		w.t.Fatal(err)

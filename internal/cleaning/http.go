@@ -19,6 +19,7 @@ var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manag
 // listInput is the query of the task list.
 type listInput struct {
 	web.Offset
+	web.Known
 	Scope string `query:"scope" enum:"current,past" doc:"current (as when absent): not finished, or planned from today on, oldest first. past: the others, newest first."`
 	From  string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: together with to instead of scope, all tasks planned on these days."`
 	To    string `query:"to" maxLength:"10" doc:"yyyy-MM-dd, at most 400 days after from."`
@@ -27,6 +28,7 @@ type listInput struct {
 // servicesInput is the query of the lists of service tasks.
 type servicesInput struct {
 	web.Offset
+	web.Known
 	From string `query:"fromDate" maxLength:"10" doc:"yyyy-MM-dd: together with toDate, the service tasks planned on these days."`
 	To   string `query:"toDate" maxLength:"10" doc:"yyyy-MM-dd, at most 400 days after fromDate."`
 }
@@ -68,10 +70,11 @@ type timesInput struct {
 func Register(r *web.Router, s *Service) {
 	registerCompany(r, s)
 	registerAttachments(r, s)
-	web.List(r, web.Route{
+	version := func(ctx context.Context, c web.Caller) (string, error) { return s.ListVersion(ctx, c.Actor) }
+	web.VersionedList(r, web.Route{
 		ID: "getCleanings", Method: http.MethodGet, Path: "/v1/cleanings", Tag: "cleaning", Who: workers, Summary: "The own tasks; a manager's are all of the agency's",
 		Refusals: []fault.Code{fault.BadRequest},
-	}, func(in *listInput) string { return in.Mark() }, s.getCleanings)
+	}, func(in *listInput) string { return in.Mark() }, version, s.getCleanings)
 
 	for _, l := range []struct {
 		id, path, summary string
@@ -80,9 +83,9 @@ func Register(r *web.Router, s *Service) {
 		{"getServicesActual", "/v1/servicesactual", "The own service tasks up to today that are not finished", ScopeServicesActual},
 		{"getServicesNext", "/v1/servicesnext", "The own service tasks planned after today", ScopeServicesNext},
 	} {
-		web.List(r, web.Route{
+		web.VersionedList(r, web.Route{
 			ID: l.id, Method: http.MethodGet, Path: l.path, Tag: "cleaning", Who: workers, Summary: l.summary, Refusals: []fault.Code{fault.BadRequest},
-		}, func(in *servicesInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *servicesInput) (wire.Page[Listed], error) {
+		}, func(in *servicesInput) string { return in.Mark() }, version, func(ctx context.Context, c web.Caller, in *servicesInput) (wire.Page[Listed], error) {
 			days, err := parseDays(in.From, in.To, "fromDate", "toDate")
 			if err != nil {
 				return wire.Page[Listed]{}, err

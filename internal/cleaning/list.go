@@ -130,6 +130,23 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, q Query) (wire
 	return page, nil
 }
 
+// tick is how exactly a list follows the clock: a task leaves the list of current ones at the end of its day, and midnight is at a quarter of an hour in every zone.
+const tick = 15 * time.Minute
+
+// ListVersion names the state of all lists of an actor who only works for members: the same version promises the same lists. Whatever changes them is announced to the
+// account in the same transaction, so its stream counts the changes. Who manages a member has none: those lists show properties as they are now. See Streams.Last.
+func (s *Service) ListVersion(ctx context.Context, actor identity.Actor) (string, error) {
+	managing, working := placesOf(actor)
+	if len(managing) > 0 {
+		return "", nil
+	}
+	last, err := s.streams.Last(ctx, actor.Account)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(last, s.clock.Now().Unix()/int64(tick/time.Second), working), nil
+}
+
 // placesOf are the members that the actor manages, and those for whom the actor works otherwise.
 func placesOf(actor identity.Actor) (managing, working []identity.MemberID) {
 	for _, r := range actor.Relations {

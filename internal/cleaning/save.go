@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
+	"latchkey/internal/realtime"
 )
 
 // Save writes tasks: those without a number are new, the others are changed in everything but their actual times, which belong to whoever works on them. It gives
@@ -260,7 +261,7 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 			}
 		}
 	}
-	return nil
+	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, []identity.AccountID{account}, nil)
 }
 
 // RelistProperty shows a changed property in all lists.

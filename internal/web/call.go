@@ -2,8 +2,11 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"hash/fnv"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -102,22 +105,92 @@ func (o Offset) Mark() string { return wire.DecodeOffset(o.Offset) }
 // List adds a call whose answer is one page of a list. asked gives the mark that the page was asked with.
 func List[I, T any](r *Router, route Route, asked func(in *I) string, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) {
 	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*listAnswer[T], error) {
+		body, err := pageOf(ctx, r, route, in, asked, call)
+		if err != nil {
+			return nil, err
+		}
+		return &listAnswer[T]{Status: successOf(route), Body: body}, nil
+	})
+}
+
+func pageOf[I, T any](ctx context.Context, r *Router, route Route, in *I, asked func(in *I) string, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) (wire.List[T], error) {
+	c := callerOf(ctx)
+	page, err := call(ctx, c, in)
+	if err != nil {
+		return wire.List[T]{}, r.refuse(ctx, c.Lang, err)
+	}
+	if page.Items == nil {
+		page.Items = []T{}
+	}
+	return wire.List[T]{
+		Data: page.Items, NextPage: wire.EncodeOffset(page.Next), PrevPage: wire.EncodeOffset(asked(in)),
+		User: userOf(c.Actor), Status: wire.Status{Code: successOf(route)},
+	}, nil
+}
+
+type versionedAnswer[T any] struct {
+	Status int
+	ETag   string `header:"ETag" doc:"Version of the whole list, whichever page was asked for; absent where the list has none."`
+	Body   wire.List[T]
+}
+
+// Known is part of the input of a list that has versions.
+type Known struct {
+	Tag string `header:"If-None-Match" maxLength:"200" doc:"The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body."`
+}
+
+// knows tells whether the tag is the one that the client has; proxies that compress make a weak one of it.
+func (k Known) knows(tag string) bool { return tag != "" && strings.TrimPrefix(k.Tag, "W/") == tag }
+
+type knower interface{ knows(tag string) bool }
+
+// VersionedList is List for a list that can tell its version without being read. version is asked before the list, so that a change in between costs a reading too much and never hides
+// itself; an empty one means that this caller's list has none. The same version promises the same list: all its pages, whatever they were asked with.
+func VersionedList[I, T any, P interface {
+	*I
+	knower
+}](
+	r *Router, route Route, asked func(in *I) string, version func(ctx context.Context, c Caller) (string, error), call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error),
+) {
+	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*versionedAnswer[T], error) {
 		c := callerOf(ctx)
-		page, err := call(ctx, c, in)
+		v, err := version(ctx, c)
 		if err != nil {
 			return nil, r.refuse(ctx, c.Lang, err)
 		}
-		if page.Items == nil {
-			page.Items = []T{}
+		a := &versionedAnswer[T]{Status: successOf(route), ETag: r.tag(ctx, c, v)}
+		if P(in).knows(a.ETag) {
+			return nil, unchanged{http.Header{"Etag": {a.ETag}}}
 		}
-		a := &listAnswer[T]{Status: successOf(route)}
-		a.Body = wire.List[T]{
-			Data: page.Items, NextPage: wire.EncodeOffset(page.Next), PrevPage: wire.EncodeOffset(asked(in)),
-			User: userOf(c.Actor), Status: wire.Status{Code: a.Status},
+		a.Body, err = pageOf(ctx, r, route, in, asked, call)
+		if err != nil {
+			return nil, err
 		}
 		return a, nil
 	})
 }
+
+// tag makes an ETag of a version: the answer also names its caller, and another release may write the same list another way.
+func (r *Router) tag(ctx context.Context, c Caller, version string) string {
+	if version == "" {
+		return ""
+	}
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s\x00%s\x00%s", r.wire(), c.Actor.Account, c.Actor.Name, c.Actor.Lang, requestOf(ctx).target, version)
+	return `"` + strconv.FormatUint(h.Sum64(), 36) + `"`
+}
+
+// unchanged is the answer to somebody who has the present version.
+type unchanged struct{ headers http.Header }
+
+// Error satisfies error for huma; it never leaves the process.
+func (unchanged) Error() string { return "not modified" }
+
+// GetStatus satisfies huma.StatusError.
+func (unchanged) GetStatus() int { return http.StatusNotModified }
+
+// GetHeaders satisfies huma.HeadersError.
+func (u unchanged) GetHeaders() http.Header { return u.headers }
 
 func successOf(route Route) int {
 	if route.Status != 0 {

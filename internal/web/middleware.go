@@ -28,6 +28,7 @@ import (
 type request struct {
 	lang        string
 	address     string
+	target      string // path and query
 	key         string
 	fingerprint string
 	files       []SentFile
@@ -181,7 +182,7 @@ func isCall(path string) bool { return strings.HasPrefix(path, "/v1/") || path =
 // describe finds language, address and key of a call, and holds it to its limits of size, time and rate.
 func (r *Router) describe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.AddressOf(req)}
+		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.AddressOf(req), target: req.URL.RequestURI()}
 		ctx := context.WithValue(req.Context(), requestKey{}, q)
 		if !isCall(req.URL.Path) {
 			next.ServeHTTP(w, req.WithContext(ctx))

@@ -5,7 +5,10 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -13,6 +16,7 @@ import (
 	"path"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -64,6 +68,8 @@ type Router struct {
 	// uploads are the routes that take files, by their pattern; uploading are the places for requests that bring some.
 	uploads   map[string]Route
 	uploading chan struct{}
+	// wire names how this release writes its answers.
+	wire func() string
 }
 
 // NewRouter makes a router without routes.
@@ -84,6 +90,13 @@ func NewRouter(options Options) *Router {
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
 	mux := http.NewServeMux()
 	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, uploading: make(chan struct{}, uploadsAtOnce)}
+	r.wire = sync.OnceValue(func() string {
+		raw, err := r.OpenAPI()
+		if err != nil {
+			return rand.Text()
+		}
+		return fmt.Sprintf("%s %x", options.Version, sha256.Sum256(raw))
+	})
 	mux.HandleFunc("/v1/", func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.Missing(fault.NotFound))
 	})

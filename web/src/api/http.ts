@@ -89,6 +89,25 @@ export async function request(
   return body;
 }
 
+/**
+ * A list that tells its version (ETag): asked with the version that is known, nothing comes when it is still the same.
+ * The same version promises the same list, all its pages.
+ */
+export async function requestVersion(
+  path: string,
+  options: { known?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<{ body: unknown; version: string | undefined } | "unchanged"> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (options.known !== undefined) headers.set("If-None-Match", options.known);
+  const response = await authorised(
+    new Request(new URL(path, location.origin), { headers, ...(options.signal ? { signal: options.signal } : {}) }),
+  );
+  if (response.status === 304 && options.known !== undefined) return "unchanged";
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalFrom(response.status, body);
+  return { body, version: response.headers.get("ETag") ?? undefined };
+}
+
 /** The data of a call by hand, as the caller declares it. */
 export async function requestData<Data>(
   method: string,

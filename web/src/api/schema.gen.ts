@@ -4616,7 +4616,10 @@ export interface operations {
                 /** @description yyyy-MM-dd, at most 400 days after from. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4625,6 +4628,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7086,7 +7090,10 @@ export interface operations {
                 /** @description yyyy-MM-dd, at most 400 days after fromDate. */
                 toDate?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7095,6 +7102,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7122,7 +7130,10 @@ export interface operations {
                 /** @description yyyy-MM-dd, at most 400 days after fromDate. */
                 toDate?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7131,6 +7142,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

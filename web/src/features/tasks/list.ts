@@ -8,6 +8,8 @@ export interface TaskList {
   complete: boolean;
   /** Where the next page begins, when loading stopped before the end. */
   next?: string;
+  /** The server's name for the list as it was when its loading began; with it an unchanged list is not sent again. */
+  version?: string;
 }
 
 export function taskRef(task: Pick<Task, "reinplan_memberid" | "cleaning_rpmaid">): string {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { request, requestData } from "#/api/http";
+import { request, requestData, requestVersion } from "#/api/http";
 import { keys } from "#/api/keys";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { type Language, serverLanguage } from "#/i18n/languages";
@@ -45,11 +45,15 @@ function addressOf(scope: Scope): [path: string, query: Record<string, string>] 
   return scope.startsWith("services") ? [`/v1/${scope}`, {}] : ["/v1/cleanings", { scope }];
 }
 
-async function loadPage(scope: Scope, offset: string, signal?: AbortSignal): Promise<Page> {
+function pageAddress(scope: Scope, offset: string): string {
   const [path, asked] = addressOf(scope);
   const query = new URLSearchParams(asked);
   if (offset !== start) query.set("offset", offset);
-  return (await request("GET", `${path}?${query}`, signal ? { signal } : {})) as Page;
+  return `${path}?${query}`;
+}
+
+async function loadPage(scope: Scope, offset: string, signal?: AbortSignal): Promise<Page> {
+  return (await request("GET", pageAddress(scope, offset), signal ? { signal } : {})) as Page;
 }
 
 /** Page after page until the offset returns to the start or stops changing, or so many are there. */
@@ -60,8 +64,9 @@ async function pages(
   signal: AbortSignal | undefined,
   each: (tasks: readonly Task[]) => void,
   before: readonly Task[] = [],
+  first?: Page,
 ): Promise<TaskList> {
-  const page = await loadPage(scope, from, signal);
+  const page = first ?? (await loadPage(scope, from, signal));
   const tasks = [...before, ...page.data];
   const { next_page: next } = page;
   if (next === start || next === "" || next === from) return { tasks, complete: true };
@@ -72,13 +77,16 @@ async function pages(
 
 /**
  * Each page shows as it comes. What changed meanwhile is not lost, and a task that has vanished goes once all pages
- * are in.
+ * are in. A list that is whole and still the same costs one short answer, however long it is.
  */
 async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal): Promise<TaskList> {
   const queryKey = keyOf(scope);
   const known = () => client.getQueryData<TaskList>(queryKey);
+  const here = known();
+  const answer = await requestVersion(pageAddress(scope, start), { known: here?.version, signal });
+  if (answer === "unchanged") return known() ?? { tasks: [], complete: false };
   let shown = 0;
-  const loaded = await pages(scope, start, scope === "past" ? pastPages : Infinity, signal, (tasks) => {
+  const show = (tasks: readonly Task[]) => {
     if (Date.now() - shown < showEvery) return;
     shown = Date.now();
     const before = known();
@@ -86,8 +94,14 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
       tasks: withPage(before?.tasks ?? [], tasks),
       complete: before?.complete ?? false,
     });
-  });
-  return { ...loaded, tasks: withAll(known()?.tasks ?? [], loaded.tasks) };
+  };
+  const most = scope === "past" ? pastPages : Infinity;
+  const loaded = await pages(scope, start, most, signal, show, [], answer.body as Page);
+  return {
+    ...loaded,
+    tasks: withAll(known()?.tasks ?? [], loaded.tasks),
+    ...(answer.version === undefined ? {} : { version: answer.version }),
+  };
 }
 
 const none: readonly Task[] = [];
@@ -119,7 +133,12 @@ export function useTaskList(scope: Scope, enabled = true) {
       const more = await pages(scope, next, pastPages, undefined, () => undefined);
       client.setQueryData<TaskList>(
         keyOf(scope),
-        (before) => before && { ...more, tasks: withPage(before.tasks, more.tasks) },
+        (before) =>
+          before && {
+            ...more,
+            tasks: withPage(before.tasks, more.tasks),
+            ...(before.version === undefined ? {} : { version: before.version }),
+          },
       );
     } finally {
       setLoadingMore(false);

@@ -113,6 +113,41 @@ describe("/cleanings", () => {
     await card("Casa del Mar");
   });
 
+  it("asks for all pages once, and then only whether anything has changed", async () => {
+    const [first, ...rest] = list.data as [Task, ...Task[]];
+    const asked: [string, string | null][] = [];
+    let version = '"v1"';
+    let moved = first;
+    server.use(
+      http.get("*/v1/cleanings", ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        if (searchParams.get("scope") === "past") return HttpResponse.json({ ...list, data: [] });
+        const known = request.headers.get("If-None-Match");
+        asked.push([searchParams.get("offset") ?? "first", known]);
+        if (known === version) return new HttpResponse(null, { status: 304, headers: { ETag: version } });
+        const page = searchParams.has("offset")
+          ? { ...list, data: rest, next_page: start }
+          : { ...list, data: [moved], next_page: "bW9yZQ==" };
+        return HttpResponse.json(page, { headers: { ETag: version } });
+      }),
+    );
+    openApp("/cleanings");
+    await card("Casa del Mar");
+    await waitFor(() => expect(asked).toHaveLength(2));
+    const again = async () => userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+    await again();
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked[2]).toEqual(["first", '"v1"']);
+    expect(await card("Casa del Mar")).toBeDefined();
+    version = '"v2"';
+    moved = { ...first, version: first.version + 1, property: { ...first.property, title: "Casa Nueva" } };
+    await again();
+    await card("Casa Nueva");
+    await waitFor(() => expect(asked).toHaveLength(5));
+    await again();
+    await waitFor(() => expect(asked.at(-1)).toEqual(["first", '"v2"']));
+  });
+
   it("begins a cleaning at once, with the property's time and a key, and ends with what the server says", async () => {
     openApp("/cleanings");
     const task = await card("Casa del Mar");
