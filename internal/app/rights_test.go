@@ -72,7 +72,7 @@ func rights(w *world) map[string]row {
 		"getCleaning":                  {"/v1/cleaning/" + task, "", 401, crewOwn},
 		"getCleaningInfoTexts":         {"/v1/cleaning/" + task + "/infotexts/en", "", 401, crewOwn},
 		"getCleaningAttachment":        {"/v1/cleaning/" + task + "/attachments/77", "", 401, [8]int{403, 403, 404, 404, 404, 404, 404, 404}},
-		"putCleaningAttachments":       {"/v1/manage/cleanings/" + task + "/attachments", "", 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"putCleaningAttachments":       {"/v1/manage/cleanings/" + task + "/attachments", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"deleteCleaningAttachment":     {"/v1/manage/cleanings/" + task + "/attachments/77", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"patchCleaningResource":        {"/v1/cleaningresource/" + task, `{"cleaning_ist_start":"0000-00-00 00:00:00"}`, 401, crewOwn},
 		"getCleaningsUnseen":           {"/v1/cleaningsunseen?memberid=" + m, "", 401, crewOfMember},
