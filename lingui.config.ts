@@ -37,7 +37,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       ...screens("travellers", "services", "invite"),
     ],
   },
-  message: { include: ["web/src/features/chat"] },
+  // Written to the agency: chats, and reports of problems.
+  message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };
 

@@ -144,7 +144,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Messages.KeepFiles(a.Files)
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
-	a.Problems = problem.NewService(a.DB, a.clock, a.Properties, a.Messages, a.Reservations, a.Cleanings)
+	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
 	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)

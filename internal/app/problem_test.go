@@ -9,6 +9,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -63,7 +64,7 @@ func TestAReportedDamageIsAMessageAndAProposalAndThenATask(t *testing.T) {
 	if !strings.Contains(string(thread), `The lamp is broken\nin the hall`) || !strings.Contains(string(thread), "lamp.png") {
 		t.Errorf("%s", thread)
 	}
-	list := fmt.Sprintf("/v1/manage/problems?memberid=%d", w.members[0])
+	list := fmt.Sprintf("/v1/manage/problems?memberid=%d&state=open", w.members[0])
 	_, open := w.call("manager", http.MethodGet, list, "", "")
 	if strings.Count(string(open), `"kind":"damage"`) != 1 || !strings.Contains(string(open), "The lamp is broken") {
 		t.Fatalf("%s", open)
@@ -161,10 +162,114 @@ func TestAReportThatIsSentTwiceWithPhotosInPartsIsOneReport(t *testing.T) {
 		}
 		first = answer
 	}
-	if _, open := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d", w.members[0]), "", ""); strings.Count(string(open), `"text":"It is loud"`) != 1 {
+	if _, open := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d&state=open", w.members[0]), "", ""); strings.Count(string(open), `"text":"It is loud"`) != 1 {
 		t.Errorf("%s", open)
 	}
 	if _, thread := w.call("manager", http.MethodGet, "/v1/reservationmessages/"+stay, "", ""); strings.Count(string(thread), "It is loud") != 1 || !strings.Contains(string(thread), "two.png") {
 		t.Errorf("%s", thread)
+	}
+}
+
+func TestWhatTheStaffReportsIsARecordThatTheOfficeTakesCareOf(t *testing.T) {
+	w := newWorld(t)
+	task := w.tasks["Demo Apartment <script>"]
+	var raw bytes.Buffer
+	if err := png.Encode(&raw, image.NewGray(image.Rect(0, 0, 400, 300))); err != nil {
+		t.Fatal(err)
+	}
+	path := "/v1/cleaning/" + task + "/problems"
+	if status, body := w.send("cleaner", path, "door.png", raw.Bytes(), "kind", "damage", "urgency", "urgent", "text", "The door <b>does not close</b>"); status != http.StatusOK || !strings.Contains(body, `"photos":1`) {
+		t.Fatal(status, body)
+	}
+	report := func(who, kind, urgency, text string) (int, string) {
+		status, body := w.call(who, http.MethodPut, path, fmt.Sprintf(`{"kind":%q,"urgency":%q,"text":%q}`, kind, urgency, text), "")
+		return status, string(body)
+	}
+	if status, body := report("company", "found", "low", "A scarf"); status != http.StatusOK {
+		t.Fatal(status, body)
+	}
+	for _, c := range []struct {
+		who, kind, urgency, text string
+		want                     int
+	}{
+		{"cleaner", "complaint", "low", "x", 400},
+		{"cleaner", "damage", "soon", "x", 400},
+		{"cleaner", "missing", "low", " ", 400},
+		{"cleaner", "missing", "low", strings.Repeat("x", 2500), 400},
+		{"other cleaner", "missing", "low", "x", 404},
+		{"other company", "missing", "low", "x", 404},
+		{"other manager", "missing", "low", "x", 404},
+		{"guest", "missing", "low", "x", 403},
+	} {
+		if status, body := report(c.who, c.kind, c.urgency, c.text); status != c.want {
+			t.Errorf("%s %s %s: %d %s", c.who, c.kind, c.urgency, status, body)
+		}
+	}
+	list := func(query string) string {
+		_, body := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d%s", w.members[0], query), "", "")
+		return string(body)
+	}
+	all := list("")
+	for _, want := range []string{`"kind":"damage","urgency":"urgent","state":"open"`, `"text":"The door \u003cb\u003edoes not close\u003c/b\u003e"`, `"kind":"found","urgency":"low"`, `"name":"door.png"`} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %s in %s", want, all)
+		}
+	}
+	if strings.Index(all, "A scarf") > strings.Index(all, "The door") {
+		t.Error("the newest does not come first")
+	}
+	// It is a message in the chat of the task too, and everybody who comes to this home next sees it there.
+	if _, chat := w.call("manager", http.MethodGet, "/v1/cleaningresourcemessages/"+task, "", ""); !strings.Contains(string(chat), "⚠ The door") {
+		t.Errorf("%s", chat)
+	}
+	_, seen := w.call("cleaner", http.MethodGet, path, "", "")
+	if strings.Count(string(seen), `"state":"open"`) != 2 {
+		t.Errorf("%s", seen)
+	}
+	photo := regexp.MustCompile(`"photos":\[\{"id":(\d+)`).FindStringSubmatch(string(seen))
+	if photo == nil {
+		t.Fatalf("no photo: %s", seen)
+	}
+	for who, want := range map[string]int{"cleaner": 200, "company": 200, "manager": 200, "other cleaner": 404, "guest": 403} {
+		if status, _ := w.call(who, http.MethodGet, path+"/1/"+photo[1], "", ""); status != want {
+			t.Errorf("%s: %d", who, status)
+		}
+	}
+	if status, _ := w.call("cleaner", http.MethodGet, path+"/2/"+photo[1], "", ""); status != http.StatusNotFound {
+		t.Errorf("another report's photo: %d", status)
+	}
+	decide := func(who string, id int, decision string) (int, string) {
+		status, body := w.call(who, http.MethodPut, fmt.Sprintf("/v1/manage/problems/%d-%d", w.members[0], id), `{"decision":"`+decision+`"}`, "")
+		return status, string(body)
+	}
+	for _, c := range []struct {
+		who, decision string
+		id, want      int
+	}{
+		{"other manager", "taken", 1, 404},
+		{"cleaner", "taken", 1, 403},
+		{"manager", "taken", 1, 200},
+		{"manager", "task", 1, 200},
+		{"manager", "dismissed", 1, 409},
+		{"manager", "dismissed", 2, 200},
+		{"manager", "taken", 2, 409},
+		{"manager", "open", 2, 200},
+		{"manager", "done", 2, 200},
+	} {
+		if status, body := decide(c.who, c.id, c.decision); status != c.want {
+			t.Errorf("%s %s %d: %d %s", c.who, c.decision, c.id, status, body)
+		}
+	}
+	if _, tasks := w.call("cleaner", http.MethodGet, "/v1/cleanings", "", ""); !strings.Contains(string(tasks), `does not close`) {
+		t.Errorf("no task: %s", tasks)
+	}
+	if taken := list("&state=taken"); !strings.Contains(taken, "The door") || strings.Contains(taken, "scarf") || strings.Contains(taken, `"task_rpmaid":0`) || strings.Contains(taken, `"handler":""`) {
+		t.Errorf("%s", taken)
+	}
+	if _, seen := w.call("cleaner", http.MethodGet, path, "", ""); strings.Contains(string(seen), "scarf") {
+		t.Errorf("settled and still shown: %s", seen)
+	}
+	if none := list("&property=9999"); !strings.Contains(none, `"data":[]`) {
+		t.Errorf("%s", none)
 	}
 }

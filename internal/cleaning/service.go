@@ -100,6 +100,15 @@ func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, v vi
 	return task, thread, around, nil
 }
 
+// Home is the property of a task that the actor may see.
+func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.Ref) (property.Property, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return property.Property{}, err
+	}
+	return s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+}
+
 // Get shows one task with all that is needed to do it, its texts in the wanted language.
 func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (TaskDetail, error) {
 	c, _, err := visible(ctx, s.db, actor, ref)

@@ -219,6 +219,16 @@ func (s *Service) File(ctx context.Context, actor identity.Actor, kind Kind, ref
 	return f, err
 }
 
+// FilesOf are the files of one message. Whether the caller may see them is not asked here.
+func (s *Service) FilesOf(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, id int64) ([]files.File, error) {
+	m, err := one(ctx, q, kind, ref, id)
+	if err != nil {
+		return nil, err
+	}
+	err = attach(ctx, q, kind, ref, &m)
+	return m.Files, err
+}
+
 func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Participants) error {
 	ev := realtime.Event{Action: realtime.Commit, Type: m.Kind.EventType(), Member: m.Ref.Member, Ref: m.Ref.ID, Item: m.ID}
 	return s.streams.Append(ctx, tx, ev, p.everybody(), &news{message: m, participants: p})

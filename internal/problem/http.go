@@ -12,7 +12,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// ReportInput is a report; photos come beside it in a form.
+// ReportInput is a guest's report; photos come beside it in a form.
 type ReportInput struct {
 	web.RefInput
 	Body struct {
@@ -23,98 +23,204 @@ type ReportInput struct {
 	}
 }
 
+// TaskReportInput is a report of the staff; photos come beside it in a form.
+type TaskReportInput struct {
+	web.RefInput
+	Body struct {
+		Kind    string   `json:"kind" enum:"damage,missing,found" doc:"What is reported: a damage, something that is missing, something that somebody left behind."`
+		Urgency string   `json:"urgency" enum:"low,normal,urgent"`
+		Text    string   `json:"text" doc:"What was found, and where; fewer than 2490 characters."`
+		Uploads []string `json:"uploads,omitempty" maxItems:"10" doc:"Photos that were uploaded in parts, by the names of their uploads. Not in a form."`
+	}
+}
+
 // ReportAnswer is the answer.
 type ReportAnswer struct {
-	Message int64  `json:"msg_id" doc:"The message that it became in the chat of the stay."`
+	Message int64  `json:"msg_id" doc:"The message that it became in the chat of the stay or the task."`
 	At      string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Photos  int    `json:"photos"`
 }
 
-// ListInput asks for the open reports of an agency.
+// ListInput asks for the reports of an agency.
 type ListInput struct {
-	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	web.Offset
+	MemberID int64  `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	State    string `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
+	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
 }
 
-// Proposal is an open report on the wire.
-type Proposal struct {
-	MemberID      int64  `json:"memberid"`
-	ID            int64  `json:"id"`
-	ReservationID int64  `json:"reservation_id"`
-	Kind          string `json:"kind" enum:"damage,complaint"`
-	Text          string `json:"text"`
-	Guest         string `json:"guest" doc:"Name of the booker."`
-	Title         string `json:"title" doc:"Of the property."`
-	At            string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+// PhotoInput names a photo of a report that a task shows.
+type PhotoInput struct {
+	web.RefInput
+	web.FileView
+	Problem int64 `path:"problem" minimum:"1" doc:"The report's number."`
+	File    int64 `path:"file" minimum:"1" doc:"The photo's number."`
+}
+
+// Entry is a report on the wire.
+type Entry struct {
+	MemberID      int64   `json:"memberid"`
+	ID            int64   `json:"id"`
+	Kind          string  `json:"kind" enum:"damage,complaint,missing,found"`
+	Urgency       string  `json:"urgency" enum:"low,normal,urgent"`
+	State         string  `json:"state" enum:"open,taken,done,dismissed" doc:"taken: somebody sees to it, perhaps with a task that was made of it."`
+	Text          string  `json:"text"`
+	Reporter      string  `json:"reporter" doc:"Name of who reported it."`
+	At            string  `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	PropertyID    int64   `json:"property_id"`
+	Title         string  `json:"title" doc:"Of the property."`
+	ShortTitle    string  `json:"short_title"`
+	ReservationID int64   `json:"reservation_id" doc:"The stay whose guest reported it; 0 for none."`
+	CleaningID    int64   `json:"cleaning_rpmaid" doc:"The task at which the staff reported it; 0 for none."`
+	TaskID        int64   `json:"task_rpmaid" doc:"The task that was made of it; 0 for none."`
+	Handler       string  `json:"handler" doc:"Who decided last; empty for nobody yet."`
+	HandledAt     string  `json:"handled_at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 for not yet."`
+	Photos        []Photo `json:"photos" nullable:"false" doc:"Files of the message: of the chat of the stay or the task, or for the staff of …/problems/{problem}/{file}."`
+}
+
+// Photo is a file of a report.
+type Photo struct {
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	Mime   string `json:"mime"`
+	Size   int64  `json:"size" doc:"Bytes."`
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+}
+
+func present(p Shown) Entry {
+	e := Entry{
+		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Kind: string(p.Kind), Urgency: string(p.Urgency), State: string(p.State), Text: p.Text, Reporter: p.Reporter,
+		At: wire.DateTime(p.CreatedAt, p.Home.Zone), PropertyID: p.Property, Title: p.Home.Title, ShortTitle: p.Home.Short(), ReservationID: p.Reservation, CleaningID: p.Cleaning,
+		TaskID: p.Task, Handler: p.Handler, HandledAt: wire.DateTime(p.HandledAt, p.Home.Zone), Photos: make([]Photo, 0, len(p.Files)),
+	}
+	for _, f := range p.Files {
+		e.Photos = append(e.Photos, Photo{ID: f.Ref.ID, Name: f.Name, Mime: f.Mime, Size: f.Size, Width: f.Width, Height: f.Height})
+	}
+	return e
+}
+
+func presentAll(all []Shown) []Entry {
+	out := make([]Entry, 0, len(all))
+	for _, p := range all {
+		out = append(out, present(p))
+	}
+	return out
 }
 
 // DecideInput decides about a report.
 type DecideInput struct {
 	web.RefInput
 	Body struct {
-		Decision string `json:"decision" enum:"task,dismissed" doc:"task: make a service task of it. dismissed: nothing is to be done."`
+		Decision string `json:"decision" enum:"open,taken,task,done,dismissed" doc:"task: make a service task of it. dismissed: nothing is to be done. open: it is opened again."`
 	}
 }
 
 // Decided is the answer.
 type Decided struct {
-	State string `json:"state" enum:"task,dismissed"`
+	State string `json:"state" enum:"open,taken,done,dismissed"`
 	Task  int64  `json:"cleaning_rpmaid,omitempty" doc:"The task that was made of it."`
+}
+
+// sent are the photos of a report.
+func sent(c web.Caller, uploads []string) []message.Sent {
+	var photos []message.Sent
+	for _, f := range c.Files {
+		photos = append(photos, message.Sent{Name: f.Name, Content: f})
+	}
+	for _, id := range uploads {
+		photos = append(photos, message.Sent{Upload: id})
+	}
+	return photos
+}
+
+func answer(m message.Seen) ReportAnswer {
+	return ReportAnswer{Message: m.ID, At: wire.DateTime(m.CreatedAt, m.Zone), Photos: len(m.Files)}
 }
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
+	upload := &web.Upload{MaxFiles: message.MaxFiles, MaxBytes: files.MaxBytes}
+	refused := []fault.Code{fault.MessageTooLong, fault.MessageEmpty, fault.FileNotAllowed, fault.FileDamaged, fault.FileTooLarge, fault.TooManyFiles, fault.KeyReused}
 	web.Answer(r, web.Route{
 		ID: "putReservationProblem", Method: http.MethodPut, Path: "/v1/reservations/{ref}/problems", Tag: "reservations", Who: []identity.Role{identity.Guest, identity.Manager},
-		Refusals: []fault.Code{
-			fault.ReservationNotFound, fault.MessageTooLong, fault.MessageEmpty, fault.FileNotAllowed, fault.FileDamaged, fault.FileTooLarge, fault.TooManyFiles, fault.KeyReused,
-		},
-		Summary: "Report a damage or a complaint, with photos if it is sent as a form", Upload: &web.Upload{MaxFiles: message.MaxFiles, MaxBytes: files.MaxBytes},
+		Refusals: append([]fault.Code{fault.ReservationNotFound}, refused...),
+		Summary:  "Report a damage or a complaint, with photos if it is sent as a form", Upload: upload,
 	}, func(ctx context.Context, c web.Caller, in *ReportInput) (ReportAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return ReportAnswer{}, err
 		}
-		var photos []message.Sent
-		for _, f := range c.Files {
-			photos = append(photos, message.Sent{Name: f.Name, Content: f})
-		}
-		for _, id := range in.Body.Uploads {
-			photos = append(photos, message.Sent{Upload: id})
-		}
-		m, err := s.Report(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, photos)
+		m, err := s.Report(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, sent(c, in.Body.Uploads))
 		if err != nil {
 			return ReportAnswer{}, err
 		}
-		return ReportAnswer{Message: m.ID, At: wire.DateTime(m.CreatedAt, m.Zone), Photos: len(m.Files)}, nil
+		return answer(m), nil
 	})
+	registerTask(r, s, upload, refused)
 	managers := []identity.Role{identity.Manager}
-	web.Answer(r, web.Route{
-		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
-		Summary: "What guests have reported and nobody has decided about, the oldest first, at most 100",
-	}, func(ctx context.Context, c web.Caller, in *ListInput) ([]Proposal, error) {
+	web.List(r, web.Route{
+		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "What guests and staff have reported, page by page, the newest first",
+	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
 		member := identity.MemberID(in.MemberID)
 		if member == 0 {
 			member = c.Actor.OnlyManaged()
 		}
-		found, err := s.Proposals(ctx, c.Actor, member)
-		out := make([]Proposal, 0, len(found))
-		for _, p := range found {
-			out = append(out, Proposal{
-				MemberID: int64(p.Ref.Member), ID: p.Ref.ID, ReservationID: p.Reservation, Kind: string(p.Kind), Text: p.Text, Guest: p.Stay.Booker.Name(), Title: p.Stay.At.Title,
-				At: wire.DateTime(p.CreatedAt, p.Stay.At.Zone),
-			})
-		}
-		return out, err
+		page, err := s.List(ctx, c.Actor, member, Filter{State(in.State), in.Property}, in.Mark())
+		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageProblem", Method: http.MethodPut, Path: "/v1/manage/problems/{ref}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused},
-		Summary: "Make a task of a report, or dismiss it",
+		Summary: "Take a report, make a task of it, settle it, put it aside, or open it again",
 	}, func(ctx context.Context, c web.Caller, in *DecideInput) (Decided, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return Decided{}, err
 		}
-		p, err := s.Decide(ctx, c.Actor, c.Attempt, ref, State(in.Body.Decision))
+		p, err := s.Decide(ctx, c.Actor, c.Attempt, ref, Decision(in.Body.Decision))
 		return Decided{State: string(p.State), Task: p.Task}, err
+	})
+}
+
+// registerTask adds the calls of those who work on tasks.
+func registerTask(r *web.Router, s *Service, upload *web.Upload, refused []fault.Code) {
+	workers := []identity.Role{identity.Cleaner, identity.Company, identity.Manager}
+	missing := []fault.Code{fault.BadRequest, fault.TaskNotFound}
+	web.Answer(r, web.Route{
+		ID: "putCleaningProblem", Method: http.MethodPut, Path: "/v1/cleaning/{ref}/problems", Tag: "cleaning", Who: workers, Refusals: append(missing, refused...),
+		Summary: "Report a damage, something missing or something found, with photos if it is sent as a form", Upload: upload,
+	}, func(ctx context.Context, c web.Caller, in *TaskReportInput) (ReportAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return ReportAnswer{}, err
+		}
+		m, err := s.ReportAtTask(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), Urgency(in.Body.Urgency), in.Body.Text, sent(c, in.Body.Uploads))
+		if err != nil {
+			return ReportAnswer{}, err
+		}
+		return answer(m), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "getCleaningProblems", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/problems", Tag: "cleaning", Who: workers, Refusals: missing,
+		Summary: "What the staff has reported at the home of a task and is not settled, the newest first, at most 20",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) ([]Entry, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.AtTask(ctx, c.Actor, ref)
+		return presentAll(found), err
+	})
+	web.Download(r, web.Route{
+		ID: "getCleaningProblemPhoto", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/problems/{problem}/{file}", Tag: "cleaning", Who: workers,
+		Refusals: append(missing, fault.NotFound), Summary: "A photo of a report that a task shows",
+	}, func(ctx context.Context, c web.Caller, in *PhotoInput) (http.Handler, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		f, err := s.Photo(ctx, c.Actor, ref, in.Problem, in.File)
+		return s.properties.Serve(f, in.MaxSize, in.Base64, r.WriteRefusal), err
 	})
 }

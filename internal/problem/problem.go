@@ -1,5 +1,5 @@
-// Package problem is what guests report: a damage or a complaint, with photos. It is a message in the stay's chat, and for the office the proposal of a task, which a manager
-// accepts or dismisses.
+// Package problem is what guests and staff report: a damage or a complaint, something that is missing or was found, with photos. It is a message in the chat of the stay or the
+// task, and a record of its own that the office takes care of: it takes it, makes a task of it, and settles it.
 package problem
 
 import (
@@ -12,10 +12,22 @@ import (
 // Kind is what is reported.
 type Kind string
 
-// The kinds.
+// The kinds. Guests report the first two, staff all but the complaint.
 const (
 	Damage    Kind = "damage"
 	Complaint Kind = "complaint"
+	Missing   Kind = "missing"
+	Found     Kind = "found"
+)
+
+// Urgency is how soon somebody has to see to it.
+type Urgency string
+
+// The urgencies.
+const (
+	Low    Urgency = "low"
+	Normal Urgency = "normal"
+	Urgent Urgency = "urgent"
 )
 
 // State is what has become of a report.
@@ -24,33 +36,68 @@ type State string
 // The states.
 const (
 	Open State = "open"
-	// Task means that a task was made of it.
-	Task      State = "task"
+	// Taken means that somebody sees to it, perhaps with a task that was made of it.
+	Taken     State = "taken"
+	Done      State = "done"
 	Dismissed State = "dismissed"
 )
 
-// Problem is one report.
+// Decision is what the office does with a report: it brings it into a state, or makes a task of it.
+type Decision string
+
+// ToTask makes a task; every other decision is named like its state.
+const ToTask Decision = "task"
+
+// Problem is one report. Reservation or Task is zero: it was reported from the other.
 type Problem struct {
 	Ref         identity.Ref
+	Property    int64
 	Reservation int64
+	Cleaning    int64
 	Kind        Kind
+	Urgency     Urgency
 	Text        string
 	Message     int64
+	Photos      int
 	Account     identity.AccountID
+	Reporter    string
 	CreatedAt   clock.Instant
 	State       State
-	Task        int64
+	// Task was made of it.
+	Task int64
+	// Handler is who decided last.
+	Handler   string
+	HandledBy identity.AccountID
+	HandledAt clock.Instant
 }
 
-// Known tells whether a kind is one.
-func Known(k Kind) bool { return slices.Contains([]Kind{Damage, Complaint}, k) }
+// GuestKinds and StaffKinds are what each of them reports.
+var (
+	GuestKinds = []Kind{Damage, Complaint}
+	StaffKinds = []Kind{Damage, Missing, Found}
+)
 
-// Settle is the rule of the decision: an open report is accepted as a task or dismissed, once. The same decision again changes nothing.
-func Settle(p Problem, to State) (changes, ok bool) {
-	if to != Task && to != Dismissed {
-		return false, false
+// Known tells whether an urgency is one.
+func Known(u Urgency) bool { return slices.Contains([]Urgency{Low, Normal, Urgent}, u) }
+
+// Decide is the rule of the decisions: which state a report comes to and whether that changes anything; ok is false where the decision is none for it. What became a task is not
+// put aside, and of one report there is one task. What was settled can be opened again.
+func Decide(p Problem, d Decision) (to State, changes, ok bool) {
+	switch {
+	case d == ToTask:
+		return Taken, p.Task == 0, p.Task != 0 || p.State == Open || p.State == Taken
+	case State(d) == p.State:
+		return p.State, false, true
+	case State(d) == Open:
+		return Open, true, true
+	case State(d) == Taken:
+		return Taken, true, p.State == Open
+	case State(d) == Done:
+		return Done, true, p.State == Open || p.State == Taken
+	case State(d) == Dismissed:
+		return Dismissed, true, p.Task == 0 && (p.State == Open || p.State == Taken)
 	}
-	return p.State == Open, p.State == Open || p.State == to
+	return p.State, false, false
 }
 
 // titleLength is how much of a report a task's title shows, in characters.

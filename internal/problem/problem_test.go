@@ -7,22 +7,41 @@ import (
 	"latchkey/internal/problem"
 )
 
-func TestADecisionIsMadeOnce(t *testing.T) {
+func TestWhatTheOfficeCanDecide(t *testing.T) {
 	for _, c := range []struct {
-		is, to      problem.State
-		changes, ok bool
+		is      problem.State
+		task    int64
+		d       problem.Decision
+		to      problem.State
+		changes bool
+		ok      bool
 	}{
-		{problem.Open, problem.Task, true, true},
-		{problem.Open, problem.Dismissed, true, true},
-		{problem.Task, problem.Task, false, true},
-		{problem.Dismissed, problem.Dismissed, false, true},
-		{problem.Task, problem.Dismissed, false, false},
-		{problem.Dismissed, problem.Task, false, false},
-		{problem.Open, problem.Open, false, false},
-		{problem.Open, "anything", false, false},
+		{problem.Open, 0, "taken", problem.Taken, true, true},
+		{problem.Open, 0, problem.ToTask, problem.Taken, true, true},
+		{problem.Open, 0, "done", problem.Done, true, true},
+		{problem.Open, 0, "dismissed", problem.Dismissed, true, true},
+		{problem.Open, 0, "open", problem.Open, false, true},
+		{problem.Taken, 0, problem.ToTask, problem.Taken, true, true},
+		{problem.Taken, 0, "open", problem.Open, true, true},
+		{problem.Taken, 0, "dismissed", problem.Dismissed, true, true},
+		{problem.Taken, 0, "taken", problem.Taken, false, true},
+		// Of one report there is one task, and what became a task is not put aside.
+		{problem.Taken, 5, problem.ToTask, problem.Taken, false, true},
+		{problem.Taken, 5, "dismissed", problem.Dismissed, true, false},
+		{problem.Taken, 5, "done", problem.Done, true, true},
+		{problem.Open, 5, "dismissed", problem.Dismissed, true, false},
+		// What was settled is opened again, and nothing else.
+		{problem.Done, 0, "open", problem.Open, true, true},
+		{problem.Dismissed, 0, "open", problem.Open, true, true},
+		{problem.Done, 0, "taken", problem.Taken, true, false},
+		{problem.Done, 0, "dismissed", problem.Dismissed, true, false},
+		{problem.Dismissed, 0, problem.ToTask, problem.Taken, true, false},
+		{problem.Open, 0, "anything", problem.Open, false, false},
+		{problem.Open, 0, "", problem.Open, false, false},
 	} {
-		if changes, ok := problem.Settle(problem.Problem{State: c.is}, c.to); changes != c.changes || ok != c.ok {
-			t.Errorf("%s to %s: %v %v", c.is, c.to, changes, ok)
+		to, changes, ok := problem.Decide(problem.Problem{State: c.is, Task: c.task}, c.d)
+		if ok != c.ok || (ok && (to != c.to || changes != c.changes)) {
+			t.Errorf("%s with task %d, %s: %s %v %v", c.is, c.task, c.d, to, changes, ok)
 		}
 	}
 }

@@ -3,92 +3,204 @@ package problem
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 
 	"latchkey/internal/cleaning"
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/property"
+	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // Service is all that can be done with reports.
 type Service struct {
 	db         *database.DB
-	clock      clock.Clock
+	members    *member.Service
 	properties *property.Service
 	messages   *message.Service
 	stays      *reservation.Service
 	tasks      *cleaning.Service
+	streams    *realtime.Streams
 }
 
 // NewService makes the service.
-func NewService(db *database.DB, c clock.Clock, properties *property.Service, messages *message.Service, stays *reservation.Service, tasks *cleaning.Service) *Service {
-	return &Service{db: db, clock: c, properties: properties, messages: messages, stays: stays, tasks: tasks}
+func NewService(
+	db *database.DB, members *member.Service, properties *property.Service, messages *message.Service, stays *reservation.Service, tasks *cleaning.Service, streams *realtime.Streams,
+) *Service {
+	return &Service{db: db, members: members, properties: properties, messages: messages, stays: stays, tasks: tasks, streams: streams}
 }
 
-// Report takes what the guest of a stay reports: the message with its photos, the proposal and the line in the protocol come together or not at all.
+// Report takes what the guest of a stay reports: the message with its photos, the record and the line in the protocol come together or not at all.
 func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt identity.Attempt, stay identity.Ref, kind Kind, text string, photos []message.Sent) (message.Seen, error) {
-	if !Known(kind) {
+	if !slices.Contains(GuestKinds, kind) {
 		return message.Seen{}, fault.Invalid(fault.BadRequest, map[string]string{"kind": "expected damage or complaint"})
 	}
-	if _, err := s.stays.Home(ctx, actor, stay); err != nil {
+	at, err := s.stays.Home(ctx, actor, stay)
+	if err != nil {
 		return message.Seen{}, err
 	}
-	text, err := message.CheckText(text, 0)
+	text, err = message.CheckText(text, 0)
 	if err != nil {
 		return message.Seen{}, err
 	}
 	return s.messages.PostWith(ctx, actor, attempt, message.Reservation, stay, text, photos, func(tx *database.Tx, m message.Message) error {
-		p := Problem{
-			Ref: identity.Ref{Member: stay.Member}, Reservation: stay.ID, Kind: kind, Text: text, Message: m.ID, Account: actor.Account, CreatedAt: tx.Now(), State: Open,
-		}
-		var err error
-		if p.Ref.ID, err = tx.NextID(ctx, stay.Member, "problem"); err != nil {
-			return err
-		}
-		if err := insert(ctx, tx, p); err != nil {
+		p := Problem{Ref: identity.Ref{Member: stay.Member}, Property: at.At.Ref.ID, Reservation: stay.ID, Kind: kind, Urgency: Normal, Text: text}
+		if err := s.record(ctx, tx, p, m); err != nil {
 			return err
 		}
 		return s.stays.Note(ctx, tx, stay, actor.Account, reservation.Reported)
 	})
 }
 
-// Proposed is an open report with the stay that it is about.
-type Proposed struct {
-	Problem
-	Stay reservation.Overview
+// sign stands before a report in a task's chat, so that nobody takes it for talk.
+const sign = "⚠ "
+
+// ReportAtTask takes what somebody reports who works on a task, or looks after it: the message with its photos and the record come together or not at all.
+func (s *Service) ReportAtTask(
+	ctx context.Context, actor identity.Actor, attempt identity.Attempt, task identity.Ref, kind Kind, urgency Urgency, text string, photos []message.Sent,
+) (message.Seen, error) {
+	fields := map[string]string{}
+	if !slices.Contains(StaffKinds, kind) {
+		fields["kind"] = "expected damage, missing or found"
+	}
+	if !Known(urgency) {
+		fields["urgency"] = "expected low, normal or urgent"
+	}
+	if len(fields) > 0 {
+		return message.Seen{}, fault.Invalid(fault.BadRequest, fields)
+	}
+	home, err := s.tasks.Home(ctx, actor, task)
+	if err != nil {
+		return message.Seen{}, err
+	}
+	text, err = message.CheckText(text, 0)
+	if err != nil {
+		return message.Seen{}, err
+	}
+	return s.messages.PostWith(ctx, actor, attempt, message.Cleaning, task, sign+text, photos, func(tx *database.Tx, m message.Message) error {
+		return s.record(ctx, tx, Problem{Ref: identity.Ref{Member: task.Member}, Property: home.Ref.ID, Cleaning: task.ID, Kind: kind, Urgency: urgency, Text: text}, m)
+	})
 }
 
-// Proposals are the open reports of a member, the oldest first, at most 100.
-func (s *Service) Proposals(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]Proposed, error) {
-	if !actor.Manages(member) {
-		return nil, fault.Missing(fault.NotFound)
+// record writes what a message reports.
+func (s *Service) record(ctx context.Context, tx *database.Tx, p Problem, m message.Message) error {
+	var err error
+	if p.Ref.ID, err = tx.NextID(ctx, p.Ref.Member, "problem"); err != nil {
+		return err
 	}
-	found, err := open(ctx, s.db, member)
+	p.Message, p.Photos, p.Account, p.Reporter, p.CreatedAt, p.State = m.ID, len(m.Files), m.Account, m.Sender, tx.Now(), Open
+	return insert(ctx, tx, p)
+}
+
+// Shown is a report with what it is shown with.
+type Shown struct {
+	Problem
+	Home  property.Property
+	Files []files.File
+}
+
+// Filter is which reports are asked for; zero values ask for all.
+type Filter struct {
+	State    State
+	Property int64
+}
+
+// List gives the reports of a member page by page, the newest first.
+func (s *Service) List(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, offset string) (wire.Page[Shown], error) {
+	var page wire.Page[Shown]
+	if !actor.Manages(member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	before := int64(math.MaxInt64)
+	if offset != "" {
+		var err error
+		if before, err = strconv.ParseInt(offset, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != offset {
+			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+		}
+	}
+	found, err := list(ctx, s.db, member, f, before, pageSize+1)
+	if err != nil {
+		return page, err
+	}
+	if len(found) > pageSize {
+		found = found[:pageSize]
+		page.Next = strconv.FormatInt(found[pageSize-1].Ref.ID, 10)
+	}
+	page.Items, err = s.shown(ctx, found)
+	return page, err
+}
+
+// AtTask are the unsettled reports of the staff at the home of a task: whoever comes next knows of them. What guests wrote is between them and the office.
+func (s *Service) AtTask(ctx context.Context, actor identity.Actor, task identity.Ref) ([]Shown, error) {
+	home, err := s.tasks.Home(ctx, actor, task)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Proposed, 0, len(found))
+	found, err := atHome(ctx, s.db, home.Ref)
+	if err != nil {
+		return nil, err
+	}
+	return s.shown(ctx, found)
+}
+
+// Photo finds a photo of a report that a task shows.
+func (s *Service) Photo(ctx context.Context, actor identity.Actor, task identity.Ref, problem, file int64) (files.File, error) {
+	all, err := s.AtTask(ctx, actor, task)
+	if err != nil {
+		return files.File{}, err
+	}
+	for _, p := range all {
+		i := slices.IndexFunc(p.Files, func(f files.File) bool { return f.Ref.ID == file })
+		if p.Ref.ID == problem && i >= 0 {
+			return p.Files[i], nil
+		}
+	}
+	return files.File{}, fault.Missing(fault.NotFound)
+}
+
+func (s *Service) shown(ctx context.Context, found []Problem) ([]Shown, error) {
+	out := make([]Shown, 0, len(found))
 	for _, p := range found {
-		stay, err := s.stays.Home(ctx, actor, identity.Ref{Member: member, ID: p.Reservation})
+		home, err := s.properties.Get(ctx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Proposed{Problem: p, Stay: stay})
+		one := Shown{Problem: p, Home: home}
+		if p.Photos > 0 {
+			kind, of := p.chat()
+			if one.Files, err = s.messages.FilesOf(ctx, s.db, kind, of, p.Message); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, one)
 	}
 	return out, nil
+}
+
+// chat is where it was reported.
+func (p Problem) chat() (message.Kind, identity.Ref) {
+	if p.Cleaning != 0 {
+		return message.Cleaning, identity.Ref{Member: p.Ref.Member, ID: p.Cleaning}
+	}
+	return message.Reservation, identity.Ref{Member: p.Ref.Member, ID: p.Reservation}
 }
 
 // within is how long a task made of a report may take at first; a planner changes it.
 const within = 2 * time.Hour
 
-// Decide accepts a report as a service task of the stay's home, planned from now on for whoever usually works there, or dismisses it.
-func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, to State) (Problem, error) {
+// Decide is what a manager does with a report: takes it, makes a service task of it (planned from now on for whoever usually works there), settles it, puts it aside or opens it
+// again. The other managers see it at once.
+func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, d Decision) (Problem, error) {
 	if !actor.Manages(ref.Member) {
 		return Problem{}, fault.Missing(fault.NotFound)
 	}
@@ -100,35 +212,44 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return p, err
 		}
-		changes, ok := Settle(p, to)
+		to, changes, ok := Decide(p, d)
 		if !ok {
 			return p, fault.New(http.StatusConflict, fault.Conflict)
 		}
 		if !changes {
 			return p, nil
 		}
-		if p.State = to; to == Task {
-			if p.Task, err = s.plan(ctx, tx, actor, p); err != nil {
+		was := p.State
+		p.State, p.HandledBy, p.Handler, p.HandledAt = to, actor.Account, message.SenderName(actor.Name), tx.Now()
+		if d == ToTask {
+			if p.Task, err = s.plan(ctx, tx, p); err != nil {
 				return p, err
 			}
 		}
-		settled, err := settle(ctx, tx, p, actor.Account)
+		settled, err := settle(ctx, tx, p, was)
 		if err == nil && !settled {
 			err = fault.New(http.StatusConflict, fault.Conflict)
 		}
-		return p, err
+		if err != nil {
+			return p, err
+		}
+		crew, err := s.members.Staff(ctx, ref.Member)
+		if err != nil {
+			return p, err
+		}
+		return p, s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
 	})
 }
 
 // plan makes the task of a report.
-func (s *Service) plan(ctx context.Context, tx *database.Tx, actor identity.Actor, p Problem) (int64, error) {
-	stay, err := s.stays.Home(ctx, actor, identity.Ref{Member: p.Ref.Member, ID: p.Reservation})
+func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, error) {
+	home, err := s.properties.Get(ctx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
 	if err != nil {
 		return 0, err
 	}
 	saved, err := s.tasks.Save(ctx, tx, []cleaning.Cleaning{{
-		Member: p.Ref.Member, RuleKey: fmt.Sprintf("problem:%d", p.Ref.ID), Property: stay.At.Ref.ID, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
-		Annotations: p.Text, Company: stay.At.Company, Person: stay.At.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
+		Member: p.Ref.Member, RuleKey: fmt.Sprintf("problem:%d", p.Ref.ID), Property: p.Property, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
+		Annotations: p.Text, Company: home.Company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {
 		return 0, err

@@ -46,6 +46,7 @@ import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
+import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
@@ -244,6 +245,12 @@ const SignedInManagerManageInboxRoute =
     path: "/manage/inbox",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageProblemsRoute =
+  SignedInManagerManageProblemsRouteImport.update({
+    id: "/manage_/problems",
+    path: "/manage/problems",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageSetupRoute =
   SignedInManagerManageSetupRouteImport.update({
     id: "/manage_/setup",
@@ -337,6 +344,7 @@ export interface FileRoutesByFullPath {
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -379,6 +387,7 @@ export interface FileRoutesByTo {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
@@ -429,6 +438,7 @@ export interface FileRoutesById {
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
+  "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -475,6 +485,7 @@ export interface FileRouteTypes {
     | "/cleanings/print"
     | "/reservations/$id"
     | "/manage/inbox"
+    | "/manage/problems"
     | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations/"
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/cleanings/print"
     | "/manage/inbox"
+    | "/manage/problems"
     | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations"
@@ -566,6 +578,7 @@ export interface FileRouteTypes {
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/inbox"
+    | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_guest/reservations/"
@@ -853,6 +866,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageInboxRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/problems": {
+      id: "/_signed-in/_manager/manage_/problems";
+      path: "/manage/problems";
+      fullPath: "/manage/problems";
+      preLoaderRoute: typeof SignedInManagerManageProblemsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/setup": {
       id: "/_signed-in/_manager/manage_/setup";
       path: "/manage/setup";
@@ -1035,12 +1055,14 @@ const SignedInManagerManageRouteWithChildren =
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
+  SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
+  SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
 };
 

@@ -12,5 +12,7 @@ export const keys = {
   /** Without a date all days of the agency, without the agency all boards. */
   board: (member?: number, date?: string) => ["board", member, date].filter((part) => part !== undefined),
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
+  /** What is reported at the home of a task. */
+  problems: (ref: string) => ["problems", ref] as const,
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

@@ -223,6 +223,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaning/{ref}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the staff has reported at the home of a task and is not settled, the newest first, at most 20 */
+        get: operations["getCleaningProblems"];
+        /** Report a damage, something missing or something found, with photos if it is sent as a form */
+        put: operations["putCleaningProblem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaning/{ref}/problems/{problem}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photo of a report that a task shows */
+        get: operations["getCleaningProblemPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaningcheck/{ref}": {
         parameters: {
             query?: never;
@@ -727,7 +762,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What guests have reported and nobody has decided about, the oldest first, at most 100 */
+        /** What guests and staff have reported, page by page, the newest first */
         get: operations["getManageProblems"];
         put?: never;
         post?: never;
@@ -745,7 +780,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make a task of a report, or dismiss it */
+        /** Take a report, make a task of it, settle it, put it aside, or open it again */
         put: operations["putManageProblem"];
         post?: never;
         delete?: never;
@@ -2085,10 +2120,10 @@ export interface components {
         };
         DecideInputBody: {
             /**
-             * @description task: make a service task of it. dismissed: nothing is to be done.
+             * @description task: make a service task of it. dismissed: nothing is to be done. open: it is opened again.
              * @enum {string}
              */
-            decision: "task" | "dismissed";
+            decision: "open" | "taken" | "task" | "done" | "dismissed";
         };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
@@ -2185,6 +2220,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListEntry: {
+            data: components["schemas"]["ProblemEntry"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListInfoTextAnswer: {
             data: components["schemas"]["PropertyInfoTextAnswer"][] | null;
             status: components["schemas"]["Status"];
@@ -2202,11 +2242,6 @@ export interface components {
         };
         EnvelopeListModuleBody: {
             data: components["schemas"]["MessageModuleBody"][] | null;
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
-        EnvelopeListProposal: {
-            data: components["schemas"]["ProblemProposal"][] | null;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2374,6 +2409,15 @@ export interface components {
         };
         ListBody: {
             data: components["schemas"]["MessageBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListEntry: {
+            data: components["schemas"]["ProblemEntry"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -2839,31 +2883,75 @@ export interface components {
              */
             cleaning_rpmaid?: number;
             /** @enum {string} */
-            state: "task" | "dismissed";
+            state: "open" | "taken" | "done" | "dismissed";
         };
-        ProblemProposal: {
+        ProblemEntry: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            /** @description Name of the booker. */
-            guest: string;
+            /**
+             * Format: int64
+             * @description The task at which the staff reported it; 0 for none.
+             */
+            cleaning_rpmaid: number;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 for not yet. */
+            handled_at: string;
+            /** @description Who decided last; empty for nobody yet. */
+            handler: string;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "damage" | "complaint";
+            kind: "damage" | "complaint" | "missing" | "found";
             /** Format: int64 */
             memberid: number;
+            /** @description Files of the message: of the chat of the stay or the task, or for the staff of …/problems/{problem}/{file}. */
+            photos: components["schemas"]["ProblemPhoto"][];
             /** Format: int64 */
+            property_id: number;
+            /** @description Name of who reported it. */
+            reporter: string;
+            /**
+             * Format: int64
+             * @description The stay whose guest reported it; 0 for none.
+             */
             reservation_id: number;
+            short_title: string;
+            /**
+             * @description taken: somebody sees to it, perhaps with a task that was made of it.
+             * @enum {string}
+             */
+            state: "open" | "taken" | "done" | "dismissed";
+            /**
+             * Format: int64
+             * @description The task that was made of it; 0 for none.
+             */
+            task_rpmaid: number;
             text: string;
             /** @description Of the property. */
             title: string;
+            /** @enum {string} */
+            urgency: "low" | "normal" | "urgent";
+        };
+        ProblemPhoto: {
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            id: number;
+            mime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** Format: int64 */
+            width: number;
         };
         ProblemReportAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
             /**
              * Format: int64
-             * @description The message that it became in the chat of the stay.
+             * @description The message that it became in the chat of the stay or the task.
              */
             msg_id: number;
             /** Format: int64 */
@@ -3741,12 +3829,27 @@ export interface components {
              */
             code: number;
         };
+<<<<<<< HEAD
         SubscribeInputBody: {
             /** @description The address at the browser's push service. */
             endpoint: string;
             keys: components["schemas"]["KeysStruct"];
             /** @description The language of what it shows. */
             lang?: string;
+=======
+        TaskReportInputBody: {
+            /**
+             * @description What is reported: a damage, something that is missing, something that somebody left behind.
+             * @enum {string}
+             */
+            kind: "damage" | "missing" | "found";
+            /** @description What was found, and where; fewer than 2490 characters. */
+            text: string;
+            /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
+            uploads?: string[] | null;
+            /** @enum {string} */
+            urgency: "low" | "normal" | "urgent";
+>>>>>>> 11db7d9 (What staff and guests report is a record: kind, urgency, photos and state; a page for the office, shown on the home's next task, written without signal too)
         };
         User: {
             /**
@@ -4278,6 +4381,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListInfoTextAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningProblems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putCleaningProblem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskReportInputBody"];
+                "multipart/form-data": components["schemas"]["TaskReportInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningProblemPhoto: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The photo's number. */
+                file: number;
+                /** @description The report's number. */
+                problem: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -5511,6 +5731,12 @@ export interface operations {
             query?: {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only those of this property; 0 asks for all. */
+                property?: number;
+                /** @description Only those in this state; absent asks for all. */
+                state?: "open" | "taken" | "done" | "dismissed";
             };
             header?: never;
             path?: never;
@@ -5524,7 +5750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListProposal"];
+                    "application/json": components["schemas"]["ListEntry"];
                 };
             };
             /** @description Error */

@@ -2,54 +2,60 @@ import { useLingui } from "@lingui/react/macro";
 import { Camera, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Task } from "#/api/shapes";
-import { chatName } from "#/features/chat/open";
+import { keepDraft, readDraft } from "#/features/chat/draft";
 import { Picked } from "#/features/chat/Picked";
 import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";
-import { sendMessage } from "#/features/chat/use-thread";
+import { problemLane } from "#/features/problems/lane";
+import { kindLooks, urgencyTexts } from "#/features/problems/texts";
 import { taskRef } from "#/features/tasks";
+import { outbox } from "#/offline";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Select } from "#/ui/Select";
-import { TextArea } from "#/ui/TextArea";
+import { codePoints, TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 
-type Category = "damage" | "missing" | "found";
-type Urgency = "low" | "normal" | "urgent";
+const kinds = ["damage", "missing", "found"] as const;
+const urgencies = ["low", "normal", "urgent"] as const;
 
-/** Words, category, urgency and photos in one go: it reaches the agency in the task's chat at once, or as soon as there is a connection. */
+/** The server's sign before it in the chat counts too. */
+const below = 2490;
+
+/** Words, kind, urgency and photos in one go: the agency has it at once, or as soon as there is a connection. */
 export function ReportProblem({ task }: { task: Task }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const ref = taskRef(task);
-  const place = `${chatName("cleaning", ref)} problem`;
+  const place = problemLane(ref);
   const [open, setOpen] = useState(false);
-  const [category, setCategory] = useState<Category>("damage");
-  const [urgency, setUrgency] = useState<Urgency>("normal");
-  const [text, setText] = useState("");
+  const [kind, setKind] = useState<(typeof kinds)[number]>("damage");
+  const [urgency, setUrgency] = useState<(typeof urgencies)[number]>("normal");
+  const [text, setText] = useState(() => readDraft(place));
   const [keeping, setKeeping] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const picks = usePicks(place);
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
   const working = picks.some((pick) => pick.state === "working");
-  const categories: Record<Category, string> = {
-    damage: t`Damage`,
-    missing: t`Something is missing`,
-    found: t`Lost and found`,
-  };
-  const urgencies: Record<Urgency, string> = {
-    low: t`Not urgent`,
-    normal: t`Normal`,
-    urgent: t`Urgent`,
-  };
+
+  function write(words: string): void {
+    setText(words);
+    keepDraft(place, words);
+  }
 
   async function send(): Promise<void> {
     setKeeping(true);
     try {
-      const head = urgency === "normal" ? categories[category] : `${categories[category]} · ${urgencies[urgency]}`;
-      await sendMessage("cleaning", ref, `⚠ ${head}\n${text.trim()}`, files, 0);
+      await outbox.add({
+        kind: "problem",
+        lane: place,
+        method: "PUT",
+        path: `/v1/cleaning/${ref}/problems`,
+        body: { kind, urgency, text: text.trim() },
+        ...(files.length > 0 ? { files } : {}),
+        note: { title: `${i18n._(kindLooks[kind].label)} · ${task.property.title}` },
+      });
       clearPicks(place);
-      setText("");
+      write("");
       setOpen(false);
-      toast(t`The agency is told.`, { tone: "done" });
     } catch {
       toast(t`This device could not keep that. Please try again.`, { tone: "error" });
     } finally {
@@ -71,7 +77,7 @@ export function ReportProblem({ task }: { task: Task }) {
             <Button
               size="lg"
               isPending={keeping || working}
-              isDisabled={text.trim() === ""}
+              isDisabled={text.trim() === "" || codePoints(text) >= below}
               onPress={() => void send()}
             >
               {t`Tell the agency`}
@@ -96,17 +102,17 @@ export function ReportProblem({ task }: { task: Task }) {
             <Picked chat={place} picks={picks} />
             <Select
               label={t`What is it?`}
-              value={category}
-              options={(["damage", "missing", "found"] as const).map((value) => ({ value, label: categories[value] }))}
-              onChange={setCategory}
+              value={kind}
+              options={kinds.map((value) => ({ value, label: i18n._(kindLooks[value].label) }))}
+              onChange={setKind}
             />
             <Select
               label={t`How urgent is it?`}
               value={urgency}
-              options={(["low", "normal", "urgent"] as const).map((value) => ({ value, label: urgencies[value] }))}
+              options={urgencies.map((value) => ({ value, label: i18n._(urgencyTexts[value]) }))}
               onChange={setUrgency}
             />
-            <TextArea label={t`What did you find?`} below={2400} value={text} onChange={setText} />
+            <TextArea label={t`What did you find?`} below={below} value={text} onChange={write} />
           </div>
         </Dialog>
       )}

@@ -5,7 +5,6 @@ import {
   History,
   Info,
   KeyRound,
-  type LucideIcon,
   MapPinned,
   MessageCircle,
   Paperclip,
@@ -14,7 +13,7 @@ import {
   Timer,
   Wifi,
 } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useId } from "react";
+import { Suspense, useEffect } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import {
@@ -37,7 +36,6 @@ import {
 } from "#/features/tasks";
 import { useNow } from "#/i18n/use-now";
 import { barTone } from "#/ui/Badge";
-import { Icon } from "#/ui/Icon";
 import { ExternalLink, Link } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
 import { Notice } from "#/ui/Notice";
@@ -46,7 +44,9 @@ import { Skeleton } from "#/ui/Skeleton";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing } from "./Doing";
+import { Part } from "./Part";
 import { PressFromPaper } from "./PressFromPaper";
+import { Problems } from "./Problems";
 import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
@@ -55,24 +55,6 @@ import { late } from "#/ui/late";
 // What few people need at once comes after the page.
 const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
 const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
-
-/** A part of the page with its headline. */
-function Part(props: { icon: LucideIcon; title: string; id?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      id={props.id}
-      aria-labelledby={id}
-      className="scroll-mt-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
-      <h2 id={id} className="flex items-center gap-2.5 pb-2.5 text-18 font-bold">
-        <Icon of={props.icon} size={22} className="text-ink-soft" />
-        {props.title}
-      </h2>
-      {props.children}
-    </section>
-  );
-}
 
 function Words({ children }: { children: string }) {
   return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{children}</p>;
@@ -142,6 +124,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
         <Notice tone="warn">{t`This task could not be refreshed. What you see is the last known state.`}</Notice>
       )}
 
+      <Problems task={task} />
       {task.annotations !== "" && (
         <Part icon={StickyNote} title={t`Notes for this task`}>
           <Words>{task.annotations}</Words>

@@ -13,6 +13,7 @@ import {
   Settings,
   SlidersHorizontal,
   Sparkles,
+  TriangleAlert,
   UsersRound,
 } from "lucide-react";
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
@@ -247,6 +248,7 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
           <Place to="/settings" icon={Settings} label={t`Settings`} />
         </>
       )}
+      more={<RailLink to="/manage/problems" icon={TriangleAlert} label={t`Problems`} />}
     >
       {children}
     </Frame>

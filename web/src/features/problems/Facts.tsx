@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useFormats } from "#/i18n/format";
+import { isEmptyWireTime } from "#/i18n/wire-time";
+import { Pill } from "#/ui/Badge";
+import { Icon } from "#/ui/Icon";
+import { kindLooks, type Problem, stateLooks, urgencyTexts } from "./texts";
+
+/** What was reported, by whom and when, and how far it is. `photos` and what can be done with it stand beneath. */
+export function ProblemFacts(props: { problem: Problem; title?: string; photos?: ReactNode; children?: ReactNode }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const { problem } = props;
+  const kind = kindLooks[problem.kind];
+  const state = stateLooks[problem.state];
+  const { reporter, handler } = problem;
+  const at = format.dateTime(problem.at);
+  const handled = isEmptyWireTime(problem.handled_at) ? "" : format.dateTime(problem.handled_at);
+  return (
+    <article className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="inline-flex items-center gap-2 font-semibold">
+          <Icon of={kind.icon} size={20} className="text-warn-ink" />
+          {i18n._(kind.label)}
+        </span>
+        {problem.urgency !== "normal" && (
+          <Pill tone={problem.urgency === "urgent" ? "late" : "neutral"}>{i18n._(urgencyTexts[problem.urgency])}</Pill>
+        )}
+        {problem.state !== "open" && <Pill tone={state.tone}>{i18n._(state.label)}</Pill>}
+      </div>
+      {props.title !== undefined && <h3 className="text-18 leading-tight font-bold">{props.title}</h3>}
+      <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{problem.text}</p>
+      {props.photos}
+      <p className="figures text-14 text-ink-soft">
+        {reporter === "" ? at : t`${reporter}, ${at}`}
+        {handler !== "" && handled !== "" && (
+          <span className="block">{t`${i18n._(state.label)}: ${handler}, ${handled}`}</span>
+        )}
+      </p>
+      {props.children}
+    </article>
+  );
+}

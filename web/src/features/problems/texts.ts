@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Hammer, type LucideIcon, MessageSquareWarning, PackageSearch, ShoppingBasket } from "lucide-react";
+import type { Answers } from "#/api/answers";
+import type { Tone } from "#/ui/Badge";
+
+export type Problem = Answers["ProblemEntry"];
+
+export const kindLooks: Record<Problem["kind"], { label: MessageDescriptor; icon: LucideIcon }> = {
+  damage: { label: msg`Damage`, icon: Hammer },
+  missing: { label: msg`Something is missing`, icon: ShoppingBasket },
+  found: { label: msg`Lost and found`, icon: PackageSearch },
+  complaint: { label: msg`Complaint`, icon: MessageSquareWarning },
+};
+
+export const urgencyTexts: Record<Problem["urgency"], MessageDescriptor> = {
+  low: msg`Not urgent`,
+  normal: msg`Normal`,
+  urgent: msg`Urgent`,
+};
+
+export const stateLooks: Record<Problem["state"], { label: MessageDescriptor; tone: Tone }> = {
+  open: { label: msg`Open`, tone: "warn" },
+  taken: { label: msg`Taken care of`, tone: "running" },
+  done: { label: msg`Done`, tone: "done" },
+  dismissed: { label: msg`Put aside`, tone: "neutral" },
+};

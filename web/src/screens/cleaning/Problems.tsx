@@ -1,0 +1,74 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import type { Task } from "#/api/shapes";
+import { FileGrid } from "#/features/chat/Attachments";
+import { RowBubble } from "#/features/chat/MessageBubble";
+import { ProblemFacts } from "#/features/problems/Facts";
+import { problemLane } from "#/features/problems/lane";
+import type { Problem } from "#/features/problems/texts";
+import { taskRef } from "#/features/tasks";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { outbox, useLane } from "#/offline";
+import { toast } from "#/ui/toast";
+import { Part } from "./Part";
+
+/** One size for small and large: what was seen is there without signal too. */
+const side = 1024;
+
+/** What the staff has reported at this home and nobody has settled, and what waits to be sent; nothing when there is nothing. */
+export function Problems({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const ref = taskRef(task);
+  const lane = problemLane(ref);
+  const rows = useLane(lane);
+  const { data } = useQuery({
+    queryKey: keys.problems(ref),
+    queryFn: async ({ signal }) => requestData<Problem[]>("GET", `/v1/cleaning/${ref}/problems`, { signal }),
+  });
+  const told = t`The agency is told.`;
+  useEffect(
+    () =>
+      outbox.onDone("problem", (row) => {
+        if (row.lane !== lane) return;
+        toast(told, { tone: "done" });
+        void client.invalidateQueries({ queryKey: keys.problems(ref) });
+      }),
+    [client, lane, ref, told],
+  );
+  if (rows.length === 0 && (data ?? []).length === 0) return null;
+  return (
+    <Part icon={TriangleAlert} title={t`Problems at this home`}>
+      {rows.length > 0 && (
+        <div className="flex flex-col gap-2 pb-4">
+          {rows.map((row) => (
+            <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(row.made), task.property.time_zone)} />
+          ))}
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {(data ?? []).map((problem) => (
+          <li key={problem.id} className="py-3.5 first:pt-0 last:pb-0">
+            <ProblemFacts
+              problem={problem}
+              photos={
+                <FileGrid
+                  files={problem.photos}
+                  small={side}
+                  large={side}
+                  pathOf={(file, maxsize) =>
+                    `/v1/cleaning/${ref}/problems/${problem.id}/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`
+                  }
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,92 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "#/api/http";
+import { keys } from "#/api/keys";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { FileGrid } from "#/features/chat/Attachments";
+import { filePath } from "#/features/chat/use-thread";
+import { ProblemFacts } from "#/features/problems/Facts";
+import type { Problem } from "#/features/problems/texts";
+import { usePropertyTitle } from "#/session/device-settings";
+import { Button } from "#/ui/Button";
+import { Link } from "#/ui/Link";
+import { toast } from "#/ui/toast";
+
+type Decision = "open" | "taken" | "task" | "done" | "dismissed";
+
+/** A report with what the office can do with it. */
+export function ProblemCard({ problem }: { problem: Problem }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const titleOf = usePropertyTitle();
+  const [busy, setBusy] = useState<Decision>();
+  const said: Record<Decision, string> = {
+    open: t`It is open again.`,
+    taken: t`You take care of it.`,
+    task: t`It is a task now.`,
+    done: t`Done.`,
+    dismissed: t`Put aside.`,
+  };
+  const decide = async (decision: Decision) => {
+    setBusy(decision);
+    try {
+      await request("PUT", `/v1/manage/problems/${problem.memberid}-${problem.id}`, { body: { decision } });
+      toast(said[decision], { tone: "done" });
+    } catch (failure) {
+      toast(
+        failure instanceof NetworkFailure || !(failure instanceof Refusal) || failure.message === ""
+          ? t`That did not work. Please try again.`
+          : failure.message,
+        { tone: "error" },
+      );
+    } finally {
+      setBusy(undefined);
+      void client.invalidateQueries({ queryKey: keys.inbox(problem.memberid) });
+      void client.invalidateQueries({ queryKey: keys.board(problem.memberid) });
+    }
+  };
+  const act = (decision: Decision, label: string, first = false) => (
+    <Button
+      key={decision}
+      variant={first ? "primary" : "secondary"}
+      isPending={busy === decision}
+      isDisabled={busy !== undefined && busy !== decision}
+      onPress={() => void decide(decision)}
+    >
+      {label}
+    </Button>
+  );
+  const chat = problem.cleaning_rpmaid !== 0 ? ("cleaning" as const) : ("reservation" as const);
+  const of = `${problem.memberid}-${chat === "cleaning" ? problem.cleaning_rpmaid : problem.reservation_id}`;
+  const unsettled = problem.state === "open" || problem.state === "taken";
+  return (
+    <ProblemFacts
+      problem={problem}
+      title={titleOf(problem)}
+      photos={<FileGrid files={problem.photos} pathOf={(file, maxsize) => filePath(chat, of, file, maxsize)} />}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {unsettled && problem.task_rpmaid === 0 && act("task", t`Make it a task`, true)}
+        {problem.state === "open" && act("taken", t`I see to it`)}
+        {unsettled && act("done", t`Done`)}
+        {unsettled && problem.task_rpmaid === 0 && act("dismissed", t`Nothing to do`)}
+        {!unsettled && act("open", t`Open it again`)}
+        {problem.task_rpmaid !== 0 && (
+          <Link to="/manage/task/$id" params={{ id: `${problem.memberid}-${problem.task_rpmaid}` }} search>
+            {t`To the task made of it`}
+          </Link>
+        )}
+        {chat === "cleaning" ? (
+          <Link to="/manage/task/$id" params={{ id: of }} search>
+            {t`Where it was reported`}
+          </Link>
+        ) : (
+          <Link to="/manage/stay/$id" params={{ id: of }} search>
+            {t`To the stay`}
+          </Link>
+        )}
+      </div>
+    </ProblemFacts>
+  );
+}
