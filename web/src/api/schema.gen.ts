@@ -3829,14 +3829,13 @@ export interface components {
              */
             code: number;
         };
-<<<<<<< HEAD
         SubscribeInputBody: {
             /** @description The address at the browser's push service. */
             endpoint: string;
             keys: components["schemas"]["KeysStruct"];
             /** @description The language of what it shows. */
             lang?: string;
-=======
+        };
         TaskReportInputBody: {
             /**
              * @description What is reported: a damage, something that is missing, something that somebody left behind.
@@ -3849,7 +3848,6 @@ export interface components {
             uploads?: string[] | null;
             /** @enum {string} */
             urgency: "low" | "normal" | "urgent";
->>>>>>> 11db7d9 (What staff and guests report is a record: kind, urgency, photos and state; a page for the office, shown on the home's next task, written without signal too)
         };
         User: {
             /**
