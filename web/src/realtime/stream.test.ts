@@ -89,6 +89,19 @@ describe("the account's events", () => {
     expect(taken).toEqual(Array.from({ length: last }, (_, index) => index + 1));
   });
 
+  test("that come in the moment in which a reading ends are not forgotten", async () => {
+    for (let pause = 0; pause < 12; pause += 1) {
+      let last = 1;
+      const { stream, taken } = stand({ known: 0, last: () => last });
+      void stream.pull();
+      for (let turn = 0; turn < pause; turn += 1) await Promise.resolve();
+      last = 2;
+      await stream.receive([refresh(2)]);
+      for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+      expect(taken).toEqual([1, 2]);
+    }
+  });
+
   test("joined for the first time owe nothing of before", async () => {
     const { stream, taken, pulls } = stand({ last: () => 30 });
     stream.begin(30);

@@ -47,30 +47,35 @@ export function createStream(parts: StreamParts, known: number | undefined) {
     if (n > after) parts.passed?.({ after, n, items });
   }
 
-  async function pullAll(): Promise<void> {
-    let more: boolean;
-    do {
-      again = false;
-      const after = last;
-      if (after === undefined) return;
-      const missed = await parts.pull(after);
-      // A number below the known one means another stream, such as a restored backup: go on from there.
-      if (missed.n < after) last = undefined;
-      advance(
-        after,
-        missed.n,
-        missed.messages.filter((item) => item.action === "refresh" || item.n > after),
-      );
-      more = missed.n < missed.last && missed.n > after;
-    } while (more || again);
+  async function pullAll(from: number): Promise<void> {
+    try {
+      let after: number | undefined = from;
+      let more: boolean;
+      do {
+        again = false;
+        const missed = await parts.pull(after);
+        // A number below the known one means another stream, such as a restored backup: go on from there.
+        if (missed.n < after) last = undefined;
+        const before: number = after;
+        advance(
+          before,
+          missed.n,
+          missed.messages.filter((item) => item.action === "refresh" || item.n > before),
+        );
+        more = missed.n < missed.last && missed.n > before;
+        after = last;
+      } while (after !== undefined && (more || again));
+    } finally {
+      // In the same breath as the last look at `again`: whoever asks from now on begins a new one.
+      pulling = undefined;
+    }
   }
 
   /** One at a time; asked for meanwhile, it runs once more. */
   function pull(): Promise<void> {
     again = true;
-    pulling ??= pullAll().finally(() => {
-      pulling = undefined;
-    });
+    if (!pulling && last === undefined) return Promise.resolve();
+    pulling ??= pullAll(last ?? 0);
     return pulling;
   }
 
