@@ -40,8 +40,14 @@ func TestMain(m *testing.M) {
 
 func serveForTest(data string) error {
 	config := app.Config{
-		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), AccessTTL: time.Hour, RefreshTTL: time.Hour,
-		SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"),
+		AccessTTL: time.Hour, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+	}
+	if addr := os.Getenv("LATCHKEY_ADDR"); addr != "" {
+		config.Addr = addr
+	}
+	if ping, err := time.ParseDuration(os.Getenv("LATCHKEY_SOCKET_PING_INTERVAL")); err == nil {
+		config.SocketPingInterval, config.SocketPingTimeout = ping, ping
 	}
 	a, err := app.New(context.Background(), config, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -60,10 +66,11 @@ type victim struct {
 	url string
 }
 
-func serveVictim(t *testing.T, data, database string) *victim {
+func serveVictim(t *testing.T, data, database string, more ...string) *victim {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), serveVariable+"="+data, "LATCHKEY_DATABASE_URL="+database)
+	cmd.Env = append(cmd.Env, more...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
