@@ -34,6 +34,7 @@ import (
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/translate"
 	"latchkey/internal/web"
 )
 
@@ -142,6 +143,13 @@ func (a *App) open(ctx context.Context) error {
 	a.Properties.Keep(a.Files)
 	a.Messages = message.NewService(a.DB, a.Streams)
 	a.Messages.KeepFiles(a.Files)
+	if a.config.TranslateURL != "" {
+		interpreter, err := translate.New(a.config.TranslateURL, secret.Of(a.config.TranslateKey), a.clock)
+		if err != nil {
+			return fmt.Errorf("LATCHKEY_TRANSLATE_URL: %w", err)
+		}
+		a.Messages.InterpretBy(interpreter, a.clock)
+	}
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)

@@ -199,7 +199,7 @@ func TestABookingNumberOpensNothingElse(t *testing.T) {
 
 // The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password nor what the account is told.
 func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, interpreted(t))
 	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})
 	w.narrow(w.stays["arriving"], "Guest-Canary", "2026-07-04")
 	table := rights(w)

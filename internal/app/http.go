@@ -20,6 +20,7 @@ type WebConfig struct {
 	Languages     []string   `json:"languages" nullable:"false"`
 	Version       string     `json:"version"`
 	TileURL       string     `json:"tile_url" doc:"Map tiles, empty for none."`
+	Translation   bool       `json:"translation" doc:"Whether messages can be read in one's own language."`
 	Demo          bool       `json:"demo"`
 }
 
@@ -55,7 +56,7 @@ func (a *App) captchaConfig() Captcha {
 func (a *App) webConfig(ctx context.Context) (WebConfig, error) {
 	c := WebConfig{
 		SocketURL: a.socketURL, SocketPath: "/socket.io/", Captcha: a.captchaConfig(), Languages: locales.Languages, Version: Version,
-		TileURL: a.config.TileURL, Demo: a.config.Demo,
+		TileURL: a.config.TileURL, Translation: a.config.TranslateURL != "", Demo: a.config.Demo,
 	}
 	m, ok, err := a.Members.Default(ctx)
 	if err != nil || !ok {

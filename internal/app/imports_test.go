@@ -18,18 +18,19 @@ var layers = [][]string{
 	{"app"},
 	{"demo"},
 	append([]string{"clientreport"}, nouns...),
-	{"web", "realtime", "notify", "database", "files"},
+	{"web", "realtime", "notify", "database", "files", "translate"},
 	{"identity", "fault", "wire", "secret", "clock", "locales", "outside"},
 }
 
 // within says which packages of one layer below the nouns may know each other, and why.
 var within = map[string]map[string]string{
-	"realtime": {"web": "the pull of missed events is a call", "database": "streams are rows"},
-	"database": {},
-	"web":      {},
-	"files":    {"database": "a file has a row, written in the transaction of what refers to it"},
-	"notify":   {"database": "the queue is rows"},
-	"identity": {}, "clock": {}, "secret": {}, "locales": {},
+	"realtime":  {"web": "the pull of missed events is a call", "database": "streams are rows"},
+	"database":  {},
+	"web":       {},
+	"files":     {"database": "a file has a row, written in the transaction of what refers to it"},
+	"notify":    {"database": "the queue is rows"},
+	"translate": {},
+	"identity":  {}, "clock": {}, "secret": {}, "locales": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
 }

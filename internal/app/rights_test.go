@@ -145,11 +145,14 @@ func rights(w *world) map[string]row {
 		"getManageProblems":             {"/v1/manage/problems?memberid=" + m, "", 401, manageOwn},
 		"putManageProblem":              {"/v1/manage/problems/" + m + "-77", `{"decision":"dismissed"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getCleaningInfotextPicture":    {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
+
+		"getCleaningMessagesTranslation":    {"/v1/cleaningresourcemessages/" + task + "/" + w.say(message.Cleaning, task) + "/translations/de", "", 401, crewOwn},
+		"getReservationMessagesTranslation": {"/v1/reservationmessages/" + stay + "/" + w.say(message.Reservation, stay) + "/translations/de", "", 401, guestOwn},
 	}
 }
 
 func TestWhoMayMakeWhichCall(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, interpreted(t))
 	table := rights(w)
 	seen := map[string]bool{}
 	for _, route := range w.Router().Routes() {

@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/translate/translatetest"
 	"latchkey/internal/wire"
 )
 
@@ -324,6 +325,11 @@ func (w *world) form(values url.Values) (int, map[string]any) {
 
 // attach has the manager send a file in a chat, and gives its number.
 func (w *world) attach(kind message.Kind, thing string) string {
+	m := w.post(kind, thing, "", message.Sent{Name: "note.txt", Content: strings.NewReader("a note")})
+	return fmt.Sprint(m.Files[0].Ref.ID)
+}
+
+func (w *world) post(kind message.Kind, thing, text string, attached ...message.Sent) message.Seen {
 	w.t.Helper()
 	ref, err := identity.ParseRef(thing)
 	if err != nil {
@@ -333,9 +339,22 @@ func (w *world) attach(kind message.Kind, thing string) string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	m, err := w.Messages.Post(w.t.Context(), actor, identity.Attempt{}, kind, ref, "", message.Sent{Name: "note.txt", Content: strings.NewReader("a note")})
+	m, err := w.Messages.Post(w.t.Context(), actor, identity.Attempt{}, kind, ref, text, attached...)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return fmt.Sprint(m.Files[0].Ref.ID)
+	return m
+}
+
+// say has the manager write in a chat, and gives the message's number.
+func (w *world) say(kind message.Kind, thing string) string {
+	w.t.Helper()
+	return fmt.Sprint(w.post(kind, thing, "Hello, the key is in the safe.").ID)
+}
+
+// interpreted gives an installation a translation service.
+func interpreted(t *testing.T) func(*app.Config) {
+	server := translatetest.New(t)
+	server.Key = "CANARY-TRANSLATE-KEY"
+	return func(c *app.Config) { c.TranslateURL, c.TranslateKey = server.URL, server.Key }
 }

@@ -63,6 +63,7 @@ const (
 	FileDamaged        Code = "file_damaged"
 	FileTooLarge       Code = "file_too_large"
 	TooManyFiles       Code = "too_many_files"
+	NotTranslatable    Code = "not_translatable"
 
 	StayIsOffer           Code = "stay_is_offer"
 	StayIsCancelled       Code = "stay_is_cancelled"
@@ -80,7 +81,7 @@ var Codes = []Code{
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
-	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles,
+	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NotTranslatable,
 	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
 }
 

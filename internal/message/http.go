@@ -33,12 +33,13 @@ type Body struct {
 	MemberID    int64        `json:"msg_memberid" doc:"The agency."`
 	Sender      string       `json:"msg_sender" doc:"Who wrote it; may be empty."`
 	Role        string       `json:"msg_role" enum:"agency,guest,cleaner,company" doc:"In which capacity."`
+	Lang        string       `json:"msg_lang" doc:"The language of the writer, as the writer's app said it; empty when nobody knows."`
 	Attachments []Attachment `json:"attachments" nullable:"false" doc:"The files of the message."`
 }
 
 func present(s Seen) Body {
 	b := Body{
-		ID: s.ID, Text: s.Text, Created: wire.DateTimeMillis(s.CreatedAt, s.Zone), MemberID: int64(s.Ref.Member), Sender: s.Sender, Role: string(s.Role),
+		ID: s.ID, Text: s.Text, Created: wire.DateTimeMillis(s.CreatedAt, s.Zone), MemberID: int64(s.Ref.Member), Sender: s.Sender, Role: string(s.Role), Lang: s.Lang,
 		Attachments: []Attachment{},
 	}
 	for _, f := range s.Files {
@@ -69,6 +70,7 @@ type PostInput struct {
 	web.RefInput
 	Body struct {
 		Text    string   `json:"msg_text,omitempty" doc:"Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file."`
+		Lang    string   `json:"msg_lang,omitempty" maxLength:"35" pattern:"^([A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*)?$" doc:"The language in which it is written, as a language tag; without it the request's language counts."`
 		Uploads []string `json:"uploads,omitempty" maxItems:"10" doc:"Files that were uploaded in parts, by the names of their uploads. Not in a form."`
 	}
 }
@@ -147,7 +149,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		for _, id := range in.Body.Uploads {
 			attached = append(attached, Sent{Upload: id})
 		}
-		m, err := s.Post(ctx, c.Actor, c.Attempt, res.kind, ref, in.Body.Text, attached...)
+		m, err := s.Post(ctx, c.Speaking(in.Body.Lang), c.Attempt, res.kind, ref, in.Body.Text, attached...)
 		if err != nil {
 			return Body{}, err
 		}
@@ -167,6 +169,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 		}
 		return s.files.Handler(f, files.View(in.FileView), r.WriteRefusal), nil
 	})
+	registerTranslation(r, s, res)
 	web.Answer(r, web.Route{
 		ID: "patch" + res.id + "Read", Method: http.MethodPatch, Path: "/v1/" + res.path + "Read/{ref}", Tag: "messages", Who: res.people,
 		Refusals: []fault.Code{missing, fault.KeyReused}, Summary: "Mark the other side's messages of " + res.of + " as read",

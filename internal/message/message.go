@@ -134,8 +134,20 @@ func CheckText(text string, attached int) (string, error) {
 	if utf8.RuneCountInString(text) >= Limit {
 		return "", fault.Invalid(fault.MessageTooLong, map[string]string{"msg_text": "expected fewer than 2500 characters"})
 	}
+	text = plain(text)
+	if !visible(text) {
+		if attached > 0 {
+			return "", nil
+		}
+		return "", fault.Invalid(fault.MessageEmpty, map[string]string{"msg_text": "expected a text"})
+	}
+	return text, nil
+}
+
+// plain is a text without what nobody can read, its lines ended by line feeds, and nothing around it.
+func plain(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
-	text = strings.TrimSpace(strings.Map(func(c rune) rune {
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		switch {
 		case c == '\r':
 			return '\n'
@@ -144,13 +156,6 @@ func CheckText(text string, attached int) (string, error) {
 		}
 		return c
 	}, text))
-	if !visible(text) {
-		if attached > 0 {
-			return "", nil
-		}
-		return "", fault.Invalid(fault.MessageEmpty, map[string]string{"msg_text": "expected a text"})
-	}
-	return text, nil
 }
 
 // visible tells whether there is anything to see: white space and joiners alone are not a message.

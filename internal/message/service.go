@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
@@ -26,6 +27,10 @@ type Service struct {
 	subjects map[Kind]Subject
 	files    *files.Store
 	managers Managers
+	// interpreter reads messages in other languages; nil where there is none.
+	interpreter Interpreter
+	clock       clock.Clock
+	asking      asking
 }
 
 // NewService makes the service and registers how messages are shown to listeners.

@@ -151,7 +151,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return ReportAnswer{}, err
 		}
-		m, err := s.Report(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, sent(c, in.Body.Uploads))
+		m, err := s.Report(ctx, c.Speaking(""), c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, sent(c, in.Body.Uploads))
 		if err != nil {
 			return ReportAnswer{}, err
 		}
@@ -195,7 +195,7 @@ func registerTask(r *web.Router, s *Service, upload *web.Upload, refused []fault
 		if err != nil {
 			return ReportAnswer{}, err
 		}
-		m, err := s.ReportAtTask(ctx, c.Actor, c.Attempt, ref, Kind(in.Body.Kind), Urgency(in.Body.Urgency), in.Body.Text, sent(c, in.Body.Uploads))
+		m, err := s.ReportAtTask(ctx, c.Speaking(""), c.Attempt, ref, Kind(in.Body.Kind), Urgency(in.Body.Urgency), in.Body.Text, sent(c, in.Body.Uploads))
 		if err != nil {
 			return ReportAnswer{}, err
 		}

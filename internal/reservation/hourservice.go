@@ -92,6 +92,7 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 		if err := note(ctx, tx, ref, actor.Account, HomeReady); err != nil {
 			return Ready{}, err
 		}
+		actor.Lang = locales.Wire(r.Lang)
 		if _, err := s.messages.Add(ctx, tx, actor, message.Reservation, ref, readyText(r.Reservation, o, tx.Now().Time())); err != nil {
 			return Ready{}, err
 		}

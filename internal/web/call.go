@@ -46,6 +46,15 @@ type Caller struct {
 	Files []SentFile
 }
 
+// Speaking is the caller in the language in which they write now, which need not be the one of their account: the given one, else the request's.
+func (c Caller) Speaking(lang string) identity.Actor {
+	actor := c.Actor
+	if actor.Lang = lang; lang == "" {
+		actor.Lang = c.Lang
+	}
+	return actor
+}
+
 // Plain is a route that does not answer in the envelope, such as /token or a download. It shares the table, not the adapter.
 type Plain struct {
 	Route

@@ -38,3 +38,9 @@ export function loadConfig(): Promise<Config> {
   });
   return asked;
 }
+
+/** For tests, of which each has an installation of its own. */
+export function resetConfig(): void {
+  asked = undefined;
+  localStorage.removeItem(key);
+}

@@ -9,6 +9,8 @@ export const keys = {
   reservations: () => ["reservations"] as const,
   reservation: (ref: string) => ["reservation", ref] as const,
   messages: (kind: "cleaning" | "reservation", ref: string) => ["messages", kind, ref] as const,
+  translation: (kind: "cleaning" | "reservation", ref: string, message: number, lang: string) =>
+    ["translation", kind, ref, message, lang] as const,
   /** Without a date all days of the agency, without the agency all boards. */
   board: (member?: number, date?: string) => ["board", member, date].filter((part) => part !== undefined),
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),

@@ -24,6 +24,7 @@ function message(change: Partial<Message> = {}): Message {
     msg_rpmaid: 1,
     msg_memberid: 1,
     msg_sender: "Office",
+    msg_lang: "",
     msg_role: "agency",
     attachments: [],
     ...change,

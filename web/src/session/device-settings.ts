@@ -9,6 +9,8 @@ export interface DeviceSettings {
   ignoreOneDayBlock: boolean;
   showReservationId: boolean;
   showShortTitle: boolean;
+  /** What others write in another language shows in the reader's own, where the installation translates. */
+  translate: boolean;
 }
 
 const key = "device_settings";
@@ -19,6 +21,7 @@ const defaults: DeviceSettings = {
   ignoreOneDayBlock: false,
   showReservationId: false,
   showShortTitle: false,
+  translate: false,
 };
 
 function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
@@ -40,6 +43,7 @@ export function parseDeviceSettings(text: string | null): DeviceSettings {
     ignoreOneDayBlock: kept.ignoreOneDayBlock === true,
     showReservationId: kept.showReservationId === true,
     showShortTitle: kept.showShortTitle === true,
+    translate: kept.translate === true,
   };
 }
 

@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { FileSpreadsheet, FileText, type LucideIcon, RotateCw, FileType } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { Icon } from "#/ui/Icon";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { extensionOf } from "./files";
+import { useNear } from "./near";
 import { saveFile, usePicture } from "./pictures";
 import type { ChatKind } from "./thread";
 import { filePath } from "./use-thread";
@@ -20,25 +21,6 @@ export type Attachment = Pick<Message["attachments"][number], "id" | "name" | "m
 type PathOf = (file: number, maxsize?: number) => string;
 
 const isPicture = (file: Attachment) => file.mime === "image/jpeg" || file.mime === "image/png";
-
-/** Whether the element has come near what is seen; from then on it stays so. */
-function useNear() {
-  const place = useRef<HTMLButtonElement>(null);
-  const [near, setNear] = useState(typeof IntersectionObserver === "undefined");
-  useEffect(() => {
-    const element = place.current;
-    if (!element || near) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near]);
-  return { place, near };
-}
 
 /** Width by height in the grid; one that is alone keeps its own. */
 const shapes = { alone: undefined, wide: 2, square: 1 };
@@ -58,7 +40,7 @@ function Picture({
   onOpen: () => void;
 }) {
   const { t } = useLingui();
-  const { place, near } = useNear();
+  const { place, near } = useNear<HTMLButtonElement>();
   const { src, failed, again } = usePicture(near ? path : undefined);
   const { name } = file;
   const ratio = shapes[shape] ?? Math.min(1.8, Math.max(0.7, file.width / Math.max(1, file.height)));

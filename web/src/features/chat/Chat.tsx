@@ -14,6 +14,7 @@ import { Composer } from "./Composer";
 import { MessageBubble, RowBubble } from "./MessageBubble";
 import { chatName, openChat } from "./open";
 import { bubbles, type ChatKind, firstUnread, unreadCount } from "./thread";
+import { useTranslates } from "./translation";
 import { useMarkRead, useThread } from "./use-thread";
 
 export interface ChatProps {
@@ -81,6 +82,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const name = chatName(kind, refId);
   const { query, loadOlder, loadingOlder } = useThread(kind, refId);
   const markRead = useMarkRead(kind, refId);
+  const translates = useTranslates();
   const rows = useLane(name);
   const thread = query.data;
   const drawn = useMemo(() => bubbles(thread, rows, zone), [thread, rows, zone]);
@@ -211,6 +213,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
                 repeated={bubble.message.msg_id !== news && sameSender(drawn[index - 1], bubble)}
                 kind={kind}
                 refId={refId}
+                translates={translates}
               />
             ) : (
               <RowBubble row={bubble.row} time={bubble.time} />

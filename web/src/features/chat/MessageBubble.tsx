@@ -8,32 +8,9 @@ import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
 import { Attachments } from "./Attachments";
-import { pieces } from "./links";
+import { MessageWords, Words } from "./MessageWords";
 import { RowFiles } from "./RowFiles";
 import { type ChatKind, rowText } from "./thread";
-
-/** The text as it was written, with its addresses to follow. */
-function Words({ text }: { text: string }) {
-  return (
-    <p className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
-      {pieces(text).map((piece, index) =>
-        piece.href ? (
-          <a
-            key={index}
-            href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="font-semibold underline underline-offset-2"
-          >
-            {piece.text}
-          </a>
-        ) : (
-          <span key={index}>{piece.text}</span>
-        ),
-      )}
-    </p>
-  );
-}
 
 function Frame(props: { mine: boolean; refused?: boolean; children: ReactNode }) {
   const look = props.refused
@@ -50,7 +27,13 @@ function Frame(props: { mine: boolean; refused?: boolean; children: ReactNode })
   );
 }
 
-export function MessageBubble(props: { message: Message; repeated: boolean; kind: ChatKind; refId: string }) {
+export function MessageBubble(props: {
+  message: Message;
+  repeated: boolean;
+  kind: ChatKind;
+  refId: string;
+  translates: boolean;
+}) {
   const { message, repeated, kind, refId } = props;
   const { t } = useLingui();
   const formats = useFormats();
@@ -61,16 +44,17 @@ export function MessageBubble(props: { message: Message; repeated: boolean; kind
     cleaner: t`Cleaning staff`,
     company: t`Cleaning company`,
   };
+  const name = message.msg_sender || roles[message.msg_role];
   return (
     <Frame mine={mine}>
       {!repeated && (
         <p className="text-14">
-          <span className="font-bold">{message.msg_sender || roles[message.msg_role]}</span>
+          <span className="font-bold">{name}</span>
           {message.msg_sender !== "" && <span className="text-ink-soft"> · {roles[message.msg_role]}</span>}
         </p>
       )}
       <Attachments kind={kind} refId={refId} files={message.attachments} />
-      {message.msg_text !== "" && <Words text={message.msg_text} />}
+      <MessageWords message={message} kind={kind} refId={refId} translates={props.translates} name={name} />
       <p className="figures flex items-center gap-1.5 self-end text-14 text-ink-soft">
         {formats.time(message.msg_created)}
         {mine && (

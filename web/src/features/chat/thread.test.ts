@@ -16,6 +16,7 @@ function message(msg_id: number, change: Partial<Message> = {}): Message {
     msg_memberid: 1,
     msg_rpmaid: 1,
     msg_sender: "",
+    msg_lang: "",
     msg_role: "cleaner",
     attachments: [],
     ...change,

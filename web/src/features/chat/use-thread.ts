@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
+import { currentLanguage } from "#/i18n/texts";
 import { outbox, type RowFile } from "#/offline";
 import { chatName, tellRead } from "./open";
 import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
+import { writtenIn } from "./written";
 
 const resources = {
   cleaning: {
@@ -20,9 +22,14 @@ export function filePath(kind: ChatKind, ref: string, file: number, maxsize?: nu
   return `/v1/${resources[kind].file}/${ref}/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`;
 }
 
+/** Where a chat's messages are read and written. */
+export function messagePath(kind: ChatKind, ref: string): string {
+  return `/v1/${resources[kind].messages}/${ref}`;
+}
+
 async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: AbortSignal): Promise<MessagePage> {
   const query = offset ? `?${new URLSearchParams({ offset })}` : "";
-  const page = await request("GET", `/v1/${resources[kind].messages}/${ref}${query}`, signal ? { signal } : {});
+  const page = await request("GET", `${messagePath(kind, ref)}${query}`, signal ? { signal } : {});
   return page as MessagePage;
 }
 
@@ -63,8 +70,8 @@ export async function sendMessage(
     kind: "message",
     lane: chatName(kind, ref),
     method: "PUT",
-    path: `/v1/${resources[kind].messages}/${ref}`,
-    body: { msg_text: text },
+    path: messagePath(kind, ref),
+    body: { msg_text: text, msg_lang: writtenIn(currentLanguage()) },
     ...(files.length > 0 ? { files } : {}),
     note: { after },
   });

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useTranslates } from "#/features/chat/translation";
 import { languageNames, languages } from "#/i18n/languages";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
@@ -32,6 +33,7 @@ export function SettingsScreen() {
   const { t } = useLingui();
   const language = useLanguage();
   const settings = useDeviceSettings();
+  const translates = useTranslates();
   const { data: status } = useStatus();
   const [clearing, setClearing] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -75,6 +77,14 @@ export function SettingsScreen() {
             ]}
             onChange={(textSize) => changeDeviceSettings({ textSize })}
           />
+          {translates && (
+            <Switch
+              label={t`Translate messages`}
+              help={t`What others write in another language shows in yours; the original is one tap away.`}
+              on={settings.translate}
+              onChange={(translate) => changeDeviceSettings({ translate })}
+            />
+          )}
         </Group>
         {staff && (
           <Card>

@@ -1,0 +1,148 @@
+package message
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/translate"
+	"latchkey/internal/web"
+	"latchkey/locales"
+)
+
+// Interpreter reads a text in another language; see translate.Service.
+type Interpreter interface {
+	Translate(ctx context.Context, text, from, to string) (translate.Text, error)
+}
+
+// InterpretBy tells who translates. It is called once, while the program is put together; before, there are no translations.
+func (s *Service) InterpretBy(i Interpreter, c clock.Clock) { s.interpreter, s.clock = i, c }
+
+// Translation is a message in another language.
+type Translation struct {
+	Lang string
+	// Source is the language that the message was found to be in. Where it is Lang, the text is the message's own.
+	Source string
+	Text   string
+}
+
+// Translation reads a message of a thread that the actor takes part in, in one of the content languages. Each is asked for once and then kept with its message.
+func (s *Service) Translation(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref, id int64, lang string) (Translation, error) {
+	if _, _, err := s.participants(ctx, actor, kind, ref); err != nil {
+		return Translation{}, err
+	}
+	m, err := one(ctx, s.db, kind, ref, id)
+	if database.IsMissing(err) || (err == nil && m.Text == "") || s.interpreter == nil {
+		return Translation{}, fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return Translation{}, err
+	}
+	if known, err := keptTranslation(ctx, s.db, m, lang); err == nil || !database.IsMissing(err) {
+		return known, err
+	}
+	if err := s.asking.pass(actor.Account, s.clock.Now()); err != nil {
+		return Translation{}, err
+	}
+	text, err := s.interpreter.Translate(ctx, m.Text, locales.Code(m.Lang), lang)
+	if err != nil {
+		return Translation{}, untranslated(err)
+	}
+	t := Translation{Lang: lang, Source: text.From, Text: plain(text.Text)}
+	return t, s.db.Write(ctx, func(tx *database.Tx) error { return keepTranslation(ctx, tx, m, t) })
+}
+
+func untranslated(err error) error {
+	var away *translate.Away
+	switch {
+	case errors.As(err, &away):
+		return fault.Busy(away.For, err)
+	case errors.Is(err, translate.ErrCannot):
+		return fault.New(http.StatusUnprocessableEntity, fault.NotTranslatable)
+	}
+	return err
+}
+
+func keptTranslation(ctx context.Context, q database.Querier, m Message, lang string) (Translation, error) {
+	t := Translation{Lang: lang}
+	err := q.QueryRow(ctx, `SELECT source, text FROM message_translation WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND message_id = $4 AND lang = $5`,
+		m.Ref.Member, m.Kind, m.Ref.ID, m.ID, lang).Scan(&t.Source, &t.Text)
+	return t, err
+}
+
+func keepTranslation(ctx context.Context, tx *database.Tx, m Message, t Translation) error {
+	// Two may have asked at once; the first answer stays.
+	_, err := tx.Exec(ctx, `INSERT INTO message_translation (member_id, kind, ref_id, message_id, lang, source, text, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (member_id, kind, ref_id, message_id, lang) DO NOTHING`, m.Ref.Member, m.Kind, m.Ref.ID, m.ID, t.Lang, t.Source, t.Text, tx.Now())
+	if err != nil {
+		return fmt.Errorf("message: keep a translation: %w", err)
+	}
+	return nil
+}
+
+const (
+	// asksAtOnce is how many new translations an account may ask for at once, a page of a chat and some more; then one every asksEvery.
+	asksAtOnce = 60
+	asksEvery  = 2 * time.Second
+	// askersKnown is how many accounts are remembered; beyond it all begin anew.
+	askersKnown = 10_000
+)
+
+// asking holds accounts to their share of the translation service.
+type asking struct {
+	mu     sync.Mutex
+	askers map[identity.AccountID]*rate.Limiter
+}
+
+func (a *asking) pass(account identity.AccountID, now time.Time) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.askers == nil || len(a.askers) >= askersKnown {
+		a.askers = map[identity.AccountID]*rate.Limiter{}
+	}
+	if a.askers[account] == nil {
+		a.askers[account] = rate.NewLimiter(rate.Every(asksEvery), asksAtOnce)
+	}
+	if !a.askers[account].AllowN(now, 1) {
+		return fault.TooMany(asksEvery)
+	}
+	return nil
+}
+
+// TranslationInput asks for a message in another language.
+type TranslationInput struct {
+	web.RefInput
+	Message int64  `path:"message" minimum:"1" doc:"The message's msg_id."`
+	Lang    string `path:"lang" enum:"en,de,es,pl" doc:"The language to read it in."`
+}
+
+// TranslationBody is the answer.
+type TranslationBody struct {
+	Lang   string `json:"lang" enum:"en,de,es,pl" doc:"The language that was asked for."`
+	Source string `json:"source" doc:"The language that the message was found to be in; the same when there was nothing to translate."`
+	Text   string `json:"text" doc:"Plain text."`
+}
+
+func registerTranslation(r *web.Router, s *Service, res resource) {
+	web.Answer(r, web.Route{
+		ID: "get" + res.id + "Translation", Method: http.MethodGet, Path: "/v1/" + res.path + "/{ref}/{message}/translations/{lang}", Tag: "messages", Who: res.people,
+		Refusals: []fault.Code{res.kind.missing(), fault.NotFound, fault.NotTranslatable, fault.Unavailable},
+		Summary:  "A message of the chat of " + res.of + " in another language, where the installation has a translation service",
+	}, func(ctx context.Context, c web.Caller, in *TranslationInput) (TranslationBody, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return TranslationBody{}, err
+		}
+		t, err := s.Translation(ctx, c.Actor, res.kind, ref, in.Message, in.Lang)
+		return TranslationBody(t), err
+	})
+}

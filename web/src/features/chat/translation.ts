@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Answers } from "#/api/answers";
+import { loadConfig } from "#/api/config";
+import { requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import { type Language, serverLanguage } from "#/i18n/languages";
+import type { ChatKind } from "./thread";
+import { messagePath } from "./use-thread";
+
+export type Translation = Answers["MessageTranslationBody"];
+
+/** Whether the installation has a translation service; unknown is none. */
+export function useTranslates(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    let here = true;
+    loadConfig().then(
+      (config) => here && setHas(config.translation),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return has;
+}
+
+/** A service of one's own translates one text after the other: a whole chat at once would make each of them wait too long. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = turn;
+  const mine = before.then(work, work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+/** A message in the reader's language; asked for once it is wanted, and then kept. */
+export function useTranslation(kind: ChatKind, ref: string, message: number, language: Language, wanted: boolean) {
+  const lang = serverLanguage(language);
+  return useQuery({
+    queryKey: keys.translation(kind, ref, message, lang),
+    queryFn: async ({ signal }) =>
+      inTurn(async () =>
+        requestData<Translation>("GET", `${messagePath(kind, ref)}/${message}/translations/${lang}`, { signal }),
+      ),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
