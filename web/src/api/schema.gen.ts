@@ -361,6 +361,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaningresourcemessages/{ref}/{message}/translations/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message of the chat of a task in another language, where the installation has a translation service */
+        get: operations["getCleaningMessagesTranslation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaningresourcemessagesRead/{ref}": {
         parameters: {
             query?: never;
@@ -1083,6 +1100,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reservationmessages/{ref}/{message}/translations/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message of the chat of a reservation in another language, where the installation has a translation service */
+        get: operations["getReservationMessagesTranslation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessagesRead/{ref}": {
         parameters: {
             query?: never;
@@ -1710,6 +1744,8 @@ export interface components {
             socket_url: string;
             /** @description Map tiles, empty for none. */
             tile_url: string;
+            /** @description Whether messages can be read in one's own language. */
+            translation: boolean;
             version: string;
         };
         AssignInputBody: {
@@ -2351,6 +2387,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeTranslationBody: {
+            data: components["schemas"]["MessageTranslationBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeUnlockedAnswer: {
             data: components["schemas"]["ReservationUnlockedAnswer"];
             status: components["schemas"]["Status"];
@@ -2572,6 +2613,8 @@ export interface components {
              * @enum {integer}
              */
             msg_isoutgoing: 0 | 1;
+            /** @description The language of the writer, as the writer's app said it; empty when nobody knows. */
+            msg_lang: string;
             /**
              * Format: int64
              * @description The agency.
@@ -2768,6 +2811,17 @@ export interface components {
             /** @description Since when the chat waits for an answer of the agency, in the property's time zone; empty time when it does not. */
             waiting_since: string;
         };
+        MessageTranslationBody: {
+            /**
+             * @description The language that was asked for.
+             * @enum {string}
+             */
+            lang: "en" | "de" | "es" | "pl";
+            /** @description The language that the message was found to be in; the same when there was nothing to translate. */
+            source: string;
+            /** @description Plain text. */
+            text: string;
+        };
         MessageUploadBody: {
             /**
              * Format: int64
@@ -2871,6 +2925,8 @@ export interface components {
             push?: boolean;
         };
         PostInputBody: {
+            /** @description The language in which it is written, as a language tag; without it the request's language counts. */
+            msg_lang?: string;
             /** @description Plain text, fewer than 2500 characters (Unicode code points). A message needs a text or a file. */
             msg_text?: string;
             /** @description Files that were uploaded in parts, by the names of their uploads. Not in a form. */
@@ -4783,6 +4839,42 @@ export interface operations {
             };
         };
     };
+    getCleaningMessagesTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The language to read it in. */
+                lang: "en" | "de" | "es" | "pl";
+                /** @description The message's msg_id. */
+                message: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTranslationBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     patchCleaningMessagesRead: {
         parameters: {
             query?: never;
@@ -6600,6 +6692,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationMessagesTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The language to read it in. */
+                lang: "en" | "de" | "es" | "pl";
+                /** @description The message's msg_id. */
+                message: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTranslationBody"];
                 };
             };
             /** @description Error */
