@@ -39,6 +39,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
+  homes: { include: screens("homes") },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -16,7 +17,7 @@ import (
 
 // The pictures that are not in a text.
 const (
-	// HomePicture leads the guest's pages.
+	// HomePicture shows the home itself, as do those whose names begin with it and a dash; the first of them leads the guest's pages.
 	HomePicture = "home"
 	// KeyPicture shows where the key is.
 	KeyPicture = "key"
@@ -28,6 +29,8 @@ const (
 type Picture struct {
 	Name string
 	File files.File
+	// General pictures are for all properties of the member.
+	General bool
 }
 
 // Document is a file for guests. Property or Reservation is zero: it belongs to the other.
@@ -56,6 +59,16 @@ func (p *Property) Picture(name string) (Picture, bool) {
 	return p.Pictures[i], true
 }
 
+// ShowsHome tells whether a picture of this name shows the home itself.
+func ShowsHome(name string) bool {
+	return name == HomePicture || strings.HasPrefix(name, HomePicture+"-")
+}
+
+// HomePictures are the pictures of the home itself in their order.
+func (p *Property) HomePictures() []Picture {
+	return slices.DeleteFunc(slices.Clone(p.Pictures), func(have Picture) bool { return !ShowsHome(have.Name) })
+}
+
 // TextPicture finds a picture that one of some texts shows.
 func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Picture, error) {
 	i := slices.IndexFunc(texts, func(t InfoText) bool { return t.ID == text })
@@ -73,6 +86,15 @@ func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Pictu
 func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, got *files.Received) (Picture, error) {
 	if !pictureName.MatchString(name) {
 		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
+	}
+	if ShowsHome(name) {
+		p, err := s.Get(ctx, ref)
+		if err != nil {
+			return Picture{}, err
+		}
+		if _, there := p.Picture(name); !there && len(p.HomePictures()) >= maxHomePictures {
+			return Picture{}, fault.New(http.StatusConflict, fault.Conflict)
+		}
 	}
 	if !got.IsPicture() {
 		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"files": "not a picture"})
@@ -151,8 +173,15 @@ func replacePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name
 	if err != nil && !database.IsMissing(err) {
 		return 0, err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO picture (member_id, property_id, name, file_id) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (member_id, property_id, name) DO UPDATE SET file_id = $4`, ref.Member, ref.ID, name, f.Ref.ID)
+	// A new one of the home itself comes behind the others; one in the place of another keeps its place.
+	var position int64
+	if ShowsHome(name) {
+		if err := tx.QueryRow(ctx, `SELECT COALESCE(MAX(position), 0) + 1 FROM picture WHERE member_id = $1 AND property_id = $2`, ref.Member, ref.ID).Scan(&position); err != nil {
+			return 0, err
+		}
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO picture (member_id, property_id, name, file_id, position) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (member_id, property_id, name) DO UPDATE SET file_id = $4`, ref.Member, ref.ID, name, f.Ref.ID, position)
 	return before, err
 }
 
@@ -194,6 +223,7 @@ func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
 			return err
 		}
 		if id == 0 {
+			picture.General = true
 			general = append(general, picture)
 			return nil
 		}
@@ -201,7 +231,7 @@ func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
 		p.Pictures = append(p.Pictures, picture)
 		return nil
 	}, `SELECT p.property_id, p.name, `+files.Columns+` FROM picture p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
-		WHERE p.member_id = $1 ORDER BY p.property_id, p.name`, s.member)
+		WHERE p.member_id = $1 ORDER BY p.property_id, p.position, p.name`, s.member)
 	if err != nil || len(general) == 0 {
 		return err
 	}

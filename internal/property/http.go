@@ -28,11 +28,20 @@ type InfoTextAnswer struct {
 	Pictures []PictureAnswer `json:"pictures" nullable:"false" doc:"The pictures that the body shows as ![…](picture:name); the call …/infotexts/{lang}/{id}/{name} gives each."`
 }
 
-// PictureAnswer is a picture of a text on the wire.
+// PictureAnswer is a picture on the wire.
 type PictureAnswer struct {
 	Name   string `json:"name"`
 	Width  int64  `json:"width" doc:"Pixels."`
 	Height int64  `json:"height" doc:"Pixels."`
+}
+
+// PresentPictures shows pictures.
+func PresentPictures(all []Picture) []PictureAnswer {
+	out := make([]PictureAnswer, 0, len(all))
+	for _, picture := range all {
+		out = append(out, PictureAnswer{Name: picture.Name, Width: picture.File.Width, Height: picture.File.Height})
+	}
+	return out
 }
 
 // DocumentAnswer is a document on the wire.

@@ -29,8 +29,9 @@ type AddDocumentInput struct {
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
+	registerOffice(r, s)
 	managers := []identity.Role{identity.Manager}
-	refusals := []fault.Code{fault.NotFound, fault.FileNotAllowed, fault.FileTooLarge, fault.FileDamaged, fault.TooManyFiles, fault.KeyReused}
+	refusals := []fault.Code{fault.NotFound, fault.FileNotAllowed, fault.FileTooLarge, fault.FileDamaged, fault.TooManyFiles, fault.Conflict, fault.KeyReused}
 	upload := &web.Upload{MaxFiles: 1, MaxBytes: files.MaxBytes}
 	web.Answer(r, web.Route{
 		ID: "putPropertyPicture", Method: http.MethodPut, Path: "/v1/manage/properties/{ref}/pictures/{name}", Tag: "manage", Who: managers, Refusals: refusals, Upload: upload,
@@ -70,10 +71,7 @@ func (s *Service) receive(ctx context.Context, c web.Caller, in web.RefInput, ru
 	if err != nil {
 		return Property{}, nil, err
 	}
-	if !c.Actor.Manages(ref.Member) {
-		return Property{}, nil, fault.Missing(fault.NotFound)
-	}
-	p, err := s.Get(ctx, ref)
+	p, err := s.managed(ctx, c.Actor, ref)
 	if err != nil {
 		return p, nil, err
 	}

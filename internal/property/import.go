@@ -116,6 +116,9 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	have, known := in.find(next.ExternalID)
 	if known {
 		next.Ref.ID, next.keyCode, next.wifiPassword = have.Ref.ID, have.keyCode, have.wifiPassword
+		if next.textsByHand = have.textsByHand; next.textsByHand {
+			next.Texts = have.Texts
+		}
 		if in.sameSecrets(c, have) && !moved && have.flat() == next.flat() && sameParts(have, &next) {
 			report.Unchanged++
 			return nil

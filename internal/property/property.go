@@ -84,6 +84,7 @@ type Property struct {
 	keyCode      []byte // sealed
 	wifiPassword []byte // sealed
 	ownerID      int64
+	textsByHand  bool // the office writes its texts itself
 }
 
 // Short is the short title, or the title where there is none.

@@ -38,7 +38,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 		`SELECT p.member_id, p.id, p.external_id, p.building_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''),
 			COALESCE(b.country, ''), p.property_account_id, COALESCE(a.name, ''), p.title, p.short_title, p.street, p.postalcode, p.city, p.country, p.location_description,
 			p.lat, p.lon, p.time_zone, p.max_occupancy, p.bedrooms, p.arrival_minute, p.departure_minute, p.cleaning_minutes, p.key_handover, p.key_location, p.key_code_sealed,
-			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active
+			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active, p.texts_by_hand
 		FROM property p
 		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
 		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
@@ -63,7 +63,7 @@ func scanProperty(row database.Row, zones map[string]*time.Location) (Property, 
 	err := row.Scan(&p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.ID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.ownerID, &p.Account, &p.Title, &p.ShortTitle,
 		&p.Street, &p.Postalcode, &p.City, &p.Country, &p.LocationDescription, &p.Lat, &p.Lon, &p.TimeZone, &p.MaxOccupancy, &p.Bedrooms, &p.Arrival, &p.Departure,
 		&p.CleaningMinutes, &p.KeyHandover, &p.KeyLocation, &p.keyCode, &p.StaffKey, &p.MeetingPoint, &p.WiFiType, &p.WiFiSSID, &p.wifiPassword, &p.Company, &p.Person,
-		&p.Annotations, &p.Active)
+		&p.Annotations, &p.Active, &p.textsByHand)
 	if err != nil {
 		return p, err
 	}
@@ -199,9 +199,8 @@ func replaceTexts(ctx context.Context, tx *database.Tx, p *Property) error {
 		return err
 	}
 	for i, t := range p.Texts {
-		_, err := tx.Exec(ctx, `INSERT INTO info_text (member_id, id, property_id, audience, lang, position, title, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			p.Ref.Member, id+int64(i), p.Ref.ID, string(t.Audience), t.Lang, t.Position, t.Title, t.Body)
-		if err != nil {
+		t.ID = id + int64(i)
+		if err := insertText(ctx, tx, p.Ref.Member, p.Ref.ID, t); err != nil {
 			return err
 		}
 	}

@@ -118,7 +118,7 @@ func TestPicturesOfTheHomeAndTheKey(t *testing.T) {
 				t.Errorf("stay %d: %s", id, body)
 			}
 		}
-		for path, want := range map[string]string{path(1, "/pictures/meeting_point"): "404", path(1, "/pictures/secret"): "400"} {
+		for path, want := range map[string]string{path(1, "/pictures/meeting_point"): "404", path(1, "/pictures/secret"): "404"} {
 			if got := w.size("greta", path); got != want {
 				t.Errorf("%s: %s", path, got)
 			}

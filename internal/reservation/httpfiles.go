@@ -27,7 +27,7 @@ type TextPictureInput struct {
 type PictureInput struct {
 	web.RefInput
 	web.FileView
-	Name string `path:"name" enum:"home,key,meeting_point" doc:"What is to be seen."`
+	Name string `path:"name" maxLength:"60" doc:"What is to be seen: home, one of the other pictures of the home, key, or meeting_point."`
 }
 
 // DocumentInput asks for a document.
@@ -79,7 +79,8 @@ func registerFiles(r *web.Router, s *Service) {
 			return nil, err
 		}
 		picture, ok := at.At.Picture(in.Name)
-		if !ok || (in.Name == property.KeyPicture && !keyPlaceShown(at.At, KeyRule(at.Reservation, at.At.Zone, at.Now))) {
+		elsewhere := in.Name != property.KeyPicture && in.Name != property.MeetingPicture && !property.ShowsHome(in.Name)
+		if !ok || elsewhere || (in.Name == property.KeyPicture && !keyPlaceShown(at.At, KeyRule(at.Reservation, at.At.Zone, at.Now))) {
 			return nil, fault.Missing(fault.NotFound)
 		}
 		return send(picture.File, in.FileView), nil

@@ -65,7 +65,10 @@ func presentProperty(r Reservation, p *property.Property) PropertyAnswer {
 	out := PropertyAnswer{
 		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
 		Country: p.Country, LocationDescription: p.LocationDescription, Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
-		Picture: picturePath(r.Ref, p, property.HomePicture),
+		Pictures: property.PresentPictures(p.HomePictures()),
+	}
+	if len(out.Pictures) > 0 {
+		out.Picture = picturePath(r.Ref, p, out.Pictures[0].Name)
 	}
 	for _, a := range p.Amenities {
 		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: a.Name})

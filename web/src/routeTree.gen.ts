@@ -47,6 +47,7 @@ import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_si
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
+import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
@@ -57,6 +58,7 @@ import { Route as SignedInGuestReservationsIdServicesRouteImport } from "./route
 import { Route as SignedInGuestReservationsIdTravellersRouteImport } from "./routes/_signed-in/_guest/reservations.$id/travellers";
 import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signed-in/_manager/manage.stay.$id";
 import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
+import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -251,6 +253,12 @@ const SignedInManagerManageProblemsRoute =
     path: "/manage/problems",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManagePropertiesRoute =
+  SignedInManagerManagePropertiesRouteImport.update({
+    id: "/manage_/properties",
+    path: "/manage/properties",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageSetupRoute =
   SignedInManagerManageSetupRouteImport.update({
     id: "/manage_/setup",
@@ -311,6 +319,12 @@ const SignedInManagerManageTaskIdRoute =
     path: "/task/$id",
     getParentRoute: () => SignedInManagerManageRoute,
   } as any);
+const SignedInManagerManagePropertiesIdRoute =
+  SignedInManagerManagePropertiesIdRouteImport.update({
+    id: "/manage_/properties_/$id",
+    path: "/manage/properties/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -345,6 +359,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
+  "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -355,6 +370,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -388,6 +404,7 @@ export interface FileRoutesByTo {
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
+  "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
@@ -398,6 +415,7 @@ export interface FileRoutesByTo {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -439,6 +457,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
+  "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -449,6 +468,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/_signed-in/_manager/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -486,6 +506,7 @@ export interface FileRouteTypes {
     | "/reservations/$id"
     | "/manage/inbox"
     | "/manage/problems"
+    | "/manage/properties"
     | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations/"
@@ -496,6 +517,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/properties/$id"
     | "/reservations/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -529,6 +551,7 @@ export interface FileRouteTypes {
     | "/cleanings/print"
     | "/manage/inbox"
     | "/manage/problems"
+    | "/manage/properties"
     | "/manage/setup"
     | "/cleanings/$id"
     | "/reservations"
@@ -539,6 +562,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/properties/$id"
     | "/reservations/$id";
   id:
     | "__root__"
@@ -579,6 +603,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/problems"
+    | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_guest/reservations/"
@@ -589,6 +614,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id/travellers"
     | "/_signed-in/_manager/manage/stay/$id"
     | "/_signed-in/_manager/manage/task/$id"
+    | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_guest/reservations/$id/";
   fileRoutesById: FileRoutesById;
 }
@@ -873,6 +899,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageProblemsRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/properties": {
+      id: "/_signed-in/_manager/manage_/properties";
+      path: "/manage/properties";
+      fullPath: "/manage/properties";
+      preLoaderRoute: typeof SignedInManagerManagePropertiesRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/setup": {
       id: "/_signed-in/_manager/manage_/setup";
       path: "/manage/setup";
@@ -942,6 +975,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/manage/task/$id";
       preLoaderRoute: typeof SignedInManagerManageTaskIdRouteImport;
       parentRoute: typeof SignedInManagerManageRoute;
+    };
+    "/_signed-in/_manager/manage_/properties_/$id": {
+      id: "/_signed-in/_manager/manage_/properties_/$id";
+      path: "/manage/properties/$id";
+      fullPath: "/manage/properties/$id";
+      preLoaderRoute: typeof SignedInManagerManagePropertiesIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
     };
   }
 }
@@ -1056,14 +1096,19 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
+  SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
+  SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
+  SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
+  SignedInManagerManagePropertiesIdRoute:
+    SignedInManagerManagePropertiesIdRoute,
 };
 
 const SignedInManagerRouteWithChildren = SignedInManagerRoute._addFileChildren(

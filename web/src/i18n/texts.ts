@@ -14,7 +14,8 @@ export type TextArea =
   | "manage"
   | "map"
   | "party"
-  | "handout";
+  | "handout"
+  | "homes";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

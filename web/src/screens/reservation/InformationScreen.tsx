@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { BookOpen, Compass, Sofa, Wifi } from "lucide-react";
+import { BookOpen, Compass, Images, Sofa, Wifi } from "lucide-react";
 import { Documents } from "#/features/stay/Documents";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { HomeMap } from "#/features/stay/HomeMap";
 import { InfoTexts } from "#/features/stay/InfoTexts";
 import { Nearby } from "#/features/stay/Nearby";
+import { Photo } from "#/features/stay/Photo";
 import { noteProtocol } from "#/features/stay/protocol";
 import { Section } from "#/features/stay/Section";
 import { WayCard } from "#/features/stay/WayCard";
@@ -13,6 +14,27 @@ import { WifiCard } from "#/features/stay/WifiCard";
 import { PageHeader } from "#/ui/PageHeader";
 import { ReportCard } from "./Report";
 import { StayPage, type StayPageProps } from "./StayPage";
+
+/** The home in pictures; the first of them leads the overview already. */
+function Pictures({ stay, id }: Pick<StayPageProps, "stay" | "id">) {
+  const { t } = useLingui();
+  const { pictures } = stay.property;
+  if (pictures.length < 2) return null;
+  return (
+    <Section icon={Images} title={t`Pictures`} id="pictures">
+      <ul className="grid grid-cols-2 gap-2">
+        {pictures.map(({ name }, index) => {
+          const place = index + 1;
+          return (
+            <li key={name} className="first:col-span-2">
+              <Photo path={`/v1/reservations/${id}/pictures/${name}`} alt={t`Picture ${place} of your home`} />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
 
 function Information({ stay, id }: StayPageProps) {
   const { t } = useLingui();
@@ -58,6 +80,7 @@ function Information({ stay, id }: StayPageProps) {
               <InfoTexts stay={stay} />
             </Section>
           )}
+          <Pictures stay={stay} id={id} />
           <HelpCard stay={stay} />
           {stay.status === "confirmed" && <ReportCard id={id} zone={stay.time_zone} />}
         </div>

@@ -244,6 +244,7 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
         <>
           <Place to="/manage" icon={CalendarCheck} {...today} />
           <Place to="/manage/inbox" icon={Inbox} {...inbox} />
+          <Place to="/manage/properties" icon={House} label={t`Homes`} />
           <Place to="/manage/setup" icon={SlidersHorizontal} label={t`Setup`} />
           <Place to="/settings" icon={Settings} label={t`Settings`} />
         </>

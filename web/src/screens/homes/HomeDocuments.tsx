@@ -1,0 +1,150 @@
+import { useLingui } from "@lingui/react/macro";
+import { Download, FilePlus2, FileText, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Section } from "#/features/stay/Section";
+import { saveFile } from "#/features/stay/use-picture";
+import { contentNames } from "#/features/board/texts";
+import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { useFormats } from "#/i18n/format";
+import { Button, IconButton } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { FormError } from "#/ui/FormError";
+import { Select } from "#/ui/Select";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { FileButton } from "./FileButton";
+import { type Home, type HomeDocument, homePath } from "./queries";
+import { useHomeChange, useReason } from "./use-home";
+
+type Tongue = ContentLanguage | "none";
+
+const named = (lang: string): string =>
+  (contentNames as Readonly<Record<string, string | undefined>>)[lang] ?? "";
+
+function Row({ id, paper, onDrop }: { id: string; paper: HomeDocument; onDrop: () => void }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const { title } = paper;
+  const save = async () => {
+    try {
+      await saveFile(`${homePath(id)}/documents/${paper.id}/${encodeURIComponent(paper.name)}`, paper.name);
+    } catch {
+      toast(t`The document could not be loaded. Please try again when you are connected.`, { tone: "error" });
+    }
+  };
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <span className="min-w-0 grow">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
+        <span className="figures block text-14 text-ink-soft [overflow-wrap:anywhere]">
+          {[paper.name, named(paper.lang), format.bytes(paper.size)].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      <IconButton icon={Download} label={t`Save the document ${title}`} onPress={() => void save()} />
+      <IconButton icon={Trash2} label={t`Delete the document ${title}`} onPress={onDrop} />
+    </li>
+  );
+}
+
+/** The documents that every guest of the home gets. */
+export function HomeDocuments({ id, home }: { id: string; home: Home }) {
+  const { t } = useLingui();
+  const reason = useReason();
+  const change = useHomeChange(id);
+  const [chosen, setChosen] = useState<File>();
+  const [title, setTitle] = useState("");
+  const [lang, setLang] = useState<Tongue>("none");
+  const [dropping, setDropping] = useState<HomeDocument>();
+  const send = () => {
+    if (!chosen) return;
+    const form = new FormData();
+    if (title.trim() !== "") form.set("title", title.trim());
+    if (lang !== "none") form.set("lang", lang);
+    form.append("files", chosen, chosen.name);
+    change.mutate([{ method: "PUT", path: "/documents", form }], { onSuccess: () => setChosen(undefined) });
+  };
+  const doomed = dropping?.title ?? "";
+  return (
+    <Section icon={FileText} title={t`Documents for all guests`} id="documents">
+      <p className="pb-2 text-ink-soft">{t`Every guest of this home finds them among the travel documents, such as the house rules as a PDF.`}</p>
+      {home.documents.length > 0 && (
+        <ul className="divide-y divide-line pb-3">
+          {home.documents.map((paper) => (
+            <Row key={paper.id} id={id} paper={paper} onDrop={() => setDropping(paper)} />
+          ))}
+        </ul>
+      )}
+      {change.error && !chosen && <FormError>{reason(change.error)}</FormError>}
+      <FileButton
+        icon={FilePlus2}
+        label={home.documents.length === 0 ? t`Add the first document` : t`Add a document`}
+        accept="application/pdf,.pdf,.doc,.docx,.xls,.xlsx,.txt,image/*"
+        isPending={change.isPending}
+        onChoose={([file]) => {
+          change.reset();
+          setChosen(file);
+          setTitle("");
+          setLang("none");
+        }}
+      />
+      {chosen && (
+        <Dialog
+          isOpen
+          title={t`New document`}
+          onClose={() => setChosen(undefined)}
+          actions={
+            <Button size="lg" full isPending={change.isPending} onPress={send}>
+              {t`Give it to all guests`}
+            </Button>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <p className="font-semibold [overflow-wrap:anywhere]">{chosen.name}</p>
+            <TextField
+              label={t`What it is called`}
+              help={t`The file’s name when left out.`}
+              maxLength={200}
+              value={title}
+              onChange={setTitle}
+            />
+            <Select<Tongue>
+              label={t`Language`}
+              help={t`Guests get it in their language where there is one.`}
+              value={lang}
+              onChange={setLang}
+              options={[
+                { value: "none", label: t`For every language` },
+                ...contentLanguages.map((one) => ({ value: one, label: contentNames[one] })),
+              ]}
+            />
+            {change.error && <FormError>{reason(change.error)}</FormError>}
+          </div>
+        </Dialog>
+      )}
+      {dropping && (
+        <Dialog
+          isOpen
+          alert
+          title={t`Delete this document?`}
+          onClose={() => setDropping(undefined)}
+          actions={
+            <>
+              <Button variant="quiet" onPress={() => setDropping(undefined)}>{t`Cancel`}</Button>
+              <Button
+                icon={Trash2}
+                onPress={() => {
+                  change.mutate([{ method: "DELETE", path: `/documents/${dropping.id}` }]);
+                  setDropping(undefined);
+                }}
+              >
+                {t`Delete`}
+              </Button>
+            </>
+          }
+        >
+          <p>{t`Guests no longer find “${doomed}”. It cannot be brought back.`}</p>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

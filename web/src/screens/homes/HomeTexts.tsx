@@ -1,0 +1,138 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp, BookOpen, Building2, HardHat, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { Section } from "#/features/stay/Section";
+import { contentNames } from "#/features/board/texts";
+import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { Pill } from "#/ui/Badge";
+import { Button, IconButton } from "#/ui/Button";
+import { FormError } from "#/ui/FormError";
+import { Segmented } from "#/ui/Segmented";
+import type { Home, HomeText } from "./queries";
+import { TextEditor } from "./TextEditor";
+import { useHomeChange, useReason } from "./use-home";
+
+/** The home's own texts in their order after one of them has changed places with its neighbour in the list that is shown. */
+function swapped(all: readonly HomeText[], shown: readonly HomeText[], at: number, by: -1 | 1): number[] {
+  const ids = all.filter((text) => !text.general).map((text) => text.id);
+  const one = ids.indexOf(shown[at]?.id ?? 0);
+  const other = ids.indexOf(shown[at + by]?.id ?? 0);
+  const next = [...ids];
+  const [a, b] = [ids[one], ids[other]];
+  if (a === undefined || b === undefined) return ids;
+  next[one] = b;
+  next[other] = a;
+  return next;
+}
+
+/** Things to know, by language, in the order in which they are read. */
+export function HomeTexts({ id, home }: { id: string; home: Home }) {
+  const { t } = useLingui();
+  const reason = useReason();
+  const change = useHomeChange(id);
+  const [lang, setLang] = useState<ContentLanguage>(
+    contentLanguages.find((one) => home.infotexts.some((text) => text.lang === one)) ?? "en",
+  );
+  const [edited, setEdited] = useState<HomeText | "new">();
+  const inLang = home.infotexts.filter((text) => text.lang === lang);
+  const own = inLang.filter((text) => !text.general);
+  const count = (one: ContentLanguage) => home.infotexts.filter((text) => text.lang === one).length;
+  const close = () => setEdited(undefined);
+  return (
+    <Section icon={BookOpen} title={t`Info texts`} id="texts">
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">{t`What guests or staff should know. Whoever reads another language gets the best one there is.`}</p>
+        {edited === undefined && (
+          <Segmented<ContentLanguage>
+            label={t`Language`}
+            hideLabel
+            value={lang}
+            onChange={setLang}
+            options={contentLanguages.map((one) => ({ value: one, label: `${contentNames[one]} · ${count(one)}` }))}
+          />
+        )}
+        {change.error && <FormError>{reason(change.error)}</FormError>}
+        {inLang.length === 0 && edited !== "new" && (
+          <p className="rounded-control bg-sunk p-4 text-ink-soft">{t`There is no text in this language yet.`}</p>
+        )}
+        {inLang.length > 0 && (
+          <ul className="divide-y divide-line">
+            {inLang.map((text) => {
+              const { title } = text;
+              const at = own.indexOf(text);
+              return (
+                <li key={text.id} className="py-2">
+                  {edited !== undefined && edited !== "new" && edited.id === text.id ? (
+                    <TextEditor id={id} home={home} text={text} lang={lang} onClose={close} />
+                  ) : (
+                    <div className="flex items-center gap-1">
+                      <span className="min-w-0 grow">
+                        <span lang={text.lang} className="block font-semibold [overflow-wrap:anywhere]">
+                          {title}
+                        </span>
+                        <span className="flex flex-wrap gap-1.5 empty:hidden">
+                          {text.general && <Pill icon={Building2}>{t`All homes`}</Pill>}
+                          {text.audience === "staff" && <Pill icon={HardHat}>{t`For staff`}</Pill>}
+                        </span>
+                      </span>
+                      {at >= 0 && own.length > 1 && (
+                        <>
+                          <IconButton
+                            icon={ArrowUp}
+                            label={t`Move “${title}” up`}
+                            isDisabled={at === 0 || change.isPending || edited !== undefined}
+                            onPress={() =>
+                              change.mutate([
+                                {
+                                  method: "PUT",
+                                  path: "/infotextorder",
+                                  body: { ids: swapped(home.infotexts, own, at, -1) },
+                                },
+                              ])
+                            }
+                          />
+                          <IconButton
+                            icon={ArrowDown}
+                            label={t`Move “${title}” down`}
+                            isDisabled={at === own.length - 1 || change.isPending || edited !== undefined}
+                            onPress={() =>
+                              change.mutate([
+                                {
+                                  method: "PUT",
+                                  path: "/infotextorder",
+                                  body: { ids: swapped(home.infotexts, own, at, 1) },
+                                },
+                              ])
+                            }
+                          />
+                        </>
+                      )}
+                      <IconButton
+                        icon={Pencil}
+                        label={t`Change “${title}”`}
+                        isDisabled={edited !== undefined}
+                        onPress={() => setEdited(text)}
+                      />
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {edited === "new" ? (
+          <TextEditor id={id} home={home} lang={lang} onClose={close} />
+        ) : (
+          <div>
+            <Button
+              variant="secondary"
+              icon={Plus}
+              isDisabled={edited !== undefined}
+              onPress={() => setEdited("new")}
+            >{t`New info text`}</Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,182 @@
+import { useLingui } from "@lingui/react/macro";
+import { ImagePlus, Save, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Refusal } from "#/api/refusal";
+import { Photo } from "#/features/stay/Photo";
+import { contentNames } from "#/features/board/texts";
+import type { ContentLanguage } from "#/features/board/types";
+import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
+import { Dialog } from "#/ui/Dialog";
+import { FormError } from "#/ui/FormError";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { Prose } from "#/ui/Prose";
+import { Segmented } from "#/ui/Segmented";
+import { TextArea } from "#/ui/TextArea";
+import { TextField } from "#/ui/TextField";
+import { FileButton } from "./FileButton";
+import { type Home, homePath, type HomeText, newName } from "./queries";
+import { pictureChange, useHomeChange, useReason } from "./use-home";
+
+type Audience = HomeText["audience"];
+
+const below = 20_001;
+
+/** One info text in one language, with how it will be read beneath it. */
+export function TextEditor(props: {
+  id: string;
+  home: Home;
+  /** None: a new one. */
+  text?: HomeText;
+  lang: ContentLanguage;
+  onClose: () => void;
+}) {
+  const { id, text, lang, onClose } = props;
+  const { t } = useLingui();
+  const reason = useReason();
+  const save = useHomeChange(id);
+  const bring = useHomeChange(id);
+  const [title, setTitle] = useState(text?.title ?? "");
+  const [body, setBody] = useState(text?.body ?? "");
+  const [audience, setAudience] = useState<Audience>(text?.audience ?? "guest");
+  const [general, setGeneral] = useState(text?.general ?? false);
+  const [unread, setUnread] = useState<Error>();
+  const [asking, setAsking] = useState<"leave" | "delete">();
+  const dirty = title !== (text?.title ?? "") || body !== (text?.body ?? "") || audience !== (text?.audience ?? "guest");
+  const fields = save.error instanceof Refusal ? save.error.fields : {};
+  const other = Object.keys(fields).every((field) => field !== "title" && field !== "body");
+  const failure = unread ?? bring.error ?? (other ? save.error : null);
+
+  const store = () =>
+    save.mutate(
+      [
+        text
+          ? { method: "PUT", path: `/infotexts/${text.id}`, body: { audience, lang, title, body } }
+          : { method: "POST", path: "/infotexts", body: { audience, lang, title, body, general } },
+      ],
+      { onSuccess: onClose },
+    );
+  const drop = () => {
+    if (text) save.mutate([{ method: "DELETE", path: `/infotexts/${text.id}` }], { onSuccess: onClose });
+  };
+  const insert = async (file: File | undefined) => {
+    if (!file) return;
+    setUnread(undefined);
+    try {
+      const name = newName("text");
+      const words = t`Picture`;
+      bring.mutate([await pictureChange(name, file)], {
+        onSuccess: () => setBody((before) => `${before.trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart()),
+      });
+    } catch (caught) {
+      setUnread(caught instanceof Error ? caught : new Error("not read"));
+    }
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4 rounded-card border border-line bg-sunk/50 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        store();
+      }}
+    >
+      <LeaveQuestion unsaved={dirty && !save.isSuccess} warnOnReload />
+      <h3 className="font-bold">
+        {text ? t`Change the text` : t`New info text`} · {contentNames[lang]}
+      </h3>
+      <TextField
+        label={t`Headline`}
+        lang={lang}
+        maxLength={200}
+        value={title}
+        onChange={setTitle}
+        error={fields.title === undefined ? undefined : t`Headline is required`}
+      />
+      <TextArea
+        label={t`Text`}
+        lang={lang}
+        rows={8}
+        below={below}
+        value={body}
+        onChange={setBody}
+        help={t`A line that begins with - is a point of a list, **bold**, [words](https://…) is a link.`}
+        error={
+          fields.body === undefined ? undefined : fields.body === "too_long" ? t`The text is too long.` : t`Text is required`
+        }
+      />
+      <FileButton
+        icon={ImagePlus}
+        label={t`Put a picture into the text`}
+        accept="image/*"
+        isPending={bring.isPending}
+        onChoose={([file]) => void insert(file)}
+      />
+      <Segmented<Audience>
+        label={t`Who reads it`}
+        value={audience}
+        onChange={setAudience}
+        options={[
+          { value: "guest", label: t`Guests` },
+          { value: "staff", label: t`Staff` },
+        ]}
+      />
+      {text ? (
+        text.general && <p className="text-14 font-semibold">{t`This text stands at all homes of the agency.`}</p>
+      ) : (
+        <Checkbox checked={general} onChange={setGeneral}>{t`For all homes of the agency`}</Checkbox>
+      )}
+      {body.trim() !== "" && (
+        <div className="flex flex-col gap-2 rounded-control border border-line bg-card p-4">
+          <p className="text-14 font-semibold text-ink-soft">{t`This is how it is read`}</p>
+          <Prose
+            text={body}
+            lang={lang}
+            renderPicture={(name, alt) => (
+              <Photo path={`${homePath(id)}/pictures/${name}`} alt={alt} maxsize={768} caption />
+            )}
+          />
+        </div>
+      )}
+      {failure && <FormError>{reason(failure)}</FormError>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" icon={Save} isPending={save.isPending} isDisabled={!dirty}>{t`Save`}</Button>
+        <Button variant="secondary" onPress={() => (dirty ? setAsking("leave") : onClose())}>{t`Cancel`}</Button>
+        {text && (
+          <Button variant="quiet" icon={Trash2} isDisabled={save.isPending} onPress={() => setAsking("delete")}>
+            {t`Delete`}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog
+          isOpen
+          alert
+          title={asking === "leave" ? t`Not saved yet` : t`Delete this text?`}
+          onClose={() => setAsking(undefined)}
+          actions={
+            <>
+              <Button
+                variant="quiet"
+                onPress={() => {
+                  setAsking(undefined);
+                  if (asking === "leave") onClose();
+                  else drop();
+                }}
+              >
+                {asking === "leave" ? t`Leave without saving` : t`Delete`}
+              </Button>
+              <Button onPress={() => setAsking(undefined)}>{t`Stay here`}</Button>
+            </>
+          }
+        >
+          <p>
+            {asking === "leave"
+              ? t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`
+              : t`It cannot be brought back.`}
+          </p>
+        </Dialog>
+      )}
+    </form>
+  );
+}
