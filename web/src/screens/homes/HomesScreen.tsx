@@ -7,10 +7,10 @@ import { usePicture } from "#/features/stay/use-picture";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
 import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
@@ -45,15 +45,21 @@ function Line({ home }: { home: HomeLine }) {
           {[home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(", ")}
         </span>
         <span className="mt-1 flex flex-wrap gap-x-3 text-14 text-ink-soft">
-          <span>
-            <Plural value={home.pictures} one="# picture" other="# pictures" />
-          </span>
+          {home.pictures > 0 ? (
+            <span>
+              <Plural value={home.pictures} one="# picture" other="# pictures" />
+            </span>
+          ) : (
+            <span className="inline-flex items-center gap-1 font-semibold text-warn-ink">
+              <Icon of={ImageOff} size={16} />
+              {t`No picture`}
+            </span>
+          )}
           <span>
             <Plural value={home.texts} one="# info text" other="# info texts" />
           </span>
         </span>
       </span>
-      {home.pictures === 0 && <Pill icon={ImageOff} tone="warn">{t`No picture`}</Pill>}
     </Row>
   );
 }
