@@ -18,8 +18,7 @@ import { useHomeChange, useReason } from "./use-home";
 
 type Tongue = ContentLanguage | "none";
 
-const named = (lang: string): string =>
-  (contentNames as Readonly<Record<string, string | undefined>>)[lang] ?? "";
+const named = (lang: string): string => (contentNames as Readonly<Record<string, string | undefined>>)[lang] ?? "";
 
 function Row({ id, paper, onDrop }: { id: string; paper: HomeDocument; onDrop: () => void }) {
   const { t } = useLingui();

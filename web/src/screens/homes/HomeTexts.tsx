@@ -48,7 +48,10 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
             hideLabel
             value={lang}
             onChange={setLang}
-            options={contentLanguages.map((one) => ({ value: one, label: `${contentNames[one]}\u00A0·\u00A0${count(one)}` }))}
+            options={contentLanguages.map((one) => ({
+              value: one,
+              label: `${contentNames[one]}\u00A0·\u00A0${count(one)}`,
+            }))}
           />
         )}
         {change.error && <FormError>{reason(change.error)}</FormError>}

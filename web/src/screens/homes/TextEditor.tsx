@@ -42,7 +42,8 @@ export function TextEditor(props: {
   const [general, setGeneral] = useState(text?.general ?? false);
   const [unread, setUnread] = useState<Error>();
   const [asking, setAsking] = useState<"leave" | "delete">();
-  const dirty = title !== (text?.title ?? "") || body !== (text?.body ?? "") || audience !== (text?.audience ?? "guest");
+  const dirty =
+    title !== (text?.title ?? "") || body !== (text?.body ?? "") || audience !== (text?.audience ?? "guest");
   const fields = save.error instanceof Refusal ? save.error.fields : {};
   const other = Object.keys(fields).every((field) => field !== "title" && field !== "body");
   const failure = unread ?? bring.error ?? (other ? save.error : null);
@@ -102,7 +103,11 @@ export function TextEditor(props: {
         onChange={setBody}
         help={t`A line that begins with - is a point of a list, **bold**, [words](https://…) is a link.`}
         error={
-          fields.body === undefined ? undefined : fields.body === "too_long" ? t`The text is too long.` : t`Text is required`
+          fields.body === undefined
+            ? undefined
+            : fields.body === "too_long"
+              ? t`The text is too long.`
+              : t`Text is required`
         }
       />
       <FileButton
