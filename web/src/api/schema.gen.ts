@@ -806,6 +806,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The homes of an agency by title, page by page */
+        get: operations["getManageProperties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A home with what the office keeps of it: pictures, info texts in all languages, documents */
+        get: operations["getManageProperty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/properties/{ref}/documents": {
         parameters: {
             query?: never;
@@ -823,7 +857,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/manage/properties/{ref}/pictures/{name}": {
+    "/v1/manage/properties/{ref}/documents/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of a home: its number, its file's name */
+        get: operations["getManagePropertyDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/documents/{document}": {
         parameters: {
             query?: never;
             header?: never;
@@ -831,10 +882,98 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        post?: never;
+        /** Take a document of a home away */
+        delete: operations["deletePropertyDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/infotextorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a home's own info texts into an order */
+        put: operations["putPropertyTextOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/infotexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write an info text of a home, or one for all homes */
+        post: operations["postPropertyText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/infotexts/{text}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an info text */
+        put: operations["putPropertyText"];
+        post?: never;
+        /** Take an info text away */
+        delete: operations["deletePropertyText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/pictureorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the pictures of a home into an order; the first leads the guest's pages */
+        put: operations["putPropertyPictureOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a home */
+        get: operations["getManagePropertyPicture"];
         /** Put a picture of a property under a name */
         put: operations["putPropertyPicture"];
         post?: never;
-        delete?: never;
+        /** Take a picture of a home away */
+        delete: operations["deletePropertyPicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2226,6 +2365,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeHomeBody: {
+            data: components["schemas"]["PropertyHomeBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeInvitationAnswer: {
             data: components["schemas"]["ReservationInvitationAnswer"];
             status: components["schemas"]["Status"];
@@ -2298,6 +2442,16 @@ export interface components {
         };
         EnvelopeLockedAnswer: {
             data: components["schemas"]["ReservationLockedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeManaged: {
+            data: components["schemas"]["PropertyManaged"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeManagedText: {
+            data: components["schemas"]["PropertyManagedText"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2495,6 +2649,15 @@ export interface components {
         };
         ListMailAnswer: {
             data: components["schemas"]["AppMailAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset that this page was asked with. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListManagedLine: {
+            data: components["schemas"]["PropertyManagedLine"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -2867,6 +3030,24 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
         };
+        NewTextInputBody: {
+            /**
+             * @description Who reads it.
+             * @enum {string}
+             */
+            audience: "guest" | "staff";
+            /** @description Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out. */
+            body: string;
+            /** @description true: it is for all homes of the agency. */
+            general?: boolean;
+            /**
+             * @description The language it is in.
+             * @enum {string}
+             */
+            lang: "en" | "de" | "es" | "pl";
+            /** @description Its headline, at most 200 characters. */
+            title: string;
+        };
         NoticeQuietBody: {
             /** @description HH:mm */
             from: string;
@@ -2923,6 +3104,10 @@ export interface components {
         NoticeWaysChange: {
             mail?: boolean;
             push?: boolean;
+        };
+        PictureOrderInputBody: {
+            /** @description Names of pictures in their new order; others come behind. */
+            names: string[] | null;
         };
         PostInputBody: {
             /** @description The language in which it is written, as a language tag; without it the request's language counts. */
@@ -3036,6 +3221,10 @@ export interface components {
             size: number;
             title: string;
         };
+        PropertyHomeBody: {
+            /** @description Always true. */
+            done: boolean;
+        };
         PropertyInfoTextAnswer: {
             /** @description Plain text with the simplest Markdown (headlines, paragraphs, lists, emphasis, links, pictures by name); never HTML. */
             body: string;
@@ -3052,6 +3241,105 @@ export interface components {
             /** @description The pictures that the body shows as ![…](picture:name); the call …/infotexts/{lang}/{id}/{name} gives each. */
             pictures: components["schemas"]["PropertyPictureAnswer"][];
             /** @description Its headline. */
+            title: string;
+        };
+        PropertyManaged: {
+            active: boolean;
+            /** @description Name of the house; empty for a home by itself. */
+            building: string;
+            city: string;
+            country: string;
+            /** @description What all guests of the home get. */
+            documents: components["schemas"]["PropertyDocumentAnswer"][];
+            /**
+             * @description How guests get the key.
+             * @enum {string}
+             */
+            handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** @description Whether a code is known; the code itself is never here. */
+            has_key_code: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description All pictures of its own by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others. */
+            images: components["schemas"]["PropertyManagedPicture"][];
+            /** @description In all languages, those for all homes first. */
+            infotexts: components["schemas"]["PropertyManagedText"][];
+            /** @description Where the key is. */
+            key_location: string;
+            location_description: string;
+            meeting_point: string;
+            /** Format: int64 */
+            memberid: number;
+            /** @description Address of the first picture; null when there is none. */
+            picture: string | null;
+            /**
+             * Format: int64
+             * @description How many pictures of the home there are.
+             */
+            pictures: number;
+            postalcode: string;
+            short_title: string;
+            street: string;
+            /**
+             * Format: int64
+             * @description How many info texts there are, with those for all homes.
+             */
+            texts: number;
+            title: string;
+        };
+        PropertyManagedLine: {
+            active: boolean;
+            /** @description Name of the house; empty for a home by itself. */
+            building: string;
+            city: string;
+            country: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            /** @description Address of the first picture; null when there is none. */
+            picture: string | null;
+            /**
+             * Format: int64
+             * @description How many pictures of the home there are.
+             */
+            pictures: number;
+            postalcode: string;
+            short_title: string;
+            street: string;
+            /**
+             * Format: int64
+             * @description How many info texts there are, with those for all homes.
+             */
+            texts: number;
+            title: string;
+        };
+        PropertyManagedPicture: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            name: string;
+            /** @description Numbers of the info texts that show it. */
+            texts: number[];
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
+        PropertyManagedText: {
+            /** @enum {string} */
+            audience: "guest" | "staff";
+            /** @description Plain text with the simplest Markdown; pictures as ![what is to be seen](picture:name). */
+            body: string;
+            /** @description Whether it is for all homes of the agency. */
+            general: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            lang: "en" | "de" | "es" | "pl";
             title: string;
         };
         PropertyPictureAnswer: {
@@ -3085,6 +3373,22 @@ export interface components {
             metres: number;
             /** @description What it is called. */
             name: string;
+        };
+        PropertyTextFields: {
+            /**
+             * @description Who reads it.
+             * @enum {string}
+             */
+            audience: "guest" | "staff";
+            /** @description Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out. */
+            body: string;
+            /**
+             * @description The language it is in.
+             * @enum {string}
+             */
+            lang: "en" | "de" | "es" | "pl";
+            /** @description Its headline, at most 200 characters. */
+            title: string;
         };
         PropertyWiFiAnswer: {
             /** @description Absent for an open network. */
@@ -3681,8 +3985,10 @@ export interface components {
             lon: number;
             /** Format: int64 */
             memberid: number;
-            /** @description Address of a picture; null when there is none. */
+            /** @description Address of the first picture; null when there is none. */
             picture: string | null;
+            /** @description Pictures of the home in their order; the call …/pictures/{name} gives each. */
+            pictures: components["schemas"]["PropertyPictureAnswer"][];
             postalcode: string;
             short_title: string;
             street: string;
@@ -3904,6 +4210,10 @@ export interface components {
             uploads?: string[] | null;
             /** @enum {string} */
             urgency: "low" | "normal" | "urgent";
+        };
+        TextOrderInputBody: {
+            /** @description Numbers of the home's own texts in their new order; others come behind. */
+            ids: number[] | null;
         };
         User: {
             /**
@@ -5893,6 +6203,74 @@ export interface operations {
             };
         };
     };
+    getManageProperties: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that title, address or house must hold. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListManagedLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageProperty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putPropertyDocument: {
         parameters: {
             query?: never;
@@ -5923,6 +6301,320 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDocumentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyDocument: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the document. */
+                a: number;
+                /** @description Name of the file. */
+                b: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deletePropertyDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the document. */
+                document: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putPropertyTextOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPropertyText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTextInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedText"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putPropertyText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description Number of the text. */
+                text: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyTextFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedText"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deletePropertyText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description Number of the text. */
+                text: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putPropertyPictureOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the picture. */
+                name: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -5968,6 +6660,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePictureAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deletePropertyPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Name of the picture. */
+                name: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeBody"];
                 };
             };
             /** @description Error */
@@ -7131,8 +7860,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description What is to be seen. */
-                name: "home" | "key" | "meeting_point";
+                /** @description What is to be seen: home, one of the other pictures of the home, key, or meeting_point. */
+                name: string;
                 /** @description The thing as memberid-id. */
                 ref: string;
             };
