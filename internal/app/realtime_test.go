@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/account"
+	"latchkey/internal/member"
 	"latchkey/internal/realtime/socketio/sioclient"
 )
 
@@ -127,5 +129,59 @@ func TestSigningOutStopsTheSocket(t *testing.T) {
 	}
 	if seen := s.wait(t, 1); len(seen) != 1 || seen[0].Entry["msg_text"] != "after the sign-out" {
 		t.Errorf("%+v", seen)
+	}
+}
+
+func TestARemovedRightStopsTheSocket(t *testing.T) {
+	w := newWorld(t)
+	cleaner, company := w.screen("cleaner"), w.screen("company")
+	thread := w.tasks["Demo Apartment <script>"]
+	say := func(text string) {
+		t.Helper()
+		if status, raw := w.call("manager", http.MethodPut, "/v1/cleaningresourcemessages/"+thread, `{"msg_text":"`+text+`"}`, ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+	}
+	say("before")
+	cleaner.wait(t, 1)
+	crew, err := w.Members.Staff(t.Context(), w.members[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, ok := crew.External("cleaner")
+	if !ok {
+		t.Fatal("there is no cleaner")
+	}
+	entry.Active = false
+	if _, err := w.Members.SaveStaff(t.Context(), w.members[0], []member.Staff{entry}, account.Find); err != nil {
+		t.Fatal(err)
+	}
+	say("after")
+	for seen, n := company.wait(t, 2), 2; seen[len(seen)-1].Entry["msg_text"] != "after"; n++ {
+		seen = company.wait(t, n+1)
+	}
+	told := func(s *screen) {
+		t.Helper()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, i := range s.seen {
+			if i.Entry["msg_text"] == "after" {
+				t.Errorf("delivered after the right was taken away: %+v", i)
+			}
+		}
+	}
+	told(cleaner)
+	// Nor does coming back bring it, nor what was written before.
+	again := w.screen("cleaner")
+	if _, err := again.Call(t.Context(), "userLogin", map[string]any{"clientid": "test", "accesstoken": w.token("cleaner"), "after": 0}); err != nil {
+		t.Fatal(err)
+	}
+	told(again)
+	var missed struct{ Data struct{ Messages []item } }
+	w.get("cleaner", "/v1/events?after=0", &missed)
+	for _, i := range missed.Data.Messages {
+		if i.Type == "cleaningresourcemessages" {
+			t.Errorf("the stream still shows %+v", i)
+		}
 	}
 }
