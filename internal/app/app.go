@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -465,7 +466,7 @@ func (a *App) sweep(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(sweepEvery):
+		case <-time.After(cmp.Or(a.config.SweepEvery, sweepEvery)):
 		}
 	}
 }

@@ -17,6 +17,8 @@ import (
 
 // Config is the whole configuration. Each value is an environment variable and a flag: the variable in lower case with dashes, LATCHKEY_ left out.
 type Config struct {
+	// SweepEvery is how often what is over is dropped; tests make it short. An hour when zero.
+	SweepEvery         time.Duration `kong:"-"`
 	Addr               string        `env:"LATCHKEY_ADDR" name:"addr" default:"127.0.0.1:8080" help:"Where the web app and the calls are served."`
 	SocketAddr         string        `env:"LATCHKEY_SOCKET_ADDR" name:"socket-addr" default:"127.0.0.1:8081" help:"Where the realtime socket is served; it is also under the main address."`
 	PublicURL          string        `env:"LATCHKEY_PUBLIC_URL" name:"public-url" help:"Where browsers reach the installation; default http://ADDR."`

@@ -3,7 +3,6 @@ package property
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"latchkey/internal/database"
@@ -45,7 +44,7 @@ type Managed struct {
 	KeyLocation         string           `json:"key_location" doc:"Where the key is."`
 	HasKeyCode          bool             `json:"has_key_code" doc:"Whether a code is known; the code itself is never here."`
 	MeetingPoint        string           `json:"meeting_point"`
-	Images              []ManagedPicture `json:"images" nullable:"false" doc:"All pictures of its own by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others."`
+	Images              []ManagedPicture `json:"images" nullable:"false" doc:"All pictures by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others."`
 	Infotexts           []ManagedText    `json:"infotexts" nullable:"false" doc:"In all languages, those for all homes first."`
 	Documents           []DocumentAnswer `json:"documents" nullable:"false" doc:"What all guests of the home get."`
 }
@@ -53,7 +52,8 @@ type Managed struct {
 // ManagedPicture is a picture for the office.
 type ManagedPicture struct {
 	PictureAnswer
-	Texts []int64 `json:"texts" nullable:"false" doc:"Numbers of the info texts that show it."`
+	General bool    `json:"general" doc:"Whether it is for all homes of the agency; one of the home's own takes its place."`
+	Texts   []int64 `json:"texts" nullable:"false" doc:"Numbers of the info texts that show it."`
 }
 
 // ManagedText is an info text for the office.
@@ -170,9 +170,13 @@ func presentManaged(p *Property, documents []Document) Managed {
 			shown[name] = append(shown[name], t.ID)
 		}
 	}
-	own := slices.DeleteFunc(slices.Clone(p.Pictures), func(have Picture) bool { return have.General })
-	for _, picture := range PresentPictures(own) {
-		m.Images = append(m.Images, ManagedPicture{PictureAnswer: picture, Texts: append([]int64{}, shown[picture.Name]...)})
+	for _, picture := range p.Pictures {
+		if own, _ := p.Picture(picture.Name); own.General != picture.General {
+			continue // one of its own stands in its place
+		}
+		m.Images = append(m.Images, ManagedPicture{
+			PictureAnswer: PresentPictures([]Picture{picture})[0], General: picture.General, Texts: append([]int64{}, shown[picture.Name]...),
+		})
 	}
 	return m
 }

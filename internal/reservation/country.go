@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/property"
 )
 
 // What a country's register of guests asks for is data: one file a country, of which more can be added. A country without a file asks for names only.
@@ -58,15 +60,68 @@ func loadPacks() map[string]Pack {
 		if err != nil {
 			panic(err)
 		}
-		var p Pack
-		d := json.NewDecoder(bytes.NewReader(raw))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&p); err != nil {
-			panic(fmt.Sprintf("%s: %v", file.Name(), err))
+		p, err := readPack(file.Name(), raw)
+		if err != nil {
+			panic(err) // it is part of the program: no test of it passes
 		}
 		out[p.Country] = p
 	}
 	return out
+}
+
+// readPack reads the file of one country, and refuses one that could not be worked with: a rule that never fits, a field that nobody knows, a language in which
+// nobody is told why.
+func readPack(name string, raw []byte) (Pack, error) {
+	var p Pack
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	wrong := func(what string, args ...any) (Pack, error) {
+		return p, fmt.Errorf("%s: "+what, append([]any{name}, args...)...)
+	}
+	if d.More() {
+		return wrong("something follows behind the country")
+	}
+	if len(p.Country) != 2 || strings.ToLower(p.Country)+".json" != name {
+		return wrong("the country %q is not that of the file", p.Country)
+	}
+	for _, lang := range property.ContentLanguages {
+		if strings.TrimSpace(p.Why[lang]) == "" {
+			return wrong("it does not say why in %s", lang)
+		}
+	}
+	if len(p.Why) != len(property.ContentLanguages) {
+		return wrong("it says why in a language that contents never come in")
+	}
+	for i, r := range p.Rules {
+		switch {
+		case r.Who != "" && r.Who != "foreign":
+			return wrong("rule %d is about %q", i+1, r.Who)
+		case r.Main != "" && r.Main != "main" && r.Main != "fellow":
+			return wrong("rule %d is about %q", i+1, r.Main)
+		case len(r.Kinds) == 0:
+			return wrong("rule %d is about nobody", i+1)
+		case r.FromAge < 0 || r.BelowAge < 0 || (r.BelowAge > 0 && r.FromAge >= r.BelowAge):
+			return wrong("rule %d is about no age", i+1)
+		case len(r.Fields)+len(r.Optional) == 0:
+			return wrong("rule %d asks for nothing", i+1)
+		}
+		for _, kind := range r.Kinds {
+			if !slices.Contains([]TravellerKind{Adult, Child, Toddler}, kind) {
+				return wrong("rule %d is about %q", i+1, kind)
+			}
+		}
+		asked := map[Field]bool{}
+		for _, f := range append(slices.Clone(r.Fields), r.Optional...) {
+			if !slices.Contains(Fields, f) || asked[f] {
+				return wrong("rule %d asks for %q, which is unknown or asked twice", i+1, f)
+			}
+			asked[f] = true
+		}
+	}
+	return p, nil
 }
 
 // PackOf is what a country asks; without a file nothing beyond names.

@@ -3260,7 +3260,7 @@ export interface components {
             has_key_code: boolean;
             /** Format: int64 */
             id: number;
-            /** @description All pictures of its own by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others. */
+            /** @description All pictures by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others. */
             images: components["schemas"]["PropertyManagedPicture"][];
             /** @description In all languages, those for all homes first. */
             infotexts: components["schemas"]["PropertyManagedText"][];
@@ -3315,6 +3315,8 @@ export interface components {
             title: string;
         };
         PropertyManagedPicture: {
+            /** @description Whether it is for all homes of the agency; one of the home's own takes its place. */
+            general: boolean;
             /**
              * Format: int64
              * @description Pixels.

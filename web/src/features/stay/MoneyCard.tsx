@@ -61,6 +61,8 @@ export function MoneyCard({ stay }: { stay: Stay }) {
         >
           {some(money.to_pay) ? format.money(money.to_pay) : t`Nothing, all paid`}
         </Fact>
+        {some(money.total_third) && <Fact label={t`To third parties in total`}>{format.money(money.total_third)}</Fact>}
+        {some(money.paid_third) && <Fact label={t`Paid to third parties`}>{format.money(money.paid_third)}</Fact>}
         {some(money.total_third) && (
           <Fact label={t`Still to pay to third parties`}>
             {some(money.to_pay_third) ? format.money(money.to_pay_third) : t`Nothing, all paid`}

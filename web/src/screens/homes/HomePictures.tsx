@@ -26,7 +26,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
   const change = useHomeChange(id);
   const [unread, setUnread] = useState<Error>();
   const [dropping, setDropping] = useState<HomePicture>();
-  const pictures = home.images.filter((picture) => showsHome(picture.name));
+  const pictures = home.images.filter((picture) => showsHome(picture.name) && !picture.general);
   const names = pictures.map((picture) => picture.name);
   const last = pictures.length - 1;
   const add = async (files: File[]) => {

@@ -10,7 +10,10 @@ import { FileButton } from "./FileButton";
 import { type Home, homePath } from "./queries";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 
-function Place({ id, name, label, there }: { id: string; name: string; label: string; there: boolean }) {
+/** `own`: of this home; `shared`: the one for all homes, as long as there is none of its own. */
+type There = "own" | "shared" | "none";
+
+function Place({ id, name, label, there }: { id: string; name: string; label: string; there: There }) {
   const { t } = useLingui();
   const reason = useReason();
   const change = useHomeChange(id);
@@ -28,19 +31,22 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
   return (
     <div className="flex flex-col gap-2 pt-4">
       <h3 className="font-semibold">{label}</h3>
-      {there && <Photo path={`${homePath(id)}/pictures/${name}`} alt={label} maxsize={768} />}
+      {there !== "none" && <Photo path={`${homePath(id)}/pictures/${name}`} alt={label} maxsize={768} />}
+      {there === "shared" && (
+        <p className="text-14 text-ink-soft">{t`This photo stands at all homes without one of their own.`}</p>
+      )}
       {failure && <FormError>{reason(failure)}</FormError>}
       <div className="flex flex-wrap items-center gap-2">
         <div className="grow">
           <FileButton
             icon={ImagePlus}
-            label={there ? t`Replace the photo` : t`Add a photo`}
+            label={there === "own" ? t`Replace the photo` : t`Add a photo`}
             accept="image/*"
             isPending={change.isPending}
             onChoose={([file]) => void put(file)}
           />
         </div>
-        {there && (
+        {there === "own" && (
           <Button
             variant="quiet"
             icon={Trash2}
@@ -58,7 +64,10 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
 /** How guests get in, with the photos of where the key is and of the meeting point. */
 export function PlacePictures({ id, home }: { id: string; home: Home }) {
   const { t, i18n } = useLingui();
-  const has = (name: string) => home.images.some((picture) => picture.name === name);
+  const there = (name: string): There => {
+    const picture = home.images.find((one) => one.name === name);
+    return picture === undefined ? "none" : picture.general ? "shared" : "own";
+  };
   return (
     <Section icon={KeyRound} title={t`Key`} id="key">
       <Facts>
@@ -69,9 +78,9 @@ export function PlacePictures({ id, home }: { id: string; home: Home }) {
       {home.handover === "key_safe" && (
         <p className="pt-2 text-14 text-ink-soft">{t`Guests see the photo of the key safe only together with the code.`}</p>
       )}
-      <Place id={id} name="key" label={t`Photo of where the key is`} there={has("key")} />
-      {(home.handover === "meeting_point" || home.meeting_point !== "" || has("meeting_point")) && (
-        <Place id={id} name="meeting_point" label={t`Photo of the meeting point`} there={has("meeting_point")} />
+      <Place id={id} name="key" label={t`Photo of where the key is`} there={there("key")} />
+      {(home.handover === "meeting_point" || home.meeting_point !== "" || there("meeting_point") !== "none") && (
+        <Place id={id} name="meeting_point" label={t`Photo of the meeting point`} there={there("meeting_point")} />
       )}
     </Section>
   );

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Armchair, BookOpen, CircleParking, ConciergeBell, Compass, UsersRound, Users } from "lucide-react";
+import { Armchair, BookOpen, CircleParking, ConciergeBell, Compass, User, UsersRound, Users } from "lucide-react";
 import { Documents } from "#/features/stay/Documents";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { Hero } from "#/features/stay/Hero";
@@ -33,6 +33,15 @@ function Occupancy({ stay }: { stay: Stay }) {
             <Persons of={{ adults: stay.max_occupancy, children: 0 }} anybody />
           </ListRow>
         )}
+        <ListRow icon={User} label={t`Booked by`}>
+          {[`${stay.booker.first_name} ${stay.booker.last_name}`.trim(), stay.booker.email, stay.booker.phone]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line} className="block [overflow-wrap:anywhere]">
+                {line}
+              </span>
+            ))}
+        </ListRow>
         {stay.beach_chair !== "" && (
           <ListRow icon={Armchair} label={t`Beach chair`}>
             {stay.beach_chair}

@@ -49,6 +49,15 @@ function photograph(
   return { grey, width, height: tall };
 }
 
+/** The document lies on a darker table: its edges are in the picture. */
+function onTable({ grey, width, height }: Picture, margin: number): Picture {
+  const wide = width + 2 * margin;
+  const out = new Uint8Array(wide * (height + 2 * margin)).fill(95);
+  for (let y = 0; y < height; y += 1)
+    out.set(grey.subarray(y * width, (y + 1) * width), (y + margin) * wide + margin);
+  return { grey: out, width: wide, height: height + 2 * margin };
+}
+
 const read = (picture: Picture) => {
   const reading = readPicture(picture);
   return reading && parseZone(reading.lines, "2026-11-21");
@@ -69,6 +78,11 @@ describe("a zone in a picture", () => {
     const zone = read(photograph(lines, options));
     expect(zone?.lines).toEqual(lines);
     expect(zone?.valid).toBe(true);
+  });
+
+  it.each(Object.entries(specimens))("%s is read although the edges of the document are in the picture", (_, lines) => {
+    const zone = read(onTable(photograph(lines, { height: 22, noise: 20, shade: 30 }), 60));
+    expect(zone?.lines).toEqual(lines);
   });
 
   it("is not made up where there is none", () => {

@@ -42,7 +42,46 @@ export function binarise({ grey, width, height }: Picture): Uint8Array {
       if (value < mean * 0.82 && mean - value > 18) ink[y * width + x] = 1;
     }
   }
-  return withoutSpecks(ink, width, height);
+  return lettersOnly(withoutSpecks(ink, width, height), width, height);
+}
+
+/** No letter of a zone that fits into the picture is larger than these shares of its width. */
+const tallest = 1 / 12;
+const widest = 1 / 9;
+
+/** What hangs together and is larger than any letter is no writing: the edge of a document, the table, a shadow. */
+function lettersOnly(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const seen = new Uint8Array(ink.length);
+  const waiting = new Int32Array(ink.length);
+  for (let first = 0; first < ink.length; first += 1) {
+    if (ink[first] !== 1 || seen[first] === 1) continue;
+    let filled = 1;
+    waiting[0] = first;
+    seen[first] = 1;
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    for (let next = 0; next < filled; next += 1) {
+      const at = waiting[next]!;
+      const x = at % width;
+      const y = (at - x) / width;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+      for (let by = -1; by <= 1; by += 1) {
+        for (let bx = -1; bx <= 1; bx += 1) {
+          const near = at + by * width + bx;
+          if (x + bx < 0 || x + bx >= width || near < 0 || near >= ink.length) continue;
+          if (ink[near] !== 1 || seen[near] === 1) continue;
+          seen[near] = 1;
+          waiting[filled] = near;
+          filled += 1;
+        }
+      }
+    }
+    if (bottom - top + 1 <= width * tallest && right - left + 1 <= width * widest) continue;
+    for (let at = 0; at < filled; at += 1) ink[waiting[at]!] = 0;
+  }
+  return ink;
 }
 
 /** Single points of noise are no ink. */
