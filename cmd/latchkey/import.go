@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"latchkey/internal/app"
+	"latchkey/internal/checklist"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -19,6 +20,7 @@ type importCmd struct {
 	Properties   importPropertiesCmd   `cmd:"" help:"Properties with buildings, info texts and places, from CSV or JSON lines."`
 	Reservations importReservationsCmd `cmd:"" help:"Reservations with payments, services and travellers, from CSV or JSON lines."`
 	Services     importServicesCmd     `cmd:"" help:"Services that guests may book beside their stay, from CSV or JSON lines."`
+	Checklists   importChecklistsCmd   `cmd:"" help:"Checklists by home and kind of task, from CSV or JSON lines."`
 	Feed         importFeedCmd         `cmd:"" help:"One run of a channel's calendar for one property."`
 }
 
@@ -109,5 +111,14 @@ type importServicesCmd struct{ importFile }
 func (c importServicesCmd) Run(ctx context.Context, config *app.Config) error {
 	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[reservation.ImportOffered], progress func(int)) (wire.ImportReport, error) {
 		return a.Reservations.ImportOffered(ctx, identity.MemberID(c.Member), rows, reservation.ImportOptions{DryRun: c.DryRun, Progress: progress})
+	})
+}
+
+type importChecklistsCmd struct{ importFile }
+
+// Run imports checklists.
+func (c importChecklistsCmd) Run(ctx context.Context, config *app.Config) error {
+	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[checklist.ImportRow], _ func(int)) (wire.ImportReport, error) {
+		return a.Checklists.Import(ctx, identity.MemberID(c.Member), rows, checklist.ImportOptions{DryRun: c.DryRun})
 	})
 }

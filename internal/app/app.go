@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/checklist"
 	"latchkey/internal/cleaning"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
@@ -60,6 +61,7 @@ type App struct {
 	Problems     *problem.Service
 	Feeds        *feed.Service
 	Accounts     *account.Service
+	Checklists   *checklist.Service
 	Reports      *clientreport.Service
 	Sheets       *report.Service
 	Streams      *realtime.Streams
@@ -154,6 +156,8 @@ func (a *App) open(ctx context.Context) error {
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)
+	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
+	a.Cleanings.UseChecklists(a.Checklists)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
 	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)
@@ -334,6 +338,7 @@ func (a *App) register(r *web.Router) {
 	member.Register(r, a.Members, a.Accounts.LinkToken)
 	property.Register(r, a.Properties)
 	reservation.Register(r, a.Reservations)
+	checklist.Register(r, a.Checklists)
 	cleaning.Register(r, a.Cleanings)
 	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)

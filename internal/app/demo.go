@@ -14,7 +14,7 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	a.withPast = true
 	defer func() { a.withPast = false }()
 	accounts, err := demo.Make(ctx, demo.Deps{
-		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Messages: a.Messages, Feeds: a.Feeds,
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Feeds,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 	if err != nil {

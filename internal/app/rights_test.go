@@ -37,6 +37,8 @@ func rights(w *world) map[string]row {
 	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	newPassword := `{"token":"made up","password":"another long password","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
+	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
+	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
 	return map[string]row{
 		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                    {"/v1/config", "", 200, all},
@@ -116,6 +118,17 @@ func rights(w *world) map[string]row {
 		"getInboxCount":                {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
 		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
 		"getInboxSearch":               {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},
+		"getChecklists":                {"/v1/manage/checklists?memberid=" + m, "", 401, manageOwn},
+		"postChecklist":                {"/v1/manage/checklists?memberid=" + m, checklist, 401, manageOwn},
+		"putChecklist":                 {"/v1/manage/checklists/" + m + "-987654", checklist, 401, nobodys},
+		"deleteChecklist":              {"/v1/manage/checklists/" + m + "-987654", "", 401, nobodys},
+		"putChecklistPicture":          {"/v1/manage/checklists/" + m + "-987654/items/1/picture", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"deleteChecklistPicture":       {"/v1/manage/checklists/" + m + "-987654/items/1/picture", "", 401, nobodys},
+		"getChecklistPicture":          {"/v1/manage/checklists/" + m + "-987654/items/1/picture", "", 401, nobodys},
+		"patchCleaningChecklist":       {"/v1/cleaningchecklist/" + task + "/987654", `{"state":"done"}`, 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
+		"putCleaningChecklistPhotos":   {"/v1/cleaningchecklist/" + task + "/987654/photos", `{"uploads":[]}`, 401, [8]int{403, 403, 400, 404, 400, 404, 400, 404}},
+		"deleteCleaningChecklistPhoto": {"/v1/cleaningchecklist/" + task + "/987654/photos/1", "", 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
+		"getCleaningPicture":           {"/v1/cleaning/" + task + "/pictures/987654", "", 401, [8]int{403, 403, 404, 404, 404, 404, 404, 404}},
 		"getTextModules":               {"/v1/manage/textmodules?memberid=" + m, "", 401, manageOwn},
 		"getChatTextModules":           {"/v1/manage/inbox/reservation/" + stay + "/textmodules", "", 401, manageOwn},
 		"postTextModule":               {"/v1/manage/textmodules?memberid=" + m, textModule, 401, manageOwn},

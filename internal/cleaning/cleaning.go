@@ -5,6 +5,7 @@ package cleaning
 import (
 	"slices"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 )
@@ -87,6 +88,8 @@ type Cleaning struct {
 	Owned     []Field
 	Cancelled bool
 	Version   int64
+	// List is how much of the task's checklist is settled; nothing before it is begun.
+	List checklist.Progress
 	// GuestsLeft is when the guests of the stay said that they have left; zero when they did not.
 	GuestsLeft clock.Instant
 	// Files is how many files the agency has put to the task.
@@ -110,11 +113,17 @@ type Answer struct {
 	At     clock.Instant
 }
 
-// SentBack says what a check found wrong.
+// SentBack says what a check found wrong: in words, by items of the task's checklist, and with photos.
 type SentBack struct {
-	What string
-	At   clock.Instant
+	What   string
+	At     clock.Instant
+	By     identity.AccountID
+	Items  []int64
+	Photos []Photo
 }
+
+// Photo is a photo of what a check found, in pixels.
+type Photo struct{ ID, Width, Height int64 }
 
 // Pressed is an actual time: when it was, who said so and when.
 type Pressed struct {

@@ -98,18 +98,18 @@ func Say(c Cleaning, said Answered, reason string, now clock.Instant) (Cleaning,
 }
 
 // SendBack is a check that failed: the task that it checks is to be done again, and then the check too. The step for the check comes first.
-func SendBack(check, task Cleaning, what string, now clock.Instant) (Cleaning, Cleaning, []Step, error) {
-	what = strings.TrimSpace(what)
+func SendBack(check, task Cleaning, found SentBack) (Cleaning, Cleaning, []Step, error) {
+	found.What = strings.TrimSpace(found.What)
 	switch {
-	case what == "":
+	case found.What == "":
 		return check, task, nil, fault.Invalid(fault.ReasonRequired, map[string]string{"what": "required"})
-	case len([]rune(what)) > maxReason:
+	case len([]rune(found.What)) > maxReason:
 		return check, task, nil, fault.Invalid(fault.BadRequest, map[string]string{"what": "longer than 500 characters"})
 	}
 	check.Start, check.End = Pressed{}, Pressed{}
 	check.Version++
 	task.End = Pressed{}
-	task.SentBack = SentBack{What: what, At: now}
+	task.SentBack = found
 	task.Version++
-	return check, task, []Step{{Action: ActionCheckFailed, Note: what}, {Action: ActionSentBack, Note: what}}, nil
+	return check, task, []Step{{Action: ActionCheckFailed, Note: found.What}, {Action: ActionSentBack, Note: found.What}}, nil
 }

@@ -117,8 +117,10 @@ type seenInput struct {
 type checkInput struct {
 	web.RefInput
 	Body struct {
-		Result string `json:"result" enum:"failed" doc:"A check that passes is simply ended."`
-		What   string `json:"what" maxLength:"500" doc:"What is to be done again."`
+		Result  string   `json:"result" enum:"failed" doc:"A check that passes is simply ended."`
+		What    string   `json:"what" maxLength:"500" doc:"What is to be done again."`
+		Items   []int64  `json:"items,omitempty" maxItems:"200" doc:"The items of the checked task's list that are not right: they are open again."`
+		Uploads []string `json:"uploads,omitempty" maxItems:"10" doc:"Photos of it that were uploaded in parts, by the names of their uploads."`
 	}
 }
 
@@ -144,13 +146,15 @@ func registerCompany(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "patchCleaningCheck", Method: http.MethodPatch, Path: "/v1/cleaningcheck/{ref}", Tag: "cleaning", Who: workers,
-		Summary: "A check failed: its task is to be done again", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.CheckAlone, fault.ReasonRequired, fault.KeyReused},
+		Summary: "A check failed: its task is to be done again", Refusals: []fault.Code{
+			fault.BadRequest, fault.TaskNotFound, fault.CheckAlone, fault.ReasonRequired, fault.KeyReused, fault.FileNotAllowed, fault.FileDamaged, fault.FileTooLarge, fault.TooManyFiles,
+		},
 	}, func(ctx context.Context, c web.Caller, in *checkInput) (Task, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return Task{}, err
 		}
-		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What)
+		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What, in.Body.Items, in.Body.Uploads)
 	})
 	web.Answer(r, web.Route{
 		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none",

@@ -2,11 +2,9 @@ package cleaning
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -107,54 +105,6 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, ref.Member))
 		return task, err
-	})
-}
-
-// FailCheck sends the task of a check back to those who did it.
-func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, what string) (Task, error) {
-	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
-		check, _, err := visible(ctx, tx, actor, ref)
-		if err != nil {
-			return Task{}, err
-		}
-		if !check.Check || check.Parent == 0 {
-			return Task{}, fault.New(http.StatusConflict, fault.CheckAlone)
-		}
-		task, err := find(ctx, tx, identity.Ref{Member: ref.Member, ID: check.Parent})
-		if isMissing(err) {
-			return Task{}, fault.New(http.StatusConflict, fault.CheckAlone)
-		}
-		if err != nil {
-			return Task{}, err
-		}
-		checkWas, taskWas := check.Version, task.Version
-		check, task, steps, err := SendBack(check, task, what, tx.Now())
-		if err != nil {
-			return Task{}, err
-		}
-		var shown Task
-		var all []projected
-		for i, c := range []Cleaning{check, task} {
-			written, err := updateTimes(ctx, tx, c, []int64{checkWas, taskWas}[i])
-			if err != nil {
-				return Task{}, err
-			}
-			if !written {
-				return Task{}, fault.Busy(time.Second, errRaces)
-			}
-			if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, steps[i]); err != nil {
-				return Task{}, err
-			}
-			p, err := s.project(ctx, tx, c, existing)
-			if err != nil {
-				return Task{}, err
-			}
-			if i == 0 {
-				shown = p.shown(viewerOf(actor, ref.Member))
-			}
-			all = append(all, p)
-		}
-		return shown, s.announce(ctx, tx, all)
 	})
 }
 

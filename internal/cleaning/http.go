@@ -150,15 +150,17 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "patchCleaningResource", Method: http.MethodPatch, Path: "/v1/cleaningresource/{ref}", Tag: "cleaning", Who: workers, Summary: "Begin, finish or undo a task",
 		Refusals: []fault.Code{
-			fault.BadRequest, fault.TaskNotFound, fault.TaskTakenByOther, fault.TaskTimeFuture, fault.TaskTimeOrder, fault.TaskNotStarted, fault.TaskUndoTooLate, fault.KeyReused,
+			fault.BadRequest, fault.TaskNotFound, fault.TaskTakenByOther, fault.TaskTimeFuture, fault.TaskTimeOrder, fault.TaskNotStarted, fault.TaskUndoTooLate, fault.ChecklistOpen, fault.KeyReused,
 		},
 	}, func(ctx context.Context, c web.Caller, in *timesInput) (Task, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return Task{}, err
 		}
+		c.Actor.Lang, _ = property.ContentLang(c.Lang) // a refusal names items as this device shows them
 		return s.SetTimes(ctx, c.Actor, c.Attempt, ref, func(zone *time.Location) (Times, error) { return in.Body.parse(zone) })
 	})
+	registerChecklists(r, s)
 }
 
 func (s *Service) getCleanings(ctx context.Context, c web.Caller, in *listInput) (wire.Page[Listed], error) {

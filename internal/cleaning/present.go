@@ -24,7 +24,8 @@ func present(c Cleaning, x extras, p *property.Property, crew *member.Crew) Task
 		Start: wire.DateTime(c.Start.At, p.Zone), End: wire.DateTime(c.End.At, p.Zone),
 		Annotations: c.Annotations, Attachments: presentFiles(x.files), NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []Task{},
 		GuestsLeft: wire.DateTime(c.GuestsLeft, p.Zone), State: string(c.State()), Version: c.Version,
-		CompanyAnswer: presentAnswer(c, p.Zone), SentBack: presentSentBack(c, p.Zone),
+		CompanyAnswer: presentAnswer(c, p.Zone), SentBack: presentSentBack(c, crew, p.Zone),
+		ItemsTotal: c.List.Total, ItemsSettled: c.List.Settled,
 	}
 	if c.Check {
 		t.Check = 1
@@ -65,11 +66,14 @@ func presentAnswer(c Cleaning, zone *time.Location) *CompanyAnswer {
 	return &CompanyAnswer{Answer: string(c.Answer.Said), Reason: c.Answer.Reason, At: wire.DateTime(c.Answer.At, zone)}
 }
 
-func presentSentBack(c Cleaning, zone *time.Location) *TaskSentBack {
+func presentSentBack(c Cleaning, crew *member.Crew, zone *time.Location) *TaskSentBack {
 	if c.SentBack.At.IsZero() {
 		return nil
 	}
-	return &TaskSentBack{What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone)}
+	return &TaskSentBack{
+		What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), Who: nameOf(crew, c.SentBack.By), Items: append([]int64{}, c.SentBack.Items...),
+		Photos: presentPhotos(c.SentBack.Photos),
+	}
 }
 
 func presentChanges(changes []Change, zone *time.Location) []TaskChange {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -26,6 +27,7 @@ type Service struct {
 	messages   *message.Service
 	streams    *realtime.Streams
 	logins     Logins
+	lists      *checklist.Service
 }
 
 // NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
@@ -133,8 +135,13 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 		return TaskDetail{}, err
 	}
 	lang, _ = property.ContentLang(lang)
+	own, checked, err := s.checklists(ctx, c, around, lang, m.Lang)
+	if err != nil {
+		return TaskDetail{}, err
+	}
 	p := around.property
 	return TaskDetail{
+		Checklist: own, CheckedList: checked,
 		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: p.StaffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
 		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
@@ -144,14 +151,9 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location) []TaskHistory {
 	out := make([]TaskHistory, 0, len(lines))
 	for _, l := range lines {
-		h := TaskHistory{At: wire.DateTime(l.at, zone), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note}
-		for _, entry := range crew.All() {
-			if entry.Account == l.account && l.account != 0 {
-				h.Who = entry.Name
-				break
-			}
-		}
-		out = append(out, h)
+		out = append(out, TaskHistory{
+			At: wire.DateTime(l.at, zone), Who: nameOf(crew, l.account), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note, Photos: presentPhotos(l.photos),
+		})
 	}
 	return out
 }
@@ -224,6 +226,9 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 	}
 	v := viewerOf(actor, ref.Member)
 	changed, steps, err := SetTimes(c, want, actor.Account, access, tx.Now())
+	if err == nil {
+		err = s.follows(ctx, tx, c, &changed, actor.Lang)
+	}
 	if err != nil || len(steps) == 0 {
 		task, _, _, showErr := s.show(ctx, tx, c, v)
 		if showErr != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // columns are all of a task; inserted are those that a new one is written with.
-const columns = inserted + `, guests_left_at, files`
+const columns = inserted + `, guests_left_at, files, items_total, items_settled, sent_back_by, sent_back_items, sent_back_photos`
 
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
@@ -20,12 +20,13 @@ const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_i
 
 func scan(row database.Row) (Cleaning, error) {
 	var c Cleaning
-	var owned string
+	var owned, items, photos string
 	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
 		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt,
-		&c.GuestsLeft, &c.Files)
+		&c.GuestsLeft, &c.Files, &c.List.Total, &c.List.Settled, &c.SentBack.By, &items, &photos)
+	c.SentBack.Items, c.SentBack.Photos = splitNumbers(items), splitPhotos(photos)
 	for f := range strings.SplitSeq(owned, ",") {
 		if f != "" {
 			c.Owned = append(c.Owned, Field(f))
@@ -127,10 +128,10 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Cleaning) (Cleaning, err
 // updateTimes writes the actual times if the task still has the version that they were decided on.
 func updateTimes(ctx context.Context, tx *database.Tx, c Cleaning, version int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE cleaning SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
-		sent_back = $12, sent_back_at = $13, changed_at = $14
+		sent_back = $12, sent_back_at = $13, changed_at = $14, items_total = $15, items_settled = $16, sent_back_by = $17, sent_back_items = $18, sent_back_photos = $19
 		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
 		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version,
-		c.SentBack.What, c.SentBack.At, tx.Now())
+		c.SentBack.What, c.SentBack.At, tx.Now(), c.List.Total, c.List.Settled, c.SentBack.By, joinNumbers(c.SentBack.Items), joinPhotos(c.SentBack.Photos))
 	return n == 1, err
 }
 
@@ -142,13 +143,19 @@ func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock
 }
 
 type historyLine struct {
+	id      int64
 	at      clock.Instant
 	account identity.AccountID
+	photos  []Photo
 	Step
 }
 
 func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]historyLine, error) {
-	return database.Collect(ctx, q, func(row database.Row) (h historyLine, err error) {
-		return h, row.Scan(&h.at, &h.account, &h.Action, &h.Value, &h.Note)
-	}, `SELECT at, account_id, action, value, note FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	lines, err := database.Collect(ctx, q, func(row database.Row) (h historyLine, err error) {
+		return h, row.Scan(&h.id, &h.at, &h.account, &h.Action, &h.Value, &h.Note)
+	}, `SELECT id, at, account_id, action, value, note FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	if err != nil {
+		return nil, err
+	}
+	return lines, addPhotos(ctx, q, ref, lines)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/property"
 )
 
@@ -47,6 +48,8 @@ type TaskCore struct {
 	Version          int64            `json:"version" doc:"Counts the changes of the task."`
 	CompanyAnswer    *CompanyAnswer   `json:"company_answer" doc:"What the company said to the task, or null when it said nothing yet."`
 	SentBack         *TaskSentBack    `json:"sent_back" doc:"What a check found wrong, until the task is finished again; else null."`
+	ItemsTotal       int              `json:"items_total" doc:"How many items the task's checklist has; 0 when it has none, or was not begun."`
+	ItemsSettled     int              `json:"items_settled" doc:"How many of them are done or skipped."`
 }
 
 // TaskProperty is where the task is.
@@ -96,8 +99,11 @@ type CompanyAnswer struct {
 
 // TaskSentBack is why a check sent a task back.
 type TaskSentBack struct {
-	What string `json:"what" doc:"What is to be done again."`
-	At   string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	What   string                  `json:"what" doc:"What is to be done again."`
+	At     string                  `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	Who    string                  `json:"who" doc:"Who found it; empty when no longer known."`
+	Items  []int64                 `json:"items" nullable:"false" doc:"The items of the task's checklist that were not right."`
+	Photos []checklist.PictureBody `json:"photos" nullable:"false" doc:"Photos of it; the call /v1/cleaning/{ref}/pictures/{picture} gives each."`
 }
 
 // NextOccupation is who comes into the property after the task.
@@ -130,6 +136,8 @@ type TaskDetail struct {
 	EmergencyPhone      string                    `json:"emergency_phone" doc:"The agency's number for emergencies."`
 	Messages            TaskMessages              `json:"messages"`
 	History             []TaskHistory             `json:"history" nullable:"false" doc:"Who did what, oldest first."`
+	Checklist           *Checklist                `json:"checklist" doc:"What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none."`
+	CheckedList         *Checklist                `json:"checked_checklist" doc:"At a check: the checklist of the task that it checks, or null."`
 }
 
 // TaskMessages counts the task's chat.
@@ -145,6 +153,8 @@ type TaskHistory struct {
 	Action string `json:"action" enum:"started,ended,start_changed,end_changed,start_cleared,end_cleared,assigned,accepted,declined,sent_back,check_failed"`
 	Value  string `json:"value" doc:"The time that was set; 0000-00-00 00:00:00 when it was cleared or no time."`
 	Note   string `json:"note" doc:"Who got the task, why it was declined, or what was wrong; else empty."`
+
+	Photos []checklist.PictureBody `json:"photos" nullable:"false" doc:"Photos of what was wrong."`
 }
 
 // Listed is a task in a list: its core already encoded, and beside it what differs from viewer to viewer. It is spliced together without encoding it again.

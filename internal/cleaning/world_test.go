@@ -15,10 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -55,6 +57,7 @@ type world struct {
 	messages   *message.Service
 	streams    *realtime.Streams
 	tasks      *cleaning.Service
+	lists      *checklist.Service
 	handler    http.Handler
 	router     *web.Router
 	staff      map[string]identity.StaffID
@@ -78,6 +81,12 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	w.streams = realtime.NewStreams(db)
 	w.messages = message.NewService(db, w.streams)
 	w.tasks = cleaning.NewService(db, c, w.members, w.properties, w.messages, w.streams)
+	store, err := files.Open(db, "", t.TempDir(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	w.must(err)
+	w.properties.Keep(store)
+	w.messages.KeepFiles(store)
+	w.lists = checklist.NewService(db, w.members, w.properties, store)
+	w.tasks.UseChecklists(w.lists)
 	w.properties.OnChange(w.tasks.RelistProperty)
 
 	for _, name := range []string{"Strand Domizile", "Alpen Domizile"} {
@@ -110,6 +119,8 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: c.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,
 	})
 	cleaning.Register(r, w.tasks)
+	checklist.Register(r, w.lists)
+	message.Register(r, w.messages)
 	w.handler, w.router = r.Handler(), r
 	return w
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"latchkey/internal/account"
+	"latchkey/internal/checklist"
 	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -48,6 +49,8 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 	messages := message.NewService(db, streams)
 	reservations := reservation.NewService(db, box, c, members, properties, messages, streams, account.Find)
 	cleanings := cleaning.NewService(db, c, members, properties, messages, streams)
+	lists := checklist.NewService(db, members, properties, store)
+	cleanings.UseChecklists(lists)
 	plans := planning.NewService(reservations, properties, cleanings)
 	reservations.OnChange(plans.Plan)
 	reservations.Ask(cleanings)
@@ -59,7 +62,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Messages: messages, Feeds: feed.NewService(db, box, c, properties, reservations, feed.NewFetcher(false)), Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: feed.NewService(db, box, c, properties, reservations, feed.NewFetcher(false)), Find: account.Find,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")

@@ -57,6 +57,9 @@ const (
 	TaskFinished       Code = "task_finished"
 	ReasonRequired     Code = "reason_required"
 	CheckAlone         Code = "check_without_task"
+	ChecklistOpen      Code = "checklist_open"
+	ChecklistItemGone  Code = "checklist_item_gone"
+	PhotoRequired      Code = "photo_required"
 	UnsupportedContent Code = "unsupported_content_type"
 	MethodNotAllowed   Code = "method_not_allowed"
 	FileNotAllowed     Code = "file_not_allowed"
@@ -80,7 +83,7 @@ var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
-	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
+	TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NotTranslatable,
 	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
 }

@@ -3,8 +3,6 @@ package message
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"time"
 
@@ -74,11 +72,7 @@ type news struct {
 }
 
 // Sent is a file that somebody wants to attach: its content, or an upload of the actor's that is whole.
-type Sent struct {
-	Name    string
-	Content io.Reader
-	Upload  string
-}
+type Sent = files.Sent
 
 // Post adds a message of the actor to a thread: counted as unread for the other side, announced to everybody on both. Who takes part is asked, and files are taken in, before
 // the transaction, so that the one writer of SQLite is not kept waiting by reading.
@@ -103,22 +97,13 @@ func (s *Service) PostWith(
 			return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 		}
 	}
-	received, uploads, err := s.receive(ctx, actor, attached)
-	defer func() {
-		for _, r := range received {
-			r.Discard(ctx, err)
-		}
-		for _, u := range uploads {
-			if err == nil {
-				s.files.Forget(context.WithoutCancel(ctx), u)
-			}
-		}
-	}()
+	batch, err := s.receive(ctx, actor, attached)
+	defer func() { batch.Done(ctx, err) }()
 	if err != nil {
 		return Seen{}, err
 	}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
-		m, err := s.post(ctx, tx, actor, kind, ref, text, received, subject, p)
+		m, err := s.post(ctx, tx, actor, kind, ref, text, batch.Received, subject, p)
 		if err != nil || also == nil {
 			return m, err
 		}
@@ -174,42 +159,15 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 	return s.post(ctx, tx, actor, kind, ref, text, nil, subject, p)
 }
 
-// receive takes files in, one after the other; a refusal tells which of them is to blame.
-func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []Sent) (received []*files.Received, uploads []files.Upload, err error) {
-	if len(attached) > 0 && s.files == nil {
-		return nil, nil, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
+// receive takes files in; a refusal tells which of them is to blame.
+func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []Sent) (*files.Batch, error) {
+	if len(attached) == 0 {
+		return &files.Batch{}, nil
 	}
-	if len(attached) > MaxFiles {
-		f := fault.Invalid(fault.TooManyFiles, map[string]string{"files": fmt.Sprintf("expected at most %d", MaxFiles)})
-		f.Words = []string{"count", fmt.Sprint(MaxFiles)}
-		return nil, nil, f
+	if s.files == nil {
+		return &files.Batch{}, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
 	}
-	for i, sent := range attached {
-		if sent.Upload != "" {
-			u, content, err := s.files.Uploaded(ctx, actor.Account, sent.Upload)
-			if err != nil {
-				return received, uploads, blame(err, i)
-			}
-			defer content.Close()
-			sent.Name, sent.Content = u.Name, content
-			uploads = append(uploads, u)
-		}
-		r, err := s.files.Receive(ctx, sent.Name, sent.Content, files.Any)
-		if err != nil {
-			return received, uploads, blame(err, i)
-		}
-		received = append(received, r)
-	}
-	return received, uploads, nil
-}
-
-// blame names a file in a refusal by its place in the message.
-func blame(err error, i int) error {
-	var f *fault.Fault
-	if errors.As(err, &f) && f.Status < http.StatusInternalServerError {
-		f.Fields = map[string]string{fmt.Sprintf("files.%d", i): string(f.Code)}
-	}
-	return err
+	return s.files.TakeIn(ctx, actor.Account, attached, MaxFiles, files.Any)
 }
 
 // File is an attachment of a thread that the actor takes part in.

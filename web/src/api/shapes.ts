@@ -19,8 +19,36 @@ export type NextOccupation = Omit<Answers["CleaningNextOccupation"], "block"> & 
 export type Task = Omit<Answers["CleaningTask"], keyof Nullable> & Nullable;
 
 /** One task with all that is needed to do it. */
-export type TaskDetail = Omit<Answers["CleaningTaskDetail"], keyof Nullable | "wifi"> &
-  Nullable & { wifi: Answers["PropertyWiFiAnswer"] | null };
+export type TaskDetail = Omit<
+  Answers["CleaningTaskDetail"],
+  keyof Nullable | "wifi" | "checklist" | "checked_checklist"
+> &
+  Nullable & {
+    wifi: Answers["PropertyWiFiAnswer"] | null;
+    checklist: Checklist | null;
+    checked_checklist: Checklist | null;
+  };
+
+/** A picture of a task; its bytes are a call of their own. */
+export type TaskPicture = Answers["ChecklistPictureBody"];
+
+/** One item of a task's checklist and what became of it. */
+export type ChecklistItem = Omit<Answers["CleaningChecklistItem"], "picture"> & { picture: TaskPicture | null };
+
+/** The items of one room. */
+export type ChecklistRoom = Omit<Answers["CleaningChecklistRoom"], "items"> & { items: ChecklistItem[] };
+
+export type Checklist = Omit<Answers["CleaningChecklist"], "rooms"> & { rooms: ChecklistRoom[] };
+
+/** The answer to what was done with an item. */
+export type TickedItem = Omit<Answers["CleaningTickedItem"], "item"> & { item: ChecklistItem };
+
+/** A list that the agency keeps. */
+export type ChecklistTemplate = Omit<Answers["ChecklistTemplateBody"], "rooms"> & {
+  rooms: (Omit<Answers["ChecklistTemplateRoom"], "items"> & {
+    items: (Omit<Answers["ChecklistTemplateItem"], "picture"> & { picture: TaskPicture | null })[];
+  })[];
+};
 
 /** One of those to whom tasks can be handed. */
 export type StaffPerson = Answers["CleaningStaffBody"];

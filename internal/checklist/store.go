@@ -1,0 +1,227 @@
+package checklist
+
+import (
+	"context"
+	"strings"
+
+	"latchkey/internal/database"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+)
+
+const texts = `room_en, room_de, room_es, room_pl, text_en, text_de, text_es, text_pl, photo, optional`
+
+// picture are the columns of an item's picture, which may be missing.
+const picture = `COALESCE(f.id, 0), COALESCE(f.name, ''), COALESCE(f.mime, ''), COALESCE(f.width, 0), COALESCE(f.height, 0)`
+
+// row is an item with its room, as both tables keep it.
+type row struct {
+	list int64
+	room Texts
+	Item
+}
+
+func (r *row) fields() []any {
+	return []any{
+		&r.ID, &r.room[0], &r.room[1], &r.room[2], &r.room[3], &r.Text[0], &r.Text[1], &r.Text[2], &r.Text[3], &r.Photo, &r.Optional,
+		&r.Picture.Ref.ID, &r.Picture.Name, &r.Picture.Mime, &r.Picture.Width, &r.Picture.Height,
+	}
+}
+
+func (r row) values() []any {
+	return []any{r.room[0], r.room[1], r.room[2], r.room[3], r.Text[0], r.Text[1], r.Text[2], r.Text[3], r.Photo, r.Optional}
+}
+
+// lists reads lists by name with all that is in them: one, or with id 0 all of a member.
+func lists(ctx context.Context, q database.Querier, member identity.MemberID, id int64) ([]List, error) {
+	found, err := database.Collect(ctx, q, func(r database.Row) (List, error) {
+		l := List{Ref: identity.Ref{Member: member}}
+		var kinds string
+		err := r.Scan(&l.Ref.ID, &l.ExternalID, &l.Name, &kinds, &l.Version)
+		l.Kinds = strings.Split(kinds, ",")
+		return l, err
+	}, `SELECT id, external_id, name, kinds, version FROM checklist WHERE member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR id = $2) ORDER BY name, id`, member, id)
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[int64]*List, len(found))
+	for i := range found {
+		at[found[i].Ref.ID] = &found[i]
+	}
+	homes, err := database.Collect(ctx, q, func(r database.Row) (out [2]int64, err error) { return out, r.Scan(&out[0], &out[1]) },
+		`SELECT checklist_id, property_id FROM checklist_property WHERE member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR checklist_id = $2) ORDER BY checklist_id, property_id`, member, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range homes {
+		if l := at[h[0]]; l != nil {
+			l.Properties = append(l.Properties, h[1])
+		}
+	}
+	items, err := database.Collect(ctx, q, func(r database.Row) (one row, err error) {
+		err = r.Scan(append([]any{&one.list}, one.fields()...)...)
+		one.Picture.Ref.Member = member
+		return one, err
+	}, `SELECT i.checklist_id, i.id, `+texts+`, `+picture+` FROM checklist_item i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id
+		WHERE i.member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR i.checklist_id = $2) ORDER BY i.checklist_id, i.position`, member, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range items {
+		l := at[one.list]
+		if l == nil {
+			continue
+		}
+		if n := len(l.Rooms); n == 0 || l.Rooms[n-1].Name != one.room {
+			l.Rooms = append(l.Rooms, Room{Name: one.room})
+		}
+		last := &l.Rooms[len(l.Rooms)-1]
+		last.Items = append(last.Items, one.Item)
+	}
+	return found, nil
+}
+
+func insertList(ctx context.Context, tx *database.Tx, l List) error {
+	_, err := tx.Exec(ctx, `INSERT INTO checklist (member_id, id, external_id, name, kinds, version, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		l.Ref.Member, l.Ref.ID, l.ExternalID, l.Name, strings.Join(l.Kinds, ","), l.Version, tx.Now())
+	return err
+}
+
+// updateList changes a list's own row if it still has the version before; that keeps two who change it at once apart.
+func updateList(ctx context.Context, tx *database.Tx, l List) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE checklist SET name = $1, kinds = $2, version = $3, updated_at = $4 WHERE member_id = $5 AND id = $6 AND version = $3 - 1`,
+		l.Name, strings.Join(l.Kinds, ","), l.Version, tx.Now(), l.Ref.Member, l.Ref.ID)
+	return n == 1, err
+}
+
+// replaceParts writes a list's homes and items anew.
+func replaceParts(ctx context.Context, tx *database.Tx, l List) error {
+	if err := deleteParts(ctx, tx, l.Ref); err != nil {
+		return err
+	}
+	for _, home := range l.Properties {
+		if _, err := tx.Exec(ctx, `INSERT INTO checklist_property (member_id, checklist_id, property_id) VALUES ($1, $2, $3)`, l.Ref.Member, l.Ref.ID, home); err != nil {
+			return err
+		}
+	}
+	position := 0
+	for _, room := range l.Rooms {
+		for _, item := range room.Items {
+			position++
+			_, err := tx.Exec(ctx, `INSERT INTO checklist_item (member_id, checklist_id, id, position, file_id, `+texts+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+				append([]any{l.Ref.Member, l.Ref.ID, item.ID, position, item.Picture.Ref.ID}, row{room: room.Name, Item: item}.values()...)...)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func deleteParts(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	for _, table := range []string{"checklist_property", "checklist_item"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE member_id = $1 AND checklist_id = $2`, ref.Member, ref.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func deleteList(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM checklist WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, file int64) error {
+	_, err := tx.Exec(ctx, `UPDATE checklist_item SET file_id = $1 WHERE member_id = $2 AND checklist_id = $3 AND id = $4`, file, list.Member, list.ID, item)
+	return err
+}
+
+// inUse tells whether a list or a task's copy of one shows a picture.
+func inUse(ctx context.Context, q database.Querier, file identity.Ref) (bool, error) {
+	var n int
+	err := q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM checklist_item WHERE member_id = $1 AND file_id = $2) + (SELECT COUNT(*) FROM checklist_line WHERE member_id = $1 AND file_id = $2)`,
+		file.Member, file.ID).Scan(&n)
+	return n > 0, err
+}
+
+// lines reads a task's list with its photos.
+func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, error) {
+	out, err := database.Collect(ctx, q, func(r database.Row) (Line, error) {
+		var one row
+		var l Line
+		err := r.Scan(append(one.fields(), &l.State, &l.Reason, &l.By, &l.At, &l.Version, &l.Again)...)
+		one.Picture.Ref.Member = task.Member
+		l.Room, l.Item = one.room, one.Item
+		return l, err
+	}, `SELECT i.id, `+texts+`, `+picture+`, i.state, i.reason, i.account_id, i.at, i.version, i.again
+		FROM checklist_line i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id WHERE i.member_id = $1 AND i.cleaning_id = $2 ORDER BY i.position`, task.Member, task.ID)
+	if err != nil || len(out) == 0 {
+		return out, err
+	}
+	at := make(map[int64]*Line, len(out))
+	for i := range out {
+		at[out[i].ID] = &out[i]
+	}
+	type taken struct {
+		line int64
+		Photo
+	}
+	photos, err := database.Collect(ctx, q, func(r database.Row) (t taken, err error) {
+		return t, r.Scan(append([]any{&t.line, &t.By, &t.At}, t.File.Fields()...)...)
+	}, `SELECT p.line_id, p.account_id, p.at, `+files.Columns+` FROM checklist_photo p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
+		WHERE p.member_id = $1 AND p.cleaning_id = $2 ORDER BY p.file_id`, task.Member, task.ID)
+	for _, p := range photos {
+		if l := at[p.line]; l != nil {
+			l.Photos = append(l.Photos, p.Photo)
+		}
+	}
+	return out, err
+}
+
+func insertLine(ctx context.Context, tx *database.Tx, task identity.Ref, position int, l Line) error {
+	_, err := tx.Exec(ctx, `INSERT INTO checklist_line (member_id, cleaning_id, id, position, file_id, state, `+texts+`) VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		append([]any{task.Member, task.ID, l.ID, position, l.Picture.Ref.ID}, row{room: l.Room, Item: l.Item}.values()...)...)
+	return err
+}
+
+func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) error {
+	_, err := tx.Exec(ctx, `UPDATE checklist_line SET state = $1, reason = $2, account_id = $3, at = $4, version = $5, again = $6 WHERE member_id = $7 AND cleaning_id = $8 AND id = $9`,
+		l.State, l.Reason, l.By, l.At, l.Version, l.Again, task.Member, task.ID, l.ID)
+	return err
+}
+
+func deleteLines(ctx context.Context, tx *database.Tx, task identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2`, task.Member, task.ID)
+	return err
+}
+
+func insertPhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line int64, p Photo) error {
+	_, err := tx.Exec(ctx, `INSERT INTO checklist_photo (member_id, cleaning_id, line_id, file_id, account_id, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		task.Member, task.ID, line, p.File.Ref.ID, p.By, p.At)
+	return err
+}
+
+func deletePhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line, file int64) error {
+	_, err := tx.Exec(ctx, `DELETE FROM checklist_photo WHERE member_id = $1 AND cleaning_id = $2 AND line_id = $3 AND file_id = $4`, task.Member, task.ID, line, file)
+	return err
+}
+
+// pictureOf finds a picture that a task's list shows: a photo, or a reference picture.
+func pictureOf(ctx context.Context, q database.Querier, task identity.Ref, file int64) (files.File, error) {
+	var f files.File
+	err := q.QueryRow(ctx, `SELECT `+files.Columns+` FROM file f WHERE f.member_id = $1 AND f.id = $2 AND (
+		EXISTS (SELECT 1 FROM checklist_photo p WHERE p.member_id = $1 AND p.cleaning_id = $3 AND p.file_id = $2)
+		OR EXISTS (SELECT 1 FROM checklist_line l WHERE l.member_id = $1 AND l.cleaning_id = $3 AND l.file_id = $2))`, task.Member, file, task.ID).Scan(f.Fields()...)
+	return f, err
+}
+
+// homes are the numbers of a member's properties.
+func homes(all []property.Property) map[int64]bool {
+	out := make(map[int64]bool, len(all))
+	for _, p := range all {
+		out[p.Ref.ID] = true
+	}
+	return out
+}
