@@ -119,6 +119,7 @@ func rights(w *world) map[string]row {
 		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
 		"getInboxSearch":               {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},
 		"getChecklists":                {"/v1/manage/checklists?memberid=" + m, "", 401, manageOwn},
+		"getChecklistHomes":            {"/v1/manage/checklisthomes?memberid=" + m, "", 401, manageOwn},
 		"postChecklist":                {"/v1/manage/checklists?memberid=" + m, checklist, 401, manageOwn},
 		"putChecklist":                 {"/v1/manage/checklists/" + m + "-987654", checklist, 401, nobodys},
 		"deleteChecklist":              {"/v1/manage/checklists/" + m + "-987654", "", 401, nobodys},

@@ -152,6 +152,12 @@ type DroppedChecklist struct {
 	Dropped bool `json:"dropped" doc:"Always true."`
 }
 
+// HomeBody is a home that a list can be for.
+type HomeBody struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+}
+
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
@@ -165,6 +171,12 @@ func Register(r *web.Router, s *Service) {
 			out = append(out, presentList(l))
 		}
 		return out, err
+	})
+	web.Answer(r, web.Route{
+		ID: "getChecklistHomes", Method: http.MethodGet, Path: "/v1/manage/checklisthomes", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The homes that a checklist can be for, by title",
+	}, func(ctx context.Context, c web.Caller, in *OfMember) ([]HomeBody, error) {
+		return s.Homes(ctx, c.Actor, in.member(c.Actor))
 	})
 	web.Answer(r, web.Route{
 		ID: "postChecklist", Method: http.MethodPost, Path: "/v1/manage/checklists", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused},

@@ -35,6 +35,23 @@ func (s *Service) Lists(ctx context.Context, actor identity.Actor, member identi
 	return lists(ctx, s.db, member, 0)
 }
 
+// Homes are those that a list can be for, by title.
+func (s *Service) Homes(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]HomeBody, error) {
+	if !actor.Manages(member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	all, err := s.properties.All(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]HomeBody, 0, len(all))
+	for _, p := range all {
+		out = append(out, HomeBody{ID: p.Ref.ID, Title: p.Title})
+	}
+	slices.SortFunc(out, func(a, b HomeBody) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
+	return out, nil
+}
+
 func (s *Service) one(ctx context.Context, q database.Querier, ref identity.Ref) (List, error) {
 	found, err := lists(ctx, q, ref.Member, ref.ID)
 	if err == nil && len(found) == 0 {

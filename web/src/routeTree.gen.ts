@@ -45,6 +45,7 @@ import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_
 import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
+import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
@@ -241,6 +242,12 @@ const SignedInGuestReservationsIdRouteRoute =
     path: "/reservations/$id",
     getParentRoute: () => SignedInGuestRoute,
   } as any);
+const SignedInManagerManageChecklistsRoute =
+  SignedInManagerManageChecklistsRouteImport.update({
+    id: "/manage_/checklists",
+    path: "/manage/checklists",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageInboxRoute =
   SignedInManagerManageInboxRouteImport.update({
     id: "/manage_/inbox",
@@ -357,6 +364,7 @@ export interface FileRoutesByFullPath {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
@@ -402,6 +410,7 @@ export interface FileRoutesByTo {
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
+  "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
@@ -455,6 +464,7 @@ export interface FileRoutesById {
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/cleanings/print"
     | "/reservations/$id"
+    | "/manage/checklists"
     | "/manage/inbox"
     | "/manage/problems"
     | "/manage/properties"
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | "/map"
     | "/messages"
     | "/cleanings/print"
+    | "/manage/checklists"
     | "/manage/inbox"
     | "/manage/problems"
     | "/manage/properties"
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/messages"
     | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
+    | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
@@ -885,6 +898,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInGuestReservationsIdRouteRouteImport;
       parentRoute: typeof SignedInGuestRoute;
     };
+    "/_signed-in/_manager/manage_/checklists": {
+      id: "/_signed-in/_manager/manage_/checklists";
+      path: "/manage/checklists";
+      fullPath: "/manage/checklists";
+      preLoaderRoute: typeof SignedInManagerManageChecklistsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/inbox": {
       id: "/_signed-in/_manager/manage_/inbox";
       path: "/manage/inbox";
@@ -1094,6 +1114,7 @@ const SignedInManagerManageRouteWithChildren =
 
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
+  SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
@@ -1103,6 +1124,7 @@ interface SignedInManagerRouteChildren {
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
+  SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,

@@ -46,7 +46,7 @@ export function judge(status: number, body: unknown, retryAfter: string | null):
 async function once(row: Row, token: string): Promise<Response> {
   const files = row.files ?? [];
   if (files.length === 0) return call(row, token, JSON.stringify(row.body), "application/json");
-  if (sizeOf(files) <= inOne) return call(row, token, form(row), undefined);
+  if (!row.inParts && sizeOf(files) <= inOne) return call(row, token, form(row), undefined);
   const missing = await bringFiles(row, token);
   if (missing) return missing;
   const uploads = files.map((_, index) => uploadName(row, index));

@@ -1,7 +1,7 @@
 import type { Refusal } from "#/api/refusal";
 
 /** What a queued call is for: decides who takes its answer, and whether a refusal is worth telling. */
-export type RowKind = "message" | "read" | "times" | "protocol" | "left" | "task" | "problem";
+export type RowKind = "message" | "read" | "times" | "protocol" | "left" | "task" | "tick" | "problem";
 
 /** What the person did not do knowingly: not worth a word, neither while it waits nor when it is refused. */
 export const silentKinds: readonly RowKind[] = ["read", "protocol"];
@@ -30,6 +30,8 @@ export interface Row {
   body: Readonly<Record<string, unknown>>;
   /** Files that the call brings, in order. */
   files?: readonly RowFile[];
+  /** The call takes files only by the names of their uploads, however small they are. */
+  inParts?: true;
   /** Idempotency-Key: however often it is sent, it has its effect once. */
   key: string;
   /** Epoch milliseconds. */

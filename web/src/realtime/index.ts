@@ -2,7 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { loadConfig } from "#/api/config";
 import { requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import type { TaskDetail } from "#/api/shapes";
 import { isChatOpen, whenRead } from "#/features/chat/open";
+import { isTicked, tickedTask, withTicked } from "#/features/tasks/checklist";
 import { outbox } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
 import { reportConnection } from "#/session/connection";
@@ -123,7 +126,13 @@ export function startRealtime(client: QueryClient): () => void {
     ),
     outbox.onDone("times", answered("cleanings")),
     outbox.onDone("task", answered("cleanings")),
+    outbox.onDone("tick", (row, data) =>
+      client.setQueriesData<TaskDetail>({ queryKey: keys.cleaning(tickedTask(row)) }, (detail) =>
+        detail && isTicked(data) ? withTicked(detail, data) : detail,
+      ),
+    ),
     outbox.onRefused((row) => {
+      if (row.kind === "tick") void client.invalidateQueries({ queryKey: keys.cleaning(tickedTask(row)) });
       if (row.kind !== "times" && row.kind !== "task") return;
       // A conflict brings the task as it stands; whatever else was refused is looked up again.
       if (row.refusal?.current) answered("cleanings")(row, row.refusal.current);

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Check, RotateCcw, Sparkles, ThumbsDown, ThumbsUp } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { Pill } from "#/ui/Badge";
@@ -100,14 +101,18 @@ export function Changes({ task }: { task: Task }) {
 }
 
 /** A check has sent the task back: what is to be done again. */
-export function SentBack({ task }: { task: Task }) {
+export function SentBack({ task, children }: { task: Task; children?: ReactNode }) {
   const { t } = useLingui();
   const formats = useFormats();
   if (!task.sent_back) return null;
   return (
     <Notice tone="error" title={t`To be done again`} icon={RotateCcw}>
       <span className="block [overflow-wrap:anywhere]">{task.sent_back.what}</span>
-      <span className="figures block text-14">{formats.dateTime(task.sent_back.at)}</span>
+      <span className="figures block text-14">
+        {task.sent_back.who === "" ? "" : `${task.sent_back.who}, `}
+        {formats.dateTime(task.sent_back.at)}
+      </span>
+      {children}
     </Notice>
   );
 }

@@ -8,7 +8,19 @@ import { taskRef } from "./list";
 import { usePress } from "./use-press";
 
 /** The one thing to do next with a task; nothing when it is done. */
-export function PressButton({ task, className }: { task: Task; className?: string }) {
+export function PressButton({
+  task,
+  className,
+  open = 0,
+  onEnd,
+}: {
+  task: Task;
+  className?: string;
+  /** How many required items of the checklist are open: the button says so. */
+  open?: number;
+  /** Instead of ending the task, where something has to be asked before. */
+  onEnd?: (() => void) | undefined;
+}) {
   const { t } = useLingui();
   const press = usePress();
   const before = useRef(task.state);
@@ -33,8 +45,9 @@ export function PressButton({ task, className }: { task: Task; className?: strin
       );
     case "started":
       return (
-        <Button {...look} variant="done" icon={Flag} onPress={() => void press(task, "end")}>
+        <Button {...look} variant="done" icon={Flag} onPress={onEnd ?? (() => void press(task, "end"))}>
           {check ? t`Check ended` : service ? t`Task ended` : t`Cleaning ended`}
+          {open > 0 && <span className="figures block text-14 font-normal">{t`${open} still open`}</span>}
         </Button>
       );
     case "finished":

@@ -39,11 +39,12 @@ export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDeta
     undoBegin: t`Taking it back was not accepted`,
     undoEnd: t`Taking it back was not accepted`,
   };
+  const point = (row: Row) => (row.kind === "tick" && typeof row.note?.title === "string" ? `${row.note.title}: ` : "");
   return rows.map((row) => (
     <Notice
       key={row.seq}
       tone="error"
-      title={row.kind === "task" ? t`This was not accepted` : titles[pressOf(row) ?? "begin"]}
+      title={row.kind === "task" || row.kind === "tick" ? t`This was not accepted` : titles[pressOf(row) ?? "begin"]}
       action={
         <span className="flex flex-wrap justify-end gap-2">
           {row.refusal?.status !== 409 && row.refusal?.status !== 404 && (
@@ -57,6 +58,7 @@ export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDeta
         </span>
       }
     >
+      {point(row)}
       <Reason row={row} task={task} detail={detail} />
     </Notice>
   ));

@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, CloudUpload } from "lucide-react";
+import { ChevronRight, CloudUpload, ListChecks } from "lucide-react";
 import type { Task } from "#/api/shapes";
 import { useLane } from "#/offline";
 import { barTone, Pill } from "#/ui/Badge";
 import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
+import { LinkButton } from "#/ui/Link";
 import { Changes, SentBack } from "./Changes";
 import { useDuration } from "./duration";
 import {
@@ -49,6 +50,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
   const { t } = useLingui();
   const name = usePropertyName();
   const duration = useDuration();
+  const { items_settled: settled, items_total: total } = task;
   const took = task.state === "finished" ? secondsWorked(task, now) : undefined;
   return (
     <article
@@ -109,7 +111,20 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
           </div>
           <div className="mt-3.5 flex items-stretch gap-2">
             <span className="relative z-10 min-w-0 grow">
-              <PressButton task={task} />
+              {task.state === "started" && settled < total ? (
+                <LinkButton
+                  to="/cleanings/$id"
+                  params={{ id: taskRef(task) }}
+                  variant="secondary"
+                  size="lg"
+                  full
+                  icon={ListChecks}
+                >
+                  {t`Checklist: ${settled} of ${total}`}
+                </LinkButton>
+              ) : (
+                <PressButton task={task} />
+              )}
             </span>
             <span
               aria-hidden

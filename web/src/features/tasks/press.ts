@@ -1,6 +1,6 @@
 import type { Task } from "#/api/shapes";
 import { emptyWireTime } from "#/i18n/wire-time";
-import { outbox, type Row } from "#/offline";
+import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
 import { wallClock } from "./times";
 
@@ -42,7 +42,7 @@ export async function press(task: Task, what: Press, moment: number = Date.now()
 }
 
 /** What else a person does with a task: it waits for a connection like everything, and is remembered by its word. */
-export type Deed = "seen" | "answer" | "checkFailed" | "tick";
+export type Deed = "seen" | "answer" | "checkFailed";
 
 export async function deed(
   task: Task,
@@ -50,6 +50,7 @@ export async function deed(
   method: "PATCH" | "PUT" | "POST",
   path: string,
   body: Row["body"],
+  files: readonly RowFile[] = [],
 ): Promise<Row> {
   return outbox.add({
     kind: "task",
@@ -57,6 +58,7 @@ export async function deed(
     method,
     path,
     body,
+    ...(files.length > 0 ? { files, inParts: true } : {}),
     note: { deed: what, title: task.property.title },
   });
 }
@@ -85,6 +87,7 @@ export function withPending<Kept extends Task>(task: Kept, rows: readonly Row[])
   let changed = false;
   for (const row of rows) {
     if (row.lane !== lane || row.state !== "waiting") continue;
+    if (row.kind === "tick") continue;
     if (row.kind === "task") {
       const seen = row.body.change_id;
       if (typeof seen === "number") changes = changes.filter((change) => change.id > seen);

@@ -1,26 +1,59 @@
 import { useLingui } from "@lingui/react/macro";
-import { RotateCcw } from "lucide-react";
-import { useState } from "react";
-import type { Task } from "#/api/shapes";
+import { Camera, RotateCcw } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Checklist, Task } from "#/api/shapes";
+import { chatName } from "#/features/chat/open";
+import { Picked } from "#/features/chat/Picked";
+import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";
 import { deed, taskRef } from "#/features/tasks";
 import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 
-/** A check that does not pass sends its task back, with what is to be done again. */
-export function CheckFailed({ task }: { task: Task }) {
+/** A check that does not pass sends its task back: with what is to be done again, which items of its list, and photos of it. */
+export function CheckFailed({ task, checked }: { task: Task; checked: Checklist | null }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const [what, setWhat] = useState("");
+  const [items, setItems] = useState<ReadonlySet<number>>(new Set());
+  const [keeping, setKeeping] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
+  const place = `${chatName("cleaning", taskRef(task))} failed`;
+  const picks = usePicks(place);
   if (task.check !== 1 || task.checked_rpmaid === 0) return null;
+  const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
+  const working = picks.some((pick) => pick.state === "working");
+  const names = (checked?.rooms ?? []).flatMap((room) => room.items).filter((item) => items.has(item.id));
+  const words = what.trim() || names.map((item) => item.text).join(" · ").slice(0, 500);
+  const mark = (id: number, on: boolean) => {
+    const next = new Set(items);
+    if (on) next.add(id);
+    else next.delete(id);
+    setItems(next);
+  };
   const send = async () => {
+    setKeeping(true);
+    try {
+      await deed(
+        task,
+        "checkFailed",
+        "PATCH",
+        `/v1/cleaningcheck/${taskRef(task)}`,
+        { result: "failed", what: words, ...(items.size > 0 ? { items: [...items] } : {}) },
+        files,
+      );
+    } catch {
+      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      return;
+    } finally {
+      setKeeping(false);
+    }
     setAsking(false);
-    await deed(task, "checkFailed", "PATCH", `/v1/cleaningcheck/${taskRef(task)}`, {
-      result: "failed",
-      what: what.trim(),
-    });
+    clearPicks(place);
     setWhat("");
+    setItems(new Set());
     toast(t`The task goes back to those who did it.`, { tone: "done" });
   };
   return (
@@ -34,12 +67,43 @@ export function CheckFailed({ task }: { task: Task }) {
           isOpen
           onClose={() => setAsking(false)}
           actions={
-            <Button size="lg" isDisabled={what.trim() === ""} onPress={() => void send()}>
+            <Button size="lg" isPending={keeping || working} isDisabled={words === ""} onPress={() => void send()}>
               {t`Send the task back`}
             </Button>
           }
         >
-          <TextArea label={t`What was not right`} below={501} value={what} onChange={setWhat} />
+          <div className="flex flex-col gap-4">
+            <input
+              ref={camera}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              hidden
+              onChange={(event) => {
+                if (event.target.files) addPicks(place, event.target.files);
+                event.target.value = "";
+              }}
+            />
+            <Button variant="secondary" size="lg" icon={Camera} onPress={() => camera.current?.click()}>
+              {t`Take a photo`}
+            </Button>
+            <Picked chat={place} picks={picks} />
+            {checked?.rooms.map((room, index) => (
+              <fieldset key={index} className="flex flex-col">
+                <legend lang={room.lang} className="pb-1 font-semibold">
+                  {room.name}
+                </legend>
+                {room.items.map((item) => (
+                  <Checkbox key={item.id} checked={items.has(item.id)} onChange={(on) => mark(item.id, on)}>
+                    <span lang={item.lang} className="[overflow-wrap:anywhere]">
+                      {item.text}
+                    </span>
+                  </Checkbox>
+                ))}
+              </fieldset>
+            ))}
+            <TextArea label={t`What was not right`} below={501} value={what} onChange={setWhat} />
+          </div>
         </Dialog>
       )}
     </>

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, Timer, Undo2 } from "lucide-react";
+import { useState } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { isSet, PressButton, runningClock, secondsWorked, useDuration, usePress } from "#/features/tasks";
+import type { ListItem } from "#/features/tasks/checklist";
 import { mayTakeBack } from "#/features/tasks/take-back";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
@@ -9,6 +11,7 @@ import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { CheckFailed } from "./CheckFailed";
+import { OpenItems } from "./checklist/OpenItems";
 
 /** Counts the seconds where everybody sees them; a screen reader is not told each one. */
 function Clock({ task }: { task: Task }) {
@@ -23,7 +26,17 @@ function Clock({ task }: { task: Task }) {
 }
 
 /** The bottom edge of a task: begin, the clock and the end, and the way back. */
-export function Doing({ task, detail }: { task: Task; detail: TaskDetail | undefined }) {
+export function Doing({
+  task,
+  detail,
+  open,
+}: {
+  task: Task;
+  detail: TaskDetail | undefined;
+  /** What of the checklist keeps the task from ending. */
+  open: readonly ListItem[];
+}) {
+  const [asking, setAsking] = useState(false);
   const { t } = useLingui();
   const formats = useFormats();
   const duration = useDuration();
@@ -67,8 +80,9 @@ export function Doing({ task, detail }: { task: Task; detail: TaskDetail | undef
         </div>
       )}
       <div className="flex flex-col gap-2">
-        {task.state === "started" && <CheckFailed task={task} />}
-        <PressButton task={task} />
+        {task.state === "started" && <CheckFailed task={task} checked={detail?.checked_checklist ?? null} />}
+        <PressButton task={task} open={open.length} onEnd={open.length > 0 ? () => setAsking(true) : undefined} />
+        {asking && open.length > 0 && <OpenItems task={task} items={open} onClose={() => setAsking(false)} />}
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import type { TaskDetail } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
+import { Pictures } from "./checklist/Pictures";
 
 type Entry = TaskDetail["history"][number];
 
 /** Who did what when, the newest first. */
-export function TaskHistoryList({ history }: { history: readonly Entry[] }) {
+export function TaskHistoryList({ history, source }: { history: readonly Entry[]; source: string }) {
   const { t } = useLingui();
   const formats = useFormats();
   const words = (entry: Entry): string => {
@@ -42,6 +43,9 @@ export function TaskHistoryList({ history }: { history: readonly Entry[] }) {
           <span className="min-w-0">
             <span className="block font-semibold">{words(entry)}</span>
             <span className="block text-ink-soft">{entry.who || t`No longer known who`}</span>
+            <span className="flex flex-wrap gap-2 pt-1 empty:hidden">
+              <Pictures source={source} pictures={entry.photos} label={words(entry)} />
+            </span>
           </span>
           <span className="figures text-ink-soft">{formats.dateTime(entry.at)}</span>
         </li>

@@ -5,6 +5,7 @@ import {
   History,
   Info,
   KeyRound,
+  ListChecks,
   MapPinned,
   MessageCircle,
   Paperclip,
@@ -13,7 +14,7 @@ import {
   Timer,
   Wifi,
 } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import {
@@ -34,13 +35,17 @@ import {
   WaitingMark,
   Window,
 } from "#/features/tasks";
+import { stillOpen, withTicks } from "#/features/tasks/checklist";
 import { useNow } from "#/i18n/use-now";
+import { useRows } from "#/offline";
 import { barTone } from "#/ui/Badge";
 import { ExternalLink, Link } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
 import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
+import { ChecklistPart } from "./checklist/ChecklistPart";
+import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing } from "./Doing";
@@ -66,6 +71,12 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const now = useNow();
   const name = usePropertyName();
   const zone = task.property.time_zone;
+  const rows = useRows();
+  const list = useMemo(() => (detail?.checklist ? withTicks(detail.checklist, refId, rows) : []), [detail, refId, rows]);
+  const checked = useMemo(
+    () => (detail?.checked_checklist ? withTicks(detail.checked_checklist, "", []) : []),
+    [detail],
+  );
   // The router goes to the part that the address names, but only what is drawn by then.
   useEffect(() => {
     if (location.hash === "#chat") document.getElementById("chat")?.scrollIntoView();
@@ -117,7 +128,13 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       </header>
 
       <PressFromPaper task={task} refId={refId} />
-      <SentBack task={task} />
+      <SentBack task={task}>
+        {task.sent_back && task.sent_back.photos.length > 0 && (
+          <span className="flex flex-wrap gap-2 pt-2">
+            <Pictures source={refId} pictures={task.sent_back.photos} label={t`What was not right`} />
+          </span>
+        )}
+      </SentBack>
       <Changes task={task} />
       <RefusedPresses task={task} detail={detail} />
       {props.failed && detail && (
@@ -125,6 +142,19 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       )}
 
       <Problems task={task} />
+      {list.length > 0 && (
+        <Part icon={ListChecks} title={t`Checklist`} id="checklist">
+          {task.state === "not_started" && (
+            <p className="pb-2 text-ink-soft">{t`It can be ticked once the task is begun.`}</p>
+          )}
+          <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
+        </Part>
+      )}
+      {checked.length > 0 && (
+        <Part icon={ListChecks} title={t`Done in the task that is checked`}>
+          <ChecklistPart task={task} rooms={checked} readOnly source={refId} />
+        </Part>
+      )}
       {task.annotations !== "" && (
         <Part icon={StickyNote} title={t`Notes for this task`}>
           <Words>{task.annotations}</Words>
@@ -186,7 +216,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       </Part>
       {detail && detail.history.length > 0 && (
         <Part icon={History} title={t`History`}>
-          <TaskHistoryList history={detail.history} />
+          <TaskHistoryList history={detail.history} source={refId} />
         </Part>
       )}
       {detail && (
@@ -196,7 +226,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           </Suspense>
         </Part>
       )}
-      <Doing task={task} detail={detail} />
+      <Doing task={task} detail={detail} open={task.state === "started" ? stillOpen(list) : []} />
     </div>
   );
 }

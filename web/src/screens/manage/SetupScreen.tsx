@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
 import { type LoginLinkAnswer, loginLinksQuery } from "#/features/loginlinks/queries";
 import { LoadFailure } from "#/screens/error/LoadFailure";
+import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -46,6 +48,13 @@ export function SetupScreen() {
           <SkeletonList count={2} />
         )}
         <TextModules />
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Checklists`}</SectionHeader>
+          <p className="text-ink-soft">{t`What is to be done at a task, point by point, with pictures and required photos.`}</p>
+          <Link to="/manage/checklists" icon={ListChecks}>
+            {t`Change the checklists`}
+          </Link>
+        </section>
       </div>
       {printed && <LinkSheet link={printed} agency={members?.find((one) => one.id === member)?.name ?? ""} />}
     </>

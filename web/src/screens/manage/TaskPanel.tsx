@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { BedDouble, ClipboardList, History, MessageCircle, StickyNote } from "lucide-react";
+import { BedDouble, ClipboardList, History, ListChecks, MessageCircle, StickyNote } from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import type { TaskDetail } from "#/api/shapes";
 import { taskQuery } from "#/features/board/queries";
@@ -10,9 +10,13 @@ import { historyTexts, stateLooks, typeLook } from "#/features/board/texts";
 import { Chat } from "#/features/chat/Chat";
 import { Persons } from "#/features/stay/Persons";
 import { Section } from "#/features/stay/Section";
+import { SentBack } from "#/features/tasks";
+import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { isEmptyWireTime } from "#/i18n/wire-time";
+import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
+import { Pictures } from "#/screens/cleaning/checklist/Pictures";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Pill } from "#/ui/Badge";
@@ -128,6 +132,13 @@ function Panel({ id }: { id: string }) {
           {i18n._(type.text)}
         </Pill>
       </div>
+      <SentBack task={task}>
+        {task.sent_back && task.sent_back.photos.length > 0 && (
+          <span className="flex flex-wrap gap-2 pt-2">
+            <Pictures source={id} pictures={task.sent_back.photos} label={t`What was not right`} />
+          </span>
+        )}
+      </SentBack>
       <div className="grid items-start gap-4 2xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Facts task={task} />
@@ -138,6 +149,11 @@ function Panel({ id }: { id: string }) {
             </Section>
           )}
           <TaskFiles id={id} files={task.attachments} />
+          {task.checklist && (
+            <Section icon={ListChecks} title={t`Checklist`}>
+              <ChecklistPart task={task} rooms={withTicks(task.checklist, "", [])} readOnly source={id} />
+            </Section>
+          )}
           <Past task={task} />
         </div>
         <Section icon={MessageCircle} title={t`Chat`}>

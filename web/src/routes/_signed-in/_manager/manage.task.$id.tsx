@@ -10,6 +10,6 @@ export const Route = createFileRoute("/_signed-in/_manager/manage/task/$id")({
     reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/manage", replace: true });
   },
-  loader: () => loadTexts("stay"),
+  loader: () => loadTexts("stay", "cleaning"),
   component: late(() => import("#/screens/manage/TaskPanel"), "TaskPanel"),
 });

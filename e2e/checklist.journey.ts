@@ -1,0 +1,262 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type Account, desk, expect, type Installation, phone, signIn, test } from "./installation";
+
+/** Longer than a double tap, which counts as one. */
+const aMoment = 1600;
+
+test.describe.configure({ mode: "serial" });
+
+interface WireTask {
+  reinplan_memberid: number;
+  cleaning_rpmaid: number;
+  type: string;
+  check: number;
+  state: string;
+  company: { id: number } | null;
+  person: { id: number; name: string } | null;
+  property: { id: number; title: string };
+  kontrollen: WireTask[];
+  items_settled: number;
+}
+
+interface WireItem {
+  text: string;
+  state: string;
+  reason: string;
+  photos: unknown[];
+}
+
+const refOf = (task: WireTask) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+
+async function caller(installation: Installation, account: Account) {
+  const answer = await fetch(`${installation.url}/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "password",
+      client_id: "journey",
+      username: account.username,
+      password: account.password,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const given = await fetch(`${installation.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answered = (await given.json()) as { data: Data };
+    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
+    return answered.data;
+  };
+}
+
+const words = (en: string) => ({ en, de: "", es: "", pl: "" });
+const point = (en: string, photo: boolean) => ({ text: words(en), photo_required: photo, optional: false });
+
+/** A photo as a camera would give it. */
+async function photo(page: Page, name: string) {
+  const encoded = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 640;
+    canvas.height = 480;
+    const drawing = canvas.getContext("2d");
+    for (let x = 0; x < 640; x += 8) {
+      if (!drawing) break;
+      drawing.fillStyle = `hsl(${x % 360} 70% ${30 + (x % 40)}%)`;
+      drawing.fillRect(x, 0, 8, 480);
+    }
+    return canvas.toDataURL("image/jpeg", 0.8).split(",")[1] ?? "";
+  });
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(encoded, "base64") };
+}
+
+async function noViolations(page: Page): Promise<void> {
+  const result = await new AxeBuilder({ page }).analyze();
+  expect(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+const prepared: { cleaner?: Account; inspector?: Account; task?: WireTask; check?: WireTask } = {};
+
+test("without a signal a cleaner ticks, takes a photo and skips with a reason; all of it arrives", async ({
+  installation,
+  person,
+}) => {
+  const office = await caller(installation, installation.account("manager"));
+  const cleaners = installation.accounts.filter((each) => each.kind === "cleaner");
+  let found: { account: Account; task: WireTask; check: WireTask } | undefined;
+  for (const account of cleaners) {
+    const call = await caller(installation, account);
+    for (const task of await call<WireTask[]>("GET", "/v1/cleanings")) {
+      const check = task.kontrollen.find((each) => each.state === "not_started");
+      if (!found && check && task.check === 0 && task.type === "departure" && task.state === "not_started")
+        found = { account, task, check };
+    }
+  }
+  if (!found) throw new Error("the demo has no departure with a check that is still to be done");
+  const { account, task, check } = found;
+  const member = task.reinplan_memberid;
+  const people = await office<{ id: number; name: string; email: string; kind: string; company: number }[]>(
+    "GET",
+    `/v1/company/staff?memberid=${member}`,
+  );
+  const company = check.company?.id ?? 0;
+  const inspector = cleaners.find((each) => {
+    const entry = people.find((one) => one.email === each.username);
+    return each !== account && entry !== undefined && [0, company].includes(entry.company);
+  });
+  const entry = people.find((one) => one.email === inspector?.username);
+  if (!inspector || !entry) throw new Error("the demo has nobody who can check");
+  await office("POST", "/v1/cleaningsassign", {
+    memberid: member,
+    tasks: [check.cleaning_rpmaid],
+    person: entry.id,
+    additional_person: 0,
+  });
+  await office("POST", `/v1/manage/checklists?memberid=${member}`, {
+    name: "Spa",
+    kinds: ["departure"],
+    properties: [task.property.id],
+    rooms: [
+      {
+        name: words("Spa"),
+        items: [point("Jacuzzi drained", false), point("Deck swept", true), point("Candles replaced", false)],
+      },
+    ],
+  });
+  Object.assign(prepared, { cleaner: account, inspector, task, check });
+
+  const page = await person();
+  await signIn(page, account);
+  await page.goto(`/cleanings/${refOf(task)}`);
+  await expect(page.getByRole("heading", { name: "Checklist" })).toBeVisible();
+  const box = (name: string) => page.getByRole("checkbox", { name: new RegExp(name) });
+  await expect(box("Jacuzzi drained")).toBeDisabled();
+  const shot = await photo(page, "deck.jpg");
+  await expect
+    .poll(async () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
+      timeout: 30_000,
+    })
+    .toBe("activated");
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Begin cleaning" }).last().click();
+  await box("Jacuzzi drained").focus();
+  await page.keyboard.press("Space");
+  await expect(box("Jacuzzi drained")).toBeChecked();
+  await page.getByRole("button", { name: "Cleaning ended" }).last().click();
+  await expect(page.getByRole("dialog").getByText("2 items are still open")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Deck swept" }).locator("input[type=file]").setInputFiles(shot);
+  await expect(box("Deck swept")).toBeChecked();
+  await expect(page.getByRole("img", { name: "Photo, waiting to send" })).toBeVisible();
+  await page.getByRole("button", { name: "Skip, photos: Candles replaced" }).click();
+  await page.getByLabel("Why is it skipped?").fill("None are left in the van");
+  await page.getByRole("button", { name: "Skip with this reason" }).click();
+  await expect(page.getByText("Skipped: None are left in the van")).toBeVisible();
+  await expect(page.getByText("waiting to send · 5")).toBeVisible();
+
+  // What was done in the basement is still there when the phone was put away in between.
+  await page.reload();
+  await expect(page.getByText("Skipped: None are left in the van")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Photo, waiting to send" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/waiting to send/)).toHaveCount(0);
+  const detail = await office<WireTask & { checklist: { rooms: { name: string; items: WireItem[] }[] } }>(
+    "GET",
+    `/v1/cleaning/${refOf(task)}`,
+  );
+  const spa = detail.checklist.rooms.find((room) => room.name === "Spa")?.items ?? [];
+  expect(spa.map((item) => [item.text, item.state, item.reason, item.photos.length])).toEqual([
+    ["Jacuzzi drained", "done", "", 0],
+    ["Deck swept", "done", "", 1],
+    ["Candles replaced", "skipped", "None are left in the van", 0],
+  ]);
+  expect(detail.items_settled).toBe(3);
+  await noViolations(page);
+  await page.waitForTimeout(aMoment);
+  await page.getByRole("button", { name: "Cleaning ended" }).last().click();
+  await expect(page.getByText(/^Done/).first()).toBeVisible();
+});
+
+test("a check that fails shows item by item and with a photo what is to be done again", async ({
+  installation,
+  person,
+}) => {
+  const { cleaner, inspector, task, check } = prepared;
+  if (!cleaner || !inspector || !task || !check) throw new Error("the first journey has prepared nothing");
+  const theirs = await person();
+  await signIn(theirs, inspector);
+  await theirs.goto(`/cleanings/${refOf(check)}`);
+  await theirs.getByRole("button", { name: "Check", exact: true }).last().click();
+  await theirs.getByRole("button", { name: "Not passed, do again" }).click();
+  const dialog = theirs.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "Jacuzzi drained" }).press("Space");
+  await dialog.getByRole("checkbox", { name: "Deck swept" }).press("Space");
+  await dialog.locator("input[type=file]").setInputFiles(await photo(theirs, "hair.jpg"));
+  await expect(dialog.getByRole("button", { name: "Remove hair.jpg" })).toBeVisible();
+  await dialog.getByLabel("What was not right").fill("Water and leaves");
+  await noViolations(theirs);
+  await theirs.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Send the task back" }).click();
+  await expect(theirs.getByText("waiting to send · 1")).toBeVisible();
+  await theirs.context().setOffline(false);
+  await expect(theirs.getByText("Not passed: Water and leaves")).toBeVisible();
+
+  const page = await person();
+  await signIn(page, cleaner);
+  await page.goto(`/cleanings/${refOf(task)}`);
+  await expect(page.getByRole("alert").getByText("Water and leaves")).toBeVisible();
+  await page.getByRole("button", { name: "Open the picture: What was not right" }).first().click();
+  await expect(page.getByRole("button", { name: "Save the picture" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Please do this again")).toHaveCount(2);
+  await noViolations(page);
+  await page.getByRole("button", { name: "Cleaning ended" }).last().click();
+  await expect(page.getByRole("dialog").getByText("2 items are still open")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Back to the list" }).click();
+  for (const name of ["Jacuzzi drained", "Deck swept"]) {
+    const box = page.getByRole("checkbox", { name: new RegExp(name) });
+    await box.focus();
+    await page.keyboard.press("Space");
+    await expect(box).toBeChecked();
+  }
+  await page.getByRole("button", { name: "Cleaning ended" }).last().click();
+  await expect(page.getByText(/^Done/).first()).toBeVisible();
+
+  const office = await person({ viewport: desk });
+  await signIn(office, installation.account("manager"));
+  await office.goto(`/manage/task/${refOf(task)}`);
+  await expect(office.getByText("Water and leaves").first()).toBeVisible();
+});
+
+test("the office keeps its checklists", async ({ installation, person }) => {
+  for (const dark of [false, true]) {
+    for (const viewport of [phone, desk]) {
+      const page = await person({ viewport, dark });
+      await signIn(page, installation.account("manager"));
+      await page.goto("/manage/checklists");
+      await expect(page.getByRole("heading", { name: "Checklists" })).toBeVisible();
+      await noViolations(page);
+      await page.getByRole("button", { name: /^Departure/ }).first().click();
+      await expect(page.getByLabel("Name")).toHaveValue("Departure");
+      await noViolations(page);
+    }
+  }
+  const page = await person({ viewport: desk });
+  await signIn(page, installation.account("manager"));
+  await page.goto("/manage/checklists");
+  await page.getByRole("button", { name: "New checklist" }).click();
+  await page.getByLabel("Name").fill("Garden");
+  await page.getByLabel("Room", { exact: true }).fill("Outside");
+  await page.getByLabel("Point 1").fill("Water the roses <b>🌹</b>");
+  await page.getByRole("button", { name: "All checklists" }).click();
+  await expect(page.getByText("You haven't saved your changes yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Garden" })).toBeVisible();
+  await page.getByRole("button", { name: "All checklists" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Garden/ })).toBeVisible();
+});

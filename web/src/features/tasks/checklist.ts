@@ -1,0 +1,126 @@
+import type { Checklist, ChecklistItem, Task, TaskDetail, TickedItem } from "#/api/shapes";
+import { outbox, type Row, type RowFile } from "#/offline";
+import { taskRef } from "./list";
+import { taskLane } from "./press";
+import { wallClock } from "./times";
+
+/** An item as it will be once everything that waits has gone through. */
+export interface ListItem extends ChecklistItem {
+  /** Something of it has not reached the server. */
+  waiting: boolean;
+  /** Photos that have not reached it. */
+  taken: readonly RowFile[];
+}
+
+export interface ListRoom {
+  name: string;
+  lang: string;
+  items: readonly ListItem[];
+}
+
+type State = ChecklistItem["state"];
+
+const itemOf = (row: Row): number | undefined => (typeof row.note?.item === "number" ? row.note.item : undefined);
+
+const stateOf = (row: Row): State | undefined => {
+  const { state } = row.body;
+  return state === "open" || state === "done" || state === "skipped" ? state : undefined;
+};
+
+/** A checklist with what waits in the outbox for this task. */
+export function withTicks(list: Checklist, ref: string, rows: readonly Row[]): readonly ListRoom[] {
+  const lane = taskLane(ref);
+  const mine = rows.filter((row) => row.kind === "tick" && row.lane === lane && row.state === "waiting");
+  return list.rooms.map((room) => ({
+    ...room,
+    items: room.items.map((item): ListItem => {
+      let next: ListItem = { ...item, waiting: false, taken: [] };
+      for (const row of mine) {
+        if (itemOf(row) !== item.id) continue;
+        const state = stateOf(row);
+        next = {
+          ...next,
+          waiting: true,
+          taken: [...next.taken, ...(row.files ?? [])],
+          ...(state === undefined
+            ? {}
+            : {
+                state,
+                reason: typeof row.body.reason === "string" ? row.body.reason : "",
+                again: next.again && state === "open",
+                who: "",
+              }),
+        };
+      }
+      return next;
+    }),
+  }));
+}
+
+/** What keeps the task from ending. */
+export function stillOpen(rooms: readonly ListRoom[]): readonly ListItem[] {
+  return rooms.flatMap((room) => room.items.filter((item) => item.state === "open" && !item.optional));
+}
+
+export function progressOf(rooms: readonly ListRoom[]): { settled: number; total: number } {
+  const items = rooms.flatMap((room) => room.items);
+  return { settled: items.filter((item) => item.state !== "open").length, total: items.length };
+}
+
+/** The server's answer to a tick, in the task that it belongs to. An older answer than what is there changes nothing. */
+export function withTicked(detail: TaskDetail, answer: TickedItem): TaskDetail {
+  if (!detail.checklist) return detail;
+  let found = false;
+  const rooms = detail.checklist.rooms.map((room) => ({
+    ...room,
+    items: room.items.map((item) => {
+      if (item.id !== answer.item.id || item.version > answer.item.version) return item;
+      found = true;
+      // The words stay in the language in which the list was asked for.
+      return { ...answer.item, text: item.text, lang: item.lang };
+    }),
+  }));
+  if (!found) return detail;
+  const { items_total, items_settled } = answer;
+  return { ...detail, items_total, items_settled, checklist: { ...detail.checklist, items_total, items_settled, rooms } };
+}
+
+export function isTicked(data: unknown): data is TickedItem {
+  return typeof data === "object" && data !== null && "item" in data && "items_settled" in data;
+}
+
+/** The task to which a tick belongs. */
+export function tickedTask(row: Row): string {
+  return row.lane.slice(taskLane("").length);
+}
+
+async function add(task: Task, item: ChecklistItem, given: Pick<Row, "method" | "path" | "body" | "files">): Promise<Row> {
+  return outbox.add({
+    kind: "tick",
+    lane: taskLane(taskRef(task)),
+    ...given,
+    note: { item: item.id, title: `${task.property.title} · ${item.text}` },
+  });
+}
+
+const pathOf = (task: Task, item: ChecklistItem) => `/v1/cleaningchecklist/${taskRef(task)}/${item.id}`;
+
+/** Settles an item or opens it again: it shows at once and goes out when it can, with the moment of the tap. */
+export async function tick(task: Task, item: ChecklistItem, state: State, reason = "", moment = Date.now()): Promise<Row> {
+  return add(task, item, {
+    method: "PATCH",
+    path: pathOf(task, item),
+    body: {
+      state,
+      at: wallClock(moment, task.property.time_zone),
+      version: item.version,
+      ...(state === "skipped" ? { reason } : {}),
+    },
+  });
+}
+
+/** A photo of an item; the item is done with it. */
+export async function photograph(task: Task, item: ChecklistItem, file: RowFile): Promise<void> {
+  await add(task, item, { method: "PUT", path: `${pathOf(task, item)}/photos`, body: {}, files: [file] });
+  if (item.state !== "done") await tick(task, item, "done");
+}

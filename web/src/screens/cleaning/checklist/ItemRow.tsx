@@ -1,0 +1,222 @@
+import { useLingui } from "@lingui/react/macro";
+import { Camera, Check, CloudUpload, Ellipsis, RotateCcw, SkipForward, X } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Checkbox as Control } from "react-aria-components/Checkbox";
+import { requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import type { ChecklistItem, Task, TaskDetail, TickedItem } from "#/api/shapes";
+import { shrink } from "#/features/chat/shrink";
+import { taskRef } from "#/features/tasks";
+import { type ListItem, photograph, tick, withTicked } from "#/features/tasks/checklist";
+import { useFormats } from "#/i18n/format";
+import type { RowFile } from "#/offline";
+import { Button, IconButton } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { Icon } from "#/ui/Icon";
+import { TextArea } from "#/ui/TextArea";
+import { toast } from "#/ui/toast";
+import { Pictures } from "./Pictures";
+
+/** A photo that has not been sent yet, from the phone itself. */
+function Taken({ file }: { file: RowFile }) {
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      const address = URL.createObjectURL(file.content);
+      picture.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file.content],
+  );
+  const { t } = useLingui();
+  return (
+    <span className="relative size-14 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">
+      <img ref={show} alt={t`Photo, waiting to send`} className="size-full object-cover opacity-80" />
+      <span className="absolute end-1 bottom-1 rounded-full bg-card p-0.5 text-ink">
+        <Icon of={CloudUpload} size={14} />
+      </span>
+    </span>
+  );
+}
+
+/** What can be done with an item beside ticking it: skip it, or look after its photos. */
+function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [reason, setReason] = useState(item.reason);
+  const [removing, setRemoving] = useState(false);
+  const keep = (work: Promise<unknown>) => {
+    onClose();
+    work.catch(() => toast(t`This device could not keep that. Please try again.`, { tone: "error" }));
+  };
+  const remove = async (photo: ChecklistItem["photos"][number]) => {
+    const ref = taskRef(task);
+    setRemoving(true);
+    try {
+      const answer = await requestData<TickedItem>("DELETE", `/v1/cleaningchecklist/${ref}/${item.id}/photos/${photo.id}`);
+      client.setQueriesData<TaskDetail>({ queryKey: keys.cleaning(ref) }, (detail) => detail && withTicked(detail, answer));
+    } catch (failure) {
+      toast(
+        failure instanceof Refusal
+          ? failure.message
+          : t`A photo can be taken away only with a connection. Please try again later.`,
+        { tone: "error" },
+      );
+    } finally {
+      setRemoving(false);
+    }
+  };
+  return (
+    <Dialog
+      title={item.text}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button
+          size="lg"
+          icon={SkipForward}
+          isDisabled={reason.trim() === ""}
+          onPress={() => keep(tick(task, item, "skipped", reason.trim()))}
+        >
+          {t`Skip with this reason`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {item.photos.map((photo) => (
+          <div key={photo.id} className="flex items-center gap-3">
+            <Pictures source={taskRef(task)} pictures={[photo]} label={item.text} />
+            <span className="min-w-0 grow text-ink-soft">{photo.who}</span>
+            <Button variant="secondary" icon={X} isPending={removing} onPress={() => void remove(photo)}>
+              {t`Remove`}
+            </Button>
+          </div>
+        ))}
+        <TextArea label={t`Why is it skipped?`} below={501} value={reason} onChange={setReason} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** One item: a large box to tick, how it should look, the camera, and what became of it. */
+export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; source: string }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { task, item } = props;
+  const { text, reason } = item;
+  const camera = useRef<HTMLInputElement>(null);
+  const [more, setMore] = useState(false);
+  const [working, setWorking] = useState(false);
+  const skipped = item.state === "skipped";
+  const needsPhoto = item.photo_required && item.photos.length === 0 && item.taken.length === 0;
+  const full = item.photos.length + item.taken.length >= 10;
+  const failed = () => toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+
+  const change = (on: boolean) => {
+    if (on && needsPhoto) camera.current?.click();
+    else tick(task, item, on ? "done" : "open").catch(failed);
+  };
+  const take = async (file: File) => {
+    setWorking(true);
+    try {
+      await photograph(task, item, await shrink(file));
+    } catch {
+      toast(t`This photo could not be kept. Please take it again.`, { tone: "error" });
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <li className={`flex flex-col gap-1 py-1.5 ${item.again ? "-mx-2 rounded-control bg-late-soft px-2" : ""}`}>
+      <div className="flex items-center gap-2">
+        <Control
+          isSelected={item.state === "done"}
+          isDisabled={props.readOnly}
+          onChange={change}
+          className="group flex min-h-14 min-w-0 grow cursor-pointer items-center gap-3.5 py-1 data-disabled:cursor-default"
+        >
+          <span
+            className={`grid size-8 shrink-0 place-items-center rounded-lg border-2 bg-card text-on-sea transition-colors group-selected:border-done group-selected:bg-done group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-sea-ink ${item.again ? "border-late" : "border-line-strong"}`}
+          >
+            {skipped ? (
+              <Icon of={SkipForward} size={18} className="text-ink-soft" />
+            ) : (
+              <Icon of={Check} size={22} className="opacity-0 group-selected:opacity-100" />
+            )}
+          </span>
+          <span className="min-w-0">
+            <span lang={item.lang} className="block [overflow-wrap:anywhere] hyphens-auto">
+              {text}
+            </span>
+            {item.again && (
+              <span className="flex items-center gap-1.5 text-14 font-semibold text-late-ink">
+                <Icon of={RotateCcw} size={16} />
+                {t`Please do this again`}
+              </span>
+            )}
+            {needsPhoto && item.state === "open" && (
+              <span className="flex items-center gap-1.5 text-14 font-semibold text-ink-soft">
+                <Icon of={Camera} size={16} />
+                {t`With a photo`}
+              </span>
+            )}
+            {item.optional && item.state === "open" && <span className="block text-14 text-ink-soft">{t`If needed`}</span>}
+          </span>
+        </Control>
+        {item.picture && (
+          <Pictures source={props.source} pictures={[item.picture]} label={t`How it should look: ${text}`} />
+        )}
+        {!props.readOnly && (
+          <>
+            <input
+              ref={camera}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              hidden
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (file) void take(file);
+                event.target.value = "";
+              }}
+            />
+            {item.photo_required && !full && (
+              <IconButton
+                icon={Camera}
+                variant="framed"
+                className="size-12"
+                isPending={working}
+                label={t`Take a photo: ${text}`}
+                onPress={() => camera.current?.click()}
+              />
+            )}
+            <IconButton
+              icon={Ellipsis}
+              label={t`Skip, photos: ${text}`}
+              aria-haspopup="dialog"
+              onPress={() => setMore(true)}
+            />
+          </>
+        )}
+      </div>
+      {(item.photos.length > 0 || item.taken.length > 0 || skipped || (item.state === "done" && item.who !== "")) && (
+        <div className="flex flex-wrap items-center gap-2 ps-11.5 text-14 text-ink-soft">
+          {skipped && (
+            <span className="w-full font-semibold text-ink [overflow-wrap:anywhere]">{t`Skipped: ${reason}`}</span>
+          )}
+          <Pictures source={props.source} pictures={item.photos} label={t`Photo: ${text}`} />
+          {item.taken.map((file, index) => (
+            <Taken key={index} file={file} />
+          ))}
+          {item.who !== "" && item.state !== "open" && (
+            <span className="figures">
+              {item.who}, {formats.time(item.at)}
+            </span>
+          )}
+        </div>
+      )}
+      {more && <More task={task} item={item} onClose={() => setMore(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLingui } from "@lingui/react/macro";
+import { ImageOff, RotateCw } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { TaskPicture } from "#/api/shapes";
+import { usePicture } from "#/features/chat/pictures";
+import { Icon } from "#/ui/Icon";
+import { Spinner } from "#/ui/Spinner";
+
+const Viewer = lazy(() => import("#/features/chat/Viewer"));
+
+const path = (source: string, id: number, maxsize?: number) =>
+  `/v1/cleaning/${source}/pictures/${id}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`;
+
+function Thumb(props: { source: string; picture: TaskPicture; label: string; onOpen: () => void }) {
+  const { t } = useLingui();
+  const { src, failed, again } = usePicture(path(props.source, props.picture.id, 256));
+  const { label } = props;
+  return (
+    <button
+      type="button"
+      aria-label={failed ? t`Load the picture again: ${label}` : t`Open the picture: ${label}`}
+      onClick={failed ? again : props.onOpen}
+      className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-sunk text-ink-soft"
+    >
+      {src ? (
+        <img src={src} alt="" className="size-full object-cover" />
+      ) : failed ? (
+        <Icon of={navigator.onLine ? RotateCw : ImageOff} size={22} />
+      ) : (
+        <Spinner size={20} />
+      )}
+    </button>
+  );
+}
+
+/** Small pictures of a task; one that is tapped fills the screen. `source` is the task through which they are asked for. */
+export function Pictures({ source, pictures, label }: { source: string; pictures: readonly TaskPicture[]; label: string }) {
+  const [at, setAt] = useState<number>();
+  if (pictures.length === 0) return null;
+  return (
+    <>
+      {pictures.map((picture, index) => (
+        <Thumb key={picture.id} source={source} picture={picture} label={label} onOpen={() => setAt(index)} />
+      ))}
+      {at !== undefined && (
+        <Suspense>
+          <Viewer
+            pictures={pictures.map((picture) => ({
+              ...picture,
+              name: label,
+              path: path(source, picture.id, 2048),
+              whole: path(source, picture.id),
+            }))}
+            at={at}
+            onClose={() => setAt(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
