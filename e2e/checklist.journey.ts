@@ -239,7 +239,10 @@ test("the office keeps its checklists", async ({ installation, person }) => {
       await page.goto("/manage/checklists");
       await expect(page.getByRole("heading", { name: "Checklists" })).toBeVisible();
       await noViolations(page);
-      await page.getByRole("button", { name: /^Departure/ }).first().click();
+      await page
+        .getByRole("button", { name: /^Departure/ })
+        .first()
+        .click();
       await expect(page.getByLabel("Name")).toHaveValue("Departure");
       await noViolations(page);
     }

@@ -223,6 +223,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaning/{ref}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a task: of its checklist, or of what a check found */
+        get: operations["getCleaningPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaning/{ref}/problems": {
         parameters: {
             query?: never;
@@ -273,6 +290,57 @@ export interface paths {
         head?: never;
         /** A check failed: its task is to be done again */
         patch: operations["patchCleaningCheck"];
+        trace?: never;
+    };
+    "/v1/cleaningchecklist/{ref}/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Tick an item of a task's checklist, skip it with a reason, or open it again */
+        patch: operations["patchCleaningChecklist"];
+        trace?: never;
+    };
+    "/v1/cleaningchecklist/{ref}/{item}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Photos of an item, if it is sent as a form or names uploads */
+        put: operations["putCleaningChecklistPhotos"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cleaningchecklist/{ref}/{item}/photos/{photo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a photo of an item away */
+        delete: operations["deleteCleaningChecklistPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/cleaningresource/{ref}": {
@@ -562,6 +630,78 @@ export interface paths {
         /** What the bearer of an invitation may know: where, when, and the fields to fill */
         post: operations["postInvitation"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/checklisthomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The homes that a checklist can be for, by title */
+        get: operations["getChecklistHomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/checklists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checklists of an agency */
+        get: operations["getChecklists"];
+        put?: never;
+        /** Make a checklist; an agency has up to 200 */
+        post: operations["postChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/checklists/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a checklist as a whole; tasks that have been begun keep what they have */
+        put: operations["putChecklist"];
+        post?: never;
+        /** Take a checklist away; tasks that have been begun keep what they have */
+        delete: operations["deleteChecklist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/checklists/{ref}/items/{item}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an item should look */
+        get: operations["getChecklistPicture"];
+        /** Show how an item should look */
+        put: operations["putChecklistPicture"];
+        post?: never;
+        /** Take an item's picture away */
+        delete: operations["deleteChecklistPicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1928,13 +2068,185 @@ export interface components {
             tasks?: components["schemas"]["NoticeTaskWaysChange"];
         };
         CheckInputBody: {
+            /** @description The items of the checked task's list that are not right: they are open again. */
+            items?: number[] | null;
             /**
              * @description A check that passes is simply ended.
              * @enum {string}
              */
             result: "failed";
+            /** @description Photos of it that were uploaded in parts, by the names of their uploads. */
+            uploads?: string[] | null;
             /** @description What is to be done again. */
             what: string;
+        };
+        ChecklistDroppedChecklist: {
+            /** @description Always true. */
+            dropped: boolean;
+        };
+        ChecklistHomeBody: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
+        ChecklistItemFields: {
+            /**
+             * Format: int64
+             * @description Its number; 0 or absent for a new item.
+             */
+            id?: number;
+            /** @description The task may end while it is open. */
+            optional: boolean;
+            /** @description It is done only with a photo of it. */
+            photo_required: boolean;
+            /** @description What is to be done, in one language at least; up to 300 characters each. */
+            text: components["schemas"]["ChecklistTextsBody"];
+        };
+        ChecklistPictureBody: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
+        ChecklistRoomFields: {
+            items: components["schemas"]["ChecklistItemFields"][];
+            /** @description In one language at least; up to 60 characters each. */
+            name: components["schemas"]["ChecklistTextsBody"];
+        };
+        ChecklistTemplateBody: {
+            /** Format: int64 */
+            id: number;
+            /** @description The tasks that it is for: departure, arrival, interim, periodic, check, service, or service:… with the kind of the service. */
+            kinds: string[];
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description How the office calls it. */
+            name: string;
+            /** @description The homes that it is for; none means all. A task has the items of all lists that are for it. */
+            properties: number[];
+            rooms: components["schemas"]["ChecklistTemplateRoom"][];
+            /**
+             * Format: int64
+             * @description Counts its changes.
+             */
+            version: number;
+        };
+        ChecklistTemplateFields: {
+            /** @description At least one. */
+            kinds: string[];
+            /** @description How the office calls it; up to 80 characters. */
+            name: string;
+            /** @description None for all homes. */
+            properties: number[];
+            /** @description 1 to 200 items in all. */
+            rooms: components["schemas"]["ChecklistRoomFields"][];
+            /**
+             * Format: int64
+             * @description The version that was changed; absent for a new list.
+             */
+            version?: number;
+        };
+        ChecklistTemplateItem: {
+            /**
+             * Format: int64
+             * @description Its number; 0 or absent for a new item.
+             */
+            id?: number;
+            /** @description The task may end while it is open. */
+            optional: boolean;
+            /** @description It is done only with a photo of it. */
+            photo_required: boolean;
+            /** @description How it should look, or null; the call …/items/{item}/picture gives it. */
+            picture: components["schemas"]["ChecklistPictureBody"];
+            /** @description What is to be done, in one language at least; up to 300 characters each. */
+            text: components["schemas"]["ChecklistTextsBody"];
+        };
+        ChecklistTemplateRoom: {
+            items: components["schemas"]["ChecklistTemplateItem"][];
+            name: components["schemas"]["ChecklistTextsBody"];
+        };
+        ChecklistTextsBody: {
+            /** @description German; empty for none. */
+            de: string;
+            /** @description English; empty for none. */
+            en: string;
+            /** @description Spanish; empty for none. */
+            es: string;
+            /** @description Polish; empty for none. */
+            pl: string;
+        };
+        CleaningChecklist: {
+            /**
+             * Format: int64
+             * @description Done or skipped.
+             */
+            items_settled: number;
+            /** Format: int64 */
+            items_total: number;
+            rooms: components["schemas"]["CleaningChecklistRoom"][];
+        };
+        CleaningChecklistItem: {
+            /** @description A check found it wrong, and it is not settled anew. */
+            again: boolean;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The language of the text: the wanted one, else the agency's, else English, else any. */
+            lang: string;
+            /** @description The task may end while it is open. */
+            optional: boolean;
+            /** @description It is done only with a photo of it. */
+            photo_required: boolean;
+            photos: components["schemas"]["CleaningChecklistPhoto"][];
+            /** @description How it should look, or null; the call /v1/cleaning/{ref}/pictures/{picture} gives it, as it does the photos. */
+            picture: components["schemas"]["ChecklistPictureBody"];
+            /** @description Why it was skipped. */
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "done" | "skipped";
+            text: string;
+            /**
+             * Format: int64
+             * @description Counts its changes.
+             */
+            version: number;
+            /** @description Who did that; empty when nobody did, or it is no longer known. */
+            who: string;
+        };
+        CleaningChecklistPhoto: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            /** Format: int64 */
+            id: number;
+            who: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
+        CleaningChecklistRoom: {
+            items: components["schemas"]["CleaningChecklistItem"][];
+            /** @description The language of the name. */
+            lang: string;
+            name: string;
         };
         CleaningCompanyAnswer: {
             /** @enum {string} */
@@ -2039,6 +2351,16 @@ export interface components {
             company_answer: components["schemas"]["CleaningCompanyAnswer"];
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
             guests_left: string;
+            /**
+             * Format: int64
+             * @description How many of them are done or skipped.
+             */
+            items_settled: number;
+            /**
+             * Format: int64
+             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
+             */
+            items_total: number;
             /** @description The checks of this task, with the same keys; a check has none itself. */
             kontrollen: components["schemas"]["CleaningTask"][];
             /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
@@ -2141,11 +2463,15 @@ export interface components {
              * @enum {integer}
              */
             check: 0 | 1;
+            /** @description At a check: the checklist of the task that it checks, or null. */
+            checked_checklist: components["schemas"]["CleaningChecklist"];
             /**
              * Format: int64
              * @description The number of the task that a check belongs to; 0 for none.
              */
             checked_rpmaid: number;
+            /** @description What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none. */
+            checklist: components["schemas"]["CleaningChecklist"];
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
             cleaning_ist_end: string;
             /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
@@ -2167,6 +2493,16 @@ export interface components {
             history: components["schemas"]["CleaningTaskHistory"][];
             /** @description What the agency wrote for the staff, in the language of the call. */
             infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
+            /**
+             * Format: int64
+             * @description How many of them are done or skipped.
+             */
+            items_settled: number;
+            /**
+             * Format: int64
+             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
+             */
+            items_total: number;
             /** @description The checks of this task, with the same keys; a check has none itself. */
             kontrollen: components["schemas"]["CleaningTask"][];
             /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
@@ -2231,6 +2567,8 @@ export interface components {
             at: string;
             /** @description Who got the task, why it was declined, or what was wrong; else empty. */
             note: string;
+            /** @description Photos of what was wrong. */
+            photos: components["schemas"]["ChecklistPictureBody"][];
             /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared or no time. */
             value: string;
             /** @description Who did it; empty when no longer known. */
@@ -2263,13 +2601,26 @@ export interface components {
         CleaningTaskSentBack: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
+            /** @description The items of the task's checklist that were not right. */
+            items: number[];
+            /** @description Photos of it; the call /v1/cleaning/{ref}/pictures/{picture} gives each. */
+            photos: components["schemas"]["ChecklistPictureBody"][];
             /** @description What is to be done again. */
             what: string;
+            /** @description Who found it; empty when no longer known. */
+            who: string;
         };
         CleaningTaskStaff: {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        CleaningTickedItem: {
+            item: components["schemas"]["CleaningChecklistItem"];
+            /** Format: int64 */
+            items_settled: number;
+            /** Format: int64 */
+            items_total: number;
         };
         CleaningTimesBody: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
@@ -2355,6 +2706,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeDroppedChecklist: {
+            data: components["schemas"]["ChecklistDroppedChecklist"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeEventsBody: {
             data: components["schemas"]["RealtimeEventsBody"];
             status: components["schemas"]["Status"];
@@ -2405,6 +2761,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListHomeBody: {
+            data: components["schemas"]["ChecklistHomeBody"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListInfoTextAnswer: {
             data: components["schemas"]["PropertyInfoTextAnswer"][] | null;
             status: components["schemas"]["Status"];
@@ -2437,6 +2798,11 @@ export interface components {
         };
         EnvelopeListTask: {
             data: components["schemas"]["CleaningTask"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListTemplateBody: {
+            data: components["schemas"]["ChecklistTemplateBody"][] | null;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2531,8 +2897,18 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeTemplateBody: {
+            data: components["schemas"]["ChecklistTemplateBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeThreadBody: {
             data: components["schemas"]["MessageThreadBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTickedItem: {
+            data: components["schemas"]["CleaningTickedItem"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3104,6 +3480,10 @@ export interface components {
         NoticeWaysChange: {
             mail?: boolean;
             push?: boolean;
+        };
+        PhotosInputBody: {
+            /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
+            uploads?: string[] | null;
         };
         PictureOrderInputBody: {
             /** @description Names of pictures in their new order; others come behind. */
@@ -4177,6 +4557,7 @@ export interface components {
              */
             change_id: number;
         };
+        SetPictureInputBody: Record<string, never>;
         SettleInputBody: {
             /**
              * Format: int64
@@ -4216,6 +4597,19 @@ export interface components {
         TextOrderInputBody: {
             /** @description Numbers of the home's own texts in their new order; others come behind. */
             ids: number[] | null;
+        };
+        TickInputBody: {
+            /** @description When it was done, yyyy-MM-dd HH:mm:ss in the property's zone; absent means now. */
+            at?: string;
+            /** @description Required when skipped. */
+            reason?: string;
+            /** @enum {string} */
+            state: "open" | "done" | "skipped";
+            /**
+             * Format: int64
+             * @description The item's version that the person saw. What another has done later than this and the person has not seen stays.
+             */
+            version?: number;
         };
         User: {
             /**
@@ -4760,6 +5154,46 @@ export interface operations {
             };
         };
     };
+    getCleaningPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The picture's number. */
+                picture: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getCleaningProblems: {
         parameters: {
             query?: never;
@@ -4903,6 +5337,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchCleaningChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TickInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTickedItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putCleaningChecklistPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotosInputBody"];
+                "multipart/form-data": components["schemas"]["PhotosInputBody"] & {
+                    /** @description Files, at most 10 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTickedItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteCleaningChecklistPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The photo's number. */
+                photo: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTickedItem"];
                 };
             };
             /** @description Error */
@@ -5644,6 +6203,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeInvitedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getChecklistHomes: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getChecklists: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postChecklist: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecklistTemplateFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecklistTemplateFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDroppedChecklist"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getChecklistPicture: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putChecklistPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPictureInputBody"];
+                "multipart/form-data": components["schemas"]["SetPictureInputBody"] & {
+                    /** @description Files, at most 1 of 25 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteChecklistPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                item: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateBody"];
                 };
             };
             /** @description Error */

@@ -77,17 +77,19 @@ describe("a checklist with what waits", () => {
   });
 
   test("knows what keeps the task from ending", () => {
-    const rooms = withTicks(
-      list(item(1), item(2, { optional: true }), item(3, { state: "done" }), item(4)),
-      "1-7",
-      [row(4, { state: "skipped", reason: "x" })],
-    );
+    const rooms = withTicks(list(item(1), item(2, { optional: true }), item(3, { state: "done" }), item(4)), "1-7", [
+      row(4, { state: "skipped", reason: "x" }),
+    ]);
     expect(stillOpen(rooms).map((each) => each.id)).toEqual([1]);
   });
 });
 
 describe("the answer to a tick", () => {
-  const detail = { checklist: list(item(1, { version: 2 }), item(2)), items_total: 2, items_settled: 0 } as unknown as TaskDetail;
+  const detail = {
+    checklist: list(item(1, { version: 2 }), item(2)),
+    items_total: 2,
+    items_settled: 0,
+  } as unknown as TaskDetail;
 
   test("takes its item's place and keeps the words as they were asked for", () => {
     const next = withTicked(detail, {
@@ -96,7 +98,12 @@ describe("the answer to a tick", () => {
       item: item(1, { version: 3, state: "done", who: "Anna", text: "Punkt 1", lang: "pl" }),
     });
     expect(next.items_settled).toBe(1);
-    expect(next.checklist?.rooms[0]?.items[0]).toMatchObject({ state: "done", who: "Anna", text: "Item 1", lang: "en" });
+    expect(next.checklist?.rooms[0]?.items[0]).toMatchObject({
+      state: "done",
+      who: "Anna",
+      text: "Item 1",
+      lang: "en",
+    });
     expect(next.checklist?.rooms[0]?.items[1]).toMatchObject({ state: "open" });
   });
 

@@ -82,7 +82,12 @@ export function withTicked(detail: TaskDetail, answer: TickedItem): TaskDetail {
   }));
   if (!found) return detail;
   const { items_total, items_settled } = answer;
-  return { ...detail, items_total, items_settled, checklist: { ...detail.checklist, items_total, items_settled, rooms } };
+  return {
+    ...detail,
+    items_total,
+    items_settled,
+    checklist: { ...detail.checklist, items_total, items_settled, rooms },
+  };
 }
 
 export function isTicked(data: unknown): data is TickedItem {
@@ -94,7 +99,11 @@ export function tickedTask(row: Row): string {
   return row.lane.slice(taskLane("").length);
 }
 
-async function add(task: Task, item: ChecklistItem, given: Pick<Row, "method" | "path" | "body" | "files">): Promise<Row> {
+async function add(
+  task: Task,
+  item: ChecklistItem,
+  given: Pick<Row, "method" | "path" | "body" | "files">,
+): Promise<Row> {
   return outbox.add({
     kind: "tick",
     lane: taskLane(taskRef(task)),
@@ -106,7 +115,13 @@ async function add(task: Task, item: ChecklistItem, given: Pick<Row, "method" | 
 const pathOf = (task: Task, item: ChecklistItem) => `/v1/cleaningchecklist/${taskRef(task)}/${item.id}`;
 
 /** Settles an item or opens it again: it shows at once and goes out when it can, with the moment of the tap. */
-export async function tick(task: Task, item: ChecklistItem, state: State, reason = "", moment = Date.now()): Promise<Row> {
+export async function tick(
+  task: Task,
+  item: ChecklistItem,
+  state: State,
+  reason = "",
+  moment = Date.now(),
+): Promise<Row> {
   return add(task, item, {
     method: "PATCH",
     path: pathOf(task, item),

@@ -26,7 +26,12 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
   const working = picks.some((pick) => pick.state === "working");
   const names = (checked?.rooms ?? []).flatMap((room) => room.items).filter((item) => items.has(item.id));
-  const words = what.trim() || names.map((item) => item.text).join(" · ").slice(0, 500);
+  const words =
+    what.trim() ||
+    names
+      .map((item) => item.text)
+      .join(" · ")
+      .slice(0, 500);
   const mark = (id: number, on: boolean) => {
     const next = new Set(items);
     if (on) next.add(id);

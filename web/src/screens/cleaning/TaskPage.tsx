@@ -72,7 +72,10 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const name = usePropertyName();
   const zone = task.property.time_zone;
   const rows = useRows();
-  const list = useMemo(() => (detail?.checklist ? withTicks(detail.checklist, refId, rows) : []), [detail, refId, rows]);
+  const list = useMemo(
+    () => (detail?.checklist ? withTicks(detail.checklist, refId, rows) : []),
+    [detail, refId, rows],
+  );
   const checked = useMemo(
     () => (detail?.checked_checklist ? withTicks(detail.checked_checklist, "", []) : []),
     [detail],

@@ -67,7 +67,13 @@ function ItemPicture({ list, item, onChanged }: { list: ChecklistTemplate; item:
   };
   return (
     <span className="flex items-center gap-1">
-      {src && <img src={src} alt={t`How it should look`} className="size-11 rounded-control border border-line object-cover" />}
+      {src && (
+        <img
+          src={src}
+          alt={t`How it should look`}
+          className="size-11 rounded-control border border-line object-cover"
+        />
+      )}
       <input
         ref={input}
         type="file"
@@ -144,7 +150,10 @@ function RoomEditor(props: {
           const text = bestOf(item.text, lang) || t`Point ${number}`;
           const change = (next: DraftItem | undefined) => onChange(withItem(room, index, next));
           return (
-            <li key={item.id === 0 ? `new ${index}` : item.id} className="flex flex-col gap-1 border-t border-line pt-3">
+            <li
+              key={item.id === 0 ? `new ${index}` : item.id}
+              className="flex flex-col gap-1 border-t border-line pt-3"
+            >
               <TextField
                 label={t`Point ${number}`}
                 lang={lang}
@@ -154,7 +163,10 @@ function RoomEditor(props: {
                 onChange={(value) => change({ ...item, text: { ...item.text, [lang]: value } })}
               />
               <div className="flex flex-wrap items-center gap-x-5">
-                <Checkbox checked={item.photo_required} onChange={(photo_required) => change({ ...item, photo_required })}>
+                <Checkbox
+                  checked={item.photo_required}
+                  onChange={(photo_required) => change({ ...item, photo_required })}
+                >
                   {t`Photo required`}
                 </Checkbox>
                 <Checkbox checked={item.optional} onChange={(optional) => change({ ...item, optional })}>
@@ -253,8 +265,10 @@ export function ChecklistEditor(props: {
           })
         : requestData<ChecklistTemplate>("PUT", path, { body: fieldsOf(draft) }),
     onSuccess: async (kept) => {
-      client.setQueryData<ChecklistTemplate[]>(checklistsQuery(list.memberid).queryKey, (all) =>
-        all && [...all.filter((one) => one.id !== kept.id), kept].toSorted((a, b) => a.name.localeCompare(b.name)),
+      client.setQueryData<ChecklistTemplate[]>(
+        checklistsQuery(list.memberid).queryKey,
+        (all) =>
+          all && [...all.filter((one) => one.id !== kept.id), kept].toSorted((a, b) => a.name.localeCompare(b.name)),
       );
       setKey(newIdempotencyKey());
       setDraft(undefined);
@@ -312,7 +326,9 @@ export function ChecklistEditor(props: {
       </fieldset>
       <details className="rounded-card border border-line bg-card px-4 py-1">
         <summary className="target flex cursor-pointer items-center font-semibold">
-          {draft.properties.length === 0 ? t`For all homes` : plural(draft.properties.length, { one: "For # home", other: "For # homes" })}
+          {draft.properties.length === 0
+            ? t`For all homes`
+            : plural(draft.properties.length, { one: "For # home", other: "For # homes" })}
         </summary>
         <p className="pb-2 text-14 text-ink-soft">{t`Without a choice the list is for all homes.`}</p>
         <div className="grid max-h-80 gap-x-5 overflow-auto pb-3 sm:grid-cols-2">

@@ -69,10 +69,14 @@ export function ChecklistsScreen() {
                   <span className="block text-14 text-ink-soft">
                     {one.kinds.map(kindName).join(", ")}
                     {" · "}
-                    {one.properties.length === 0 ? t`all homes` : plural(one.properties.length, { one: "# home", other: "# homes" })}
+                    {one.properties.length === 0
+                      ? t`all homes`
+                      : plural(one.properties.length, { one: "# home", other: "# homes" })}
                   </span>
                 </span>
-                <span className="figures shrink-0 text-ink-soft">{plural(itemsOf(one), { one: "# point", other: "# points" })}</span>
+                <span className="figures shrink-0 text-ink-soft">
+                  {plural(itemsOf(one), { one: "# point", other: "# points" })}
+                </span>
               </button>
             </li>
           ))}

@@ -33,7 +33,14 @@ function Progress({ settled, total }: { settled: number; total: number }) {
   );
 }
 
-function Room(props: { task: Task; room: ListRoom; isOpen: boolean; onToggle: () => void; readOnly: boolean; source: string }) {
+function Room(props: {
+  task: Task;
+  room: ListRoom;
+  isOpen: boolean;
+  onToggle: () => void;
+  readOnly: boolean;
+  source: string;
+}) {
   const { t } = useLingui();
   const { room, isOpen } = props;
   const id = useId();
@@ -48,7 +55,11 @@ function Room(props: { task: Task; room: ListRoom; isOpen: boolean; onToggle: ()
           onClick={props.onToggle}
           className="flex min-h-12 w-full items-center gap-2.5 text-start text-18 font-semibold"
         >
-          <Icon of={ChevronDown} size={20} className={`text-ink-soft transition-transform ${isOpen ? "" : "-rotate-90"}`} />
+          <Icon
+            of={ChevronDown}
+            size={20}
+            className={`text-ink-soft transition-transform ${isOpen ? "" : "-rotate-90"}`}
+          />
           <span lang={room.lang} className="min-w-0 grow [overflow-wrap:anywhere]">
             {room.name}
           </span>

@@ -54,8 +54,14 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
     const ref = taskRef(task);
     setRemoving(true);
     try {
-      const answer = await requestData<TickedItem>("DELETE", `/v1/cleaningchecklist/${ref}/${item.id}/photos/${photo.id}`);
-      client.setQueriesData<TaskDetail>({ queryKey: keys.cleaning(ref) }, (detail) => detail && withTicked(detail, answer));
+      const answer = await requestData<TickedItem>(
+        "DELETE",
+        `/v1/cleaningchecklist/${ref}/${item.id}/photos/${photo.id}`,
+      );
+      client.setQueriesData<TaskDetail>(
+        { queryKey: keys.cleaning(ref) },
+        (detail) => detail && withTicked(detail, answer),
+      );
     } catch (failure) {
       toast(
         failure instanceof Refusal
@@ -161,7 +167,9 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
                 {t`With a photo`}
               </span>
             )}
-            {item.optional && item.state === "open" && <span className="block text-14 text-ink-soft">{t`If needed`}</span>}
+            {item.optional && item.state === "open" && (
+              <span className="block text-14 text-ink-soft">{t`If needed`}</span>
+            )}
           </span>
         </Control>
         {item.picture && (

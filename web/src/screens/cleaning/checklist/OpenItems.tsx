@@ -36,7 +36,13 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" size="lg" icon={Flag} isDisabled={reason.trim() === ""} onPress={() => void skip()}>
+          <Button
+            variant="secondary"
+            size="lg"
+            icon={Flag}
+            isDisabled={reason.trim() === ""}
+            onPress={() => void skip()}
+          >
             {t`Skip these and end`}
           </Button>
           <Button size="lg" onPress={onClose}>

@@ -34,7 +34,15 @@ function Thumb(props: { source: string; picture: TaskPicture; label: string; onO
 }
 
 /** Small pictures of a task; one that is tapped fills the screen. `source` is the task through which they are asked for. */
-export function Pictures({ source, pictures, label }: { source: string; pictures: readonly TaskPicture[]; label: string }) {
+export function Pictures({
+  source,
+  pictures,
+  label,
+}: {
+  source: string;
+  pictures: readonly TaskPicture[];
+  label: string;
+}) {
   const [at, setAt] = useState<number>();
   if (pictures.length === 0) return null;
   return (
