@@ -53,8 +53,7 @@ function photograph(
 function onTable({ grey, width, height }: Picture, margin: number): Picture {
   const wide = width + 2 * margin;
   const out = new Uint8Array(wide * (height + 2 * margin)).fill(95);
-  for (let y = 0; y < height; y += 1)
-    out.set(grey.subarray(y * width, (y + 1) * width), (y + margin) * wide + margin);
+  for (let y = 0; y < height; y += 1) out.set(grey.subarray(y * width, (y + 1) * width), (y + margin) * wide + margin);
   return { grey: out, width: wide, height: height + 2 * margin };
 }
 
