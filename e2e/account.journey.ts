@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { test as base, desk, expect, freePort, Installation, phone, signIn } from "./installation";
+import { test as base, desk, expect, freePort, Installation, phone, signInByHand } from "./installation";
 import { linkOf, Mailbox } from "./mailbox";
 
 const guests = {
@@ -177,7 +177,7 @@ test("Deutsch: ein abgelaufener Link schickt von selbst einen neuen", async ({ i
 test("Español: restablecer la contraseña cierra las demás sesiones", async ({ installation, person, mailbox }) => {
   const cleaner = installation.account("cleaner", 1);
   const elsewhere = await person();
-  await signIn(elsewhere, cleaner);
+  await signInByHand(elsewhere, cleaner);
   const page = await person({ locale: "es-ES" });
   await page.goto("/login");
   await page.getByLabel("Usuario").fill(cleaner.username);
@@ -245,9 +245,9 @@ test("another user in a second window ends the first window's session, with the 
   person,
 }) => {
   const first = await person();
-  await signIn(first, installation.account("cleaner"));
+  await signInByHand(first, installation.account("cleaner"));
   const second = await first.context().newPage();
-  await signIn(second, installation.account("guest"));
+  await signInByHand(second, installation.account("guest"));
   await expect(first).toHaveURL(/\/login\?.*reason=tokenDifferent/);
   await expect(first.getByText("another user signed in in another window")).toBeVisible();
   await expect(second).toHaveURL(/\/reservations\//);
@@ -256,10 +256,10 @@ test("another user in a second window ends the first window's session, with the 
 test("a session is ended from another device, and leaves at once", async ({ installation, person }) => {
   const account = installation.account("company");
   const lost = await person();
-  await signIn(lost, account);
+  await signInByHand(lost, account);
   await expect(lost).toHaveURL(/\/cleanings$/);
   const page = await person({ viewport: desk });
-  await signIn(page, account);
+  await signInByHand(page, account);
   await page.goto("/settings");
   const list = page.locator("section", { has: page.getByRole("heading", { name: "Signed in on" }) });
   await expect(list.getByText("This device")).toHaveCount(1);
@@ -274,7 +274,7 @@ test("a session is ended from another device, and leaves at once", async ({ inst
 test("the password is changed in the settings, and a mail says so", async ({ installation, person, mailbox }) => {
   const account = installation.account("company", 1);
   const page = await person();
-  await signIn(page, account);
+  await signInByHand(page, account);
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
@@ -288,7 +288,7 @@ test("the password is changed in the settings, and a mail says so", async ({ ins
   await expect(dialog).toHaveCount(0);
   expect((await mailbox.to(account.username)).subject).toContain("password was changed");
   await page.goto("/logout");
-  await signIn(page, { ...account, password });
+  await signInByHand(page, { ...account, password });
 });
 
 for (const dark of [false, true]) {
@@ -300,47 +300,47 @@ for (const dark of [false, true]) {
     await asking.getByRole("button", { name: "Create login" }).click();
     await expect(asking.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
     const link = linkOf(await mailbox.to(guests.spare, dark ? 1 : 0));
-    for (const viewport of [phone, desk]) {
-      const page = await person({ viewport, dark });
-      const look = async (what: string) => {
-        await page.waitForLoadState("networkidle");
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
-        expect(found, `${what} at ${viewport.width}`).toEqual([]);
-      };
-      for (const path of [
-        "",
-        "/create",
-        "/create_successful",
-        "/activation_necessary",
-        "/activate_successful",
-        "/reset",
-        "/reset_successful",
-        "/link",
-        "/booking",
-      ]) {
-        await page.goto(`/login${path}`);
-        await look(path);
-      }
-      for (const reason of ["tokenDifferent", "tokenEmpty"]) {
-        await page.goto(`/login?reason=${reason}`);
-        await look(reason);
-      }
-      await page.goto("/login_not_possible");
-      await look("not possible");
-      await page.goto("/login/booking");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByText("Last name is required")).toBeVisible();
-      await look("booking, refused");
-      await page.goto(link);
-      await page.getByLabel("New password", { exact: true }).fill("short");
-      await page.getByRole("button", { name: "Activate and sign in" }).click();
-      await expect(page.getByText("The password needs at least 12 characters.")).toBeVisible();
-      await look("activate, refused");
-      await page.goto(`${link.slice(0, -4)}AAAA`);
-      await expect(page.getByText("This link was replaced or is wrong.")).toBeVisible();
-      await look("activate, wrong link");
+    // Each page once in each theme: by day on the phone, by night at the desk.
+    const viewport = dark ? desk : phone;
+    const page = await person({ viewport, dark });
+    const look = async (what: string) => {
+      await page.waitForLoadState("networkidle");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+      expect(found, `${what} at ${viewport.width}`).toEqual([]);
+    };
+    for (const path of [
+      "",
+      "/create",
+      "/create_successful",
+      "/activation_necessary",
+      "/activate_successful",
+      "/reset",
+      "/reset_successful",
+      "/link",
+      "/booking",
+    ]) {
+      await page.goto(`/login${path}`);
+      await look(path);
     }
+    for (const reason of ["tokenDifferent", "tokenEmpty"]) {
+      await page.goto(`/login?reason=${reason}`);
+      await look(reason);
+    }
+    await page.goto("/login_not_possible");
+    await look("not possible");
+    await page.goto("/login/booking");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Last name is required")).toBeVisible();
+    await look("booking, refused");
+    await page.goto(link);
+    await page.getByLabel("New password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Activate and sign in" }).click();
+    await expect(page.getByText("The password needs at least 12 characters.")).toBeVisible();
+    await look("activate, refused");
+    await page.goto(`${link.slice(0, -4)}AAAA`);
+    await expect(page.getByText("This link was replaced or is wrong.")).toBeVisible();
+    await look("activate, wrong link");
   });
 }
 
@@ -350,7 +350,7 @@ test("the manager hands out the login links: as text, by mail, and switched off"
   mailbox,
 }) => {
   const page = await person({ viewport: desk });
-  await signIn(page, installation.account("manager"));
+  await signInByHand(page, installation.account("manager"));
   await page.getByRole("navigation").getByRole("link", { name: "Setup" }).first().click();
   const guestsOf = page.getByRole("region", { name: "Guests" });
   const url = (await guestsOf.getByText(/^http:.*\/login\?/).textContent()) ?? "";

@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./setup.ts",
   fullyParallel: false,
-  workers: 1,
+  // Each has an installation and a browser of its own.
+  workers: 2,
   // On a busy machine a browser may be late once; what needed a second try is printed as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,

@@ -1,6 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-
-import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
+import { expect, signInByHand, test } from "./installation";
 
 test("a wrong password is told, and nothing that was typed is lost", async ({ installation, person }) => {
   const page = await person();
@@ -36,7 +34,7 @@ test("signing out in one window, or in as somebody else, ends the other window's
   person,
 }) => {
   const first = await person();
-  await signIn(first, installation.account("cleaner"));
+  await signInByHand(first, installation.account("cleaner"));
   const second = await first.context().newPage();
   await second.goto("/cleanings");
   await expect(second.getByRole("heading", { name: "Cleanings" })).toBeVisible();
@@ -50,65 +48,3 @@ test("an unknown path shows the 404 page, signed in or not", async ({ person }) 
   await page.goto("/no/such/page");
   await expect(page.getByText("404").first()).toBeVisible();
 });
-
-const screens: { kind: Kind | undefined; paths: (account: Account | undefined) => string[] }[] = [
-  {
-    kind: undefined,
-    paths: () => [
-      "/login",
-      "/login/reset",
-      "/login/create",
-      "/malfunction",
-      "/login_not_possible",
-      "/common/error",
-      "/no/such/page",
-    ],
-  },
-  {
-    kind: "cleaner",
-    paths: (a) => [
-      "/cleanings",
-      `/cleanings/${String(a?.ids.cleaning)}`,
-      "/map",
-      "/messages",
-      "/settings",
-      "/versionhistory",
-    ],
-  },
-  {
-    kind: "guest",
-    paths: (a) => {
-      const stay = `/reservations/${String(a?.ids.reservation)}`;
-      return [
-        "/reservations",
-        stay,
-        ...["travellers", "services", "information", "keysafe", "reservationchat"].map((child) => `${stay}/${child}`),
-      ];
-    },
-  },
-  { kind: "manager", paths: () => ["/manage", "/manage/inbox"] },
-];
-
-for (const { kind, paths } of screens) {
-  for (const dark of [false, true]) {
-    test(`no axe violation for ${kind ?? "nobody"}, ${dark ? "dark" : "light"}`, async ({ installation, person }) => {
-      test.setTimeout(180_000);
-      const account = kind === undefined ? undefined : installation.account(kind);
-      for (const viewport of [phone, desk]) {
-        const page = await person({ viewport, dark });
-        if (account !== undefined) {
-          await signIn(page, account);
-        }
-        for (const path of paths(account)) {
-          await page.goto(path);
-          await page.waitForLoadState("networkidle");
-          const result = await new AxeBuilder({ page }).analyze();
-          expect(
-            result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-            `${path} at ${viewport.width}`,
-          ).toEqual([]);
-        }
-      }
-    });
-  }
-}

@@ -1,6 +1,7 @@
 import "./app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { loadPart } from "./api/parts";
 import { startTexts } from "./i18n/texts";
 import { App } from "./App";
 import { prepareErrorScreen } from "./router";
@@ -20,5 +21,9 @@ createRoot(place).render(
 
 setTimeout(() => {
   prepareErrorScreen();
-  void import("./offline/app-shell").then(({ startAppShell }) => startAppShell());
+  loadPart(() => import("./offline/app-shell"), { unseen: true }).then(
+    ({ startAppShell }) => startAppShell(),
+    // Without it the app works as before, with a connection.
+    () => undefined,
+  );
 }, 3000);

@@ -101,6 +101,21 @@ describe("a part of the app", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
+  it("that works unseen is waited for too, and never has the page begin anew", async () => {
+    network = "away";
+    const part = loadPart(importer, { unseen: true });
+    expect(await after(30_000, part)).toBe("not yet");
+    network = "up";
+    expect(await after(10_000, part)).toBe("the part");
+    await expect(
+      after(
+        2000,
+        loadPart(() => Promise.reject(gone), { unseen: true }),
+      ),
+    ).rejects.toBe(gone);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it("that fails by itself is not asked for again", async () => {
     const broken = new TypeError("x is not a function");
     await expect(loadPart(() => Promise.reject(broken))).rejects.toBe(broken);

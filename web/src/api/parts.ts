@@ -79,9 +79,10 @@ function beginAnew(): boolean {
 
 /**
  * Loads a part of the app. While the network is away it waits for it, however long that takes. A part that cannot be had although the server answers belongs to a
- * release that is gone, or to a browser that keeps a failure for as long as the page lives: then the page begins anew, once.
+ * release that is gone, or to a browser that keeps a failure for as long as the page lives: then the page begins anew, once. What works `unseen` is no reason for that:
+ * it fails.
  */
-export async function loadPart<Part>(importer: () => Promise<Part>): Promise<Part> {
+export async function loadPart<Part>(importer: () => Promise<Part>, options: { unseen?: boolean } = {}): Promise<Part> {
   for (let inVain = 0; ;) {
     try {
       return await importer();
@@ -89,7 +90,7 @@ export async function loadPart<Part>(importer: () => Promise<Part>): Promise<Par
       if (!cannotLoadPart(failure)) throw failure;
       if (!(await reachable())) await untilReachable();
       else if (inVain++ > 0) {
-        if (!beginAnew()) throw failure;
+        if (options.unseen || !beginAnew()) throw failure;
         return new Promise(() => undefined);
       }
     }

@@ -53,7 +53,11 @@ function startOutbox(): () => void {
 
 /** What the server says of the person's stays decides which key codes may stay on this phone. */
 whenStatus((status) => {
-  void loadPart(() => import("./key-codes")).then(({ sortKeptKeys }) => sortKeptKeys(status.reservations));
+  loadPart(() => import("./key-codes"), { unseen: true }).then(
+    async ({ sortKeptKeys }) => sortKeptKeys(status.reservations),
+    // The next word of the server comes with the next page at the latest.
+    () => undefined,
+  );
 });
 
 /** The rows of whoever is signed in: waiting and refused ones, in order. */

@@ -10,22 +10,13 @@ import { outbox } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
 import { reportConnection } from "#/session/connection";
 import { freshToken, refreshTokens } from "#/session/refresh";
-import { local } from "#/session/store";
+import { readsRestored } from "#/session/query";
 import type { ItemType } from "./apply";
 import { cachesOf } from "./caches";
 import { type Channel, openChannel, settings } from "./channel";
 import { itemsOf } from "./items";
 import { createStream, type Missed, type Span } from "./stream";
 import { joinTabs, type Wire } from "./tabs";
-
-/** The number is kept after the reads have reached the disk: told twice is harmless, never told is not. */
-const keepAfter = 3000;
-
-function numberKept(account: string): number | undefined {
-  const text = local.get(`events ${account}`);
-  const n = Number(text);
-  return text !== null && Number.isSafeInteger(n) && n >= 0 ? n : undefined;
-}
 
 function wireOf(name: string): Wire {
   const channel = new BroadcastChannel(name);
@@ -49,7 +40,6 @@ export function startRealtime(client: QueryClient): () => void {
   if (account === null) return () => undefined;
   const caches = cachesOf(client, isChatOpen);
   const clientid = newIdempotencyKey();
-  let keeping: ReturnType<typeof setTimeout> | undefined;
   let connection: State["connection"] = "up";
   let channel: Channel | undefined;
 
@@ -61,13 +51,19 @@ export function startRealtime(client: QueryClient): () => void {
         if (currentAccount() === account) caches.take(itemsOf({ messages: items }));
       },
       passed: (span) => tabs.tell(span),
-      moved: (n) => {
-        clearTimeout(keeping);
-        keeping = setTimeout(() => local.set(`events ${account}`, String(n)), keepAfter);
-      },
+      moved: () => undefined,
     },
-    numberKept(account),
+    // Which number the kept reads belong to nobody knows: several tabs write them. A page that begins joins anew and asks for what it shows.
+    undefined,
   );
+
+  /** What was read before joining may lack what happened until then, and so may what is brought back from the disk. */
+  function reload(): void {
+    caches.reloadAll();
+    void readsRestored().then(() => {
+      if (currentAccount() === account) caches.reloadAll();
+    });
+  }
 
   function report(state: State["connection"]): void {
     connection = state;
@@ -95,7 +91,7 @@ export function startRealtime(client: QueryClient): () => void {
           const token = refused === undefined ? await freshToken() : (await refreshTokens(refused))?.access;
           return currentAccount() === account ? token : undefined;
         },
-        joined: () => caches.reloadAll(),
+        joined: reload,
         knock: async () => requestData("GET", "/v1/status"),
       });
       channel = opened;
@@ -108,7 +104,7 @@ export function startRealtime(client: QueryClient): () => void {
       if (state.n === undefined || state.n === stream.after()) return;
       if (stream.after() === undefined) {
         stream.begin(state.n);
-        caches.reloadAll();
+        reload();
       }
       // Ahead of the one that leads, or behind it: the server knows.
       stream.pull().catch(() => undefined);
@@ -161,7 +157,6 @@ export function startRealtime(client: QueryClient): () => void {
 
   return () => {
     tabs.stop();
-    clearTimeout(keeping);
     for (const each of forget) each();
     for (const [target, name, work] of listeners) target.removeEventListener(name, work);
     caches.stop();

@@ -21,12 +21,23 @@ export const queryClient = new QueryClient({
   },
 });
 
+let restoring: Promise<void> = Promise.resolve();
+
+/** When what was kept of the reads is back, or cannot be had. */
+export async function readsRestored(): Promise<void> {
+  await restoring;
+}
+
 /** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
-export async function persistReads(account: string): Promise<void> {
+export function persistReads(account: string): void {
+  restoring = restoreAndKeep(account).catch(() => undefined);
+}
+
+async function restoreAndKeep(account: string): Promise<void> {
   const [{ persistQueryClient }, { createAsyncStoragePersister }, { get, set, del }] = await Promise.all([
-    loadPart(() => import("@tanstack/react-query-persist-client")),
-    loadPart(() => import("@tanstack/query-async-storage-persister")),
-    loadPart(() => import("idb-keyval")),
+    loadPart(() => import("@tanstack/react-query-persist-client"), { unseen: true }),
+    loadPart(() => import("@tanstack/query-async-storage-persister"), { unseen: true }),
+    loadPart(() => import("idb-keyval"), { unseen: true }),
   ]);
   let over = false;
   const [stop, restored] = persistQueryClient({

@@ -37,7 +37,11 @@ export function LoginLayout() {
   useEffect(() => {
     if (!member) return;
     // Only agencies with a colour of their own need the arithmetic that makes it readable.
-    if (member.accent) void import("#/ui/accent").then(({ applyAccent }) => applyAccent(member.accent));
+    if (member.accent)
+      import("#/ui/accent").then(
+        ({ applyAccent }) => applyAccent(member.accent),
+        () => undefined,
+      );
     void offerMemberLanguage(member.lang);
   }, [member]);
 

@@ -37,7 +37,7 @@ export function SignedIn() {
 
   useEffect(() => {
     const account = username();
-    if (account) void persistReads(account);
+    if (account) persistReads(account);
   }, []);
 
   useStartOutbox();

@@ -1,0 +1,63 @@
+import { AxeBuilder } from "@axe-core/playwright";
+
+import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
+
+const screens: { kind: Kind | undefined; paths: (account: Account | undefined) => string[] }[] = [
+  {
+    kind: undefined,
+    paths: () => [
+      "/login",
+      "/login/reset",
+      "/login/create",
+      "/malfunction",
+      "/login_not_possible",
+      "/common/error",
+      "/no/such/page",
+    ],
+  },
+  {
+    kind: "cleaner",
+    paths: (a) => [
+      "/cleanings",
+      `/cleanings/${String(a?.ids.cleaning)}`,
+      "/map",
+      "/messages",
+      "/settings",
+      "/versionhistory",
+    ],
+  },
+  {
+    kind: "guest",
+    paths: (a) => {
+      const stay = `/reservations/${String(a?.ids.reservation)}`;
+      return [
+        "/reservations",
+        stay,
+        ...["travellers", "services", "information", "keysafe", "reservationchat"].map((child) => `${stay}/${child}`),
+      ];
+    },
+  },
+  { kind: "manager", paths: () => ["/manage", "/manage/inbox"] },
+];
+
+for (const { kind, paths } of screens) {
+  for (const dark of [false, true]) {
+    test(`no axe violation for ${kind ?? "nobody"}, ${dark ? "dark" : "light"}`, async ({ installation, person }) => {
+      test.setTimeout(180_000);
+      const account = kind === undefined ? undefined : installation.account(kind);
+      // Each screen once in each theme: by day on the phone, by night at the desk.
+      const viewport = dark ? desk : phone;
+      const page = await person({ viewport, dark });
+      if (account !== undefined) await signIn(page, account);
+      for (const path of paths(account)) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        const result = await new AxeBuilder({ page }).analyze();
+        expect(
+          result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+          `${path} at ${viewport.width}`,
+        ).toEqual([]);
+      }
+    });
+  }
+}
