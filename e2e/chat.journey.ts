@@ -54,6 +54,19 @@ async function photo(page: Page, width: number, height: number): Promise<Buffer>
   return Buffer.concat([plain.subarray(0, 2), head, body, plain.subarray(2)]);
 }
 
+/** A picture as an iPhone stores it: four coloured quarters, 320 by 240. Made for this test. */
+const quarters = Buffer.from(
+  [
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAA",
+    "EAAAAAAAAA2gAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAPPAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMA",
+    "AAMAPLoCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwA8oAoIDxZbqSSmubgQEDAgAAADACAAAAMAISIAAQAHRAHBcrBiQAAAABRpc3BlAAAAAAAAAUAAAADwAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAA",
+    "AAAAAAAAEAAQOBAoMAAADibWRhdAAAANYoAa9SHUwWcPkOkl//7OH//VyZD5dmjGxkj8D9e4+oeqVtfew9/zO5CEJ50BEZbwgGvKXqRrgStWP9ZQzNF3u/exBo8dAKS01K21a0ucbhSwwo252gdZzF",
+    "h3Fi0cLu1Q14pki38+13U71/GD3PiVzgl1XMyNPGquu9dAh1weBUrCoxVxR8qCN6oKNgJhMmmsRCLh08ABEcaseV9i/EigeJzq7FndifWMCHAAADAN0H2KXl+VBG9UFGwEzJmHJDJ/XTwAERxqx5X2",
+    "L8SKB4pu81dM6gAEVA",
+  ].join(""),
+  "base64",
+);
+
 /** Every file below a folder. */
 function all(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -133,6 +146,42 @@ test("what may not be sent says why, and the rest goes", async ({ installation, 
   await expect(page.getByText(/Not sent\. The file list\.pdf is not allowed/)).toBeVisible();
   await page.getByRole("log").getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText(/Not sent/)).toHaveCount(0);
+});
+
+test("a picture of an iPhone is chosen, outlives a reload, and everybody can see it", async ({
+  installation,
+  person,
+}) => {
+  const guest = installation.account("guest");
+  const page = await person();
+  await signIn(page, guest);
+  await page.goto(`/reservations/${String(guest.ids.reservation)}/reservationchat`);
+  const chosen = page.getByRole("list", { name: "Attached to the message" });
+  await page
+    .locator("input[type=file][multiple]")
+    .setInputFiles([{ name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: quarters }]);
+  await expect(chosen.getByText("IMG_0001.jpg")).toBeVisible();
+  await page.reload();
+  await expect(chosen.getByText("IMG_0001.jpg")).toBeVisible();
+  await page.getByRole("button", { name: "Send" }).click();
+  const picture = page.getByRole("log").getByRole("button", { name: "Open the picture IMG_0001.jpg" });
+  await expect(picture.locator("img")).toBeVisible();
+  const corners = await picture.locator("img").evaluate((image: HTMLImageElement) => {
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    return [
+      [10, 10],
+      [canvas.width - 10, canvas.height - 10],
+    ].map(([x, y]) => Array.from(context?.getImageData(x ?? 0, y ?? 0, 1, 1).data ?? []).map((c) => c > 128));
+  });
+  expect(corners).toEqual([
+    [true, false, false, true],
+    [true, true, false, true],
+  ]);
+  await page.reload();
+  await expect(picture).toBeVisible();
+  await expect(chosen).toHaveCount(0);
 });
 
 test("photos taken in a cellar arrive once when the network is back, although it breaks on the way", async ({

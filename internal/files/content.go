@@ -136,7 +136,8 @@ func checkOffice(main, contentType string) func(content, int64) error {
 				return errNotAllowed
 			}
 			var types *bytes.Buffer
-			w := io.Discard
+			begin := &head{}
+			var w io.Writer = begin
 			if name == "[content_types].xml" {
 				types = &bytes.Buffer{}
 				w = types
@@ -144,6 +145,9 @@ func checkOffice(main, contentType string) func(content, int64) error {
 			n, err := unpack(w, f, allowed)
 			if err != nil {
 				return err
+			}
+			if begin.isProgram() {
+				return errNotAllowed
 			}
 			allowed -= n
 			if types != nil {
@@ -162,10 +166,33 @@ func checkOffice(main, contentType string) func(content, int64) error {
 	}
 }
 
+// programs are the endings of what a computer starts when it is opened, and of office files that may hold macros.
+var programs = []string{
+	".exe", ".dll", ".scr", ".com", ".bat", ".cmd", ".ps1", ".js", ".jse", ".vbs", ".vbe", ".wsf", ".hta", ".msi", ".jar", ".lnk", ".sh", ".php", ".html", ".htm", ".docm", ".dotm", ".xlsm", ".xltm", ".xlam",
+}
+
+// head keeps the first bytes of a part.
+type head struct{ bytes []byte }
+
+func (h *head) Write(b []byte) (int, error) {
+	h.bytes = append(h.bytes, b[:min(len(b), 4-min(4, len(h.bytes)))]...)
+	return len(b), nil
+}
+
+// isProgram tells the beginnings of programs of Windows, Linux and the Mac, and of scripts, whatever the part is called.
+func (h *head) isProgram() bool {
+	for _, mark := range []string{"MZ", "\x7fELF", "#!", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"} {
+		if bytes.HasPrefix(h.bytes, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
 // active tells whether a part of an office file can be executed.
 func active(name string) bool {
 	base := path.Base(name)
-	return strings.Contains(base, "vbaproject") || strings.Contains(base, "vbadata") || strings.Contains(name, "/activex/") || strings.Contains(name, "/macrosheets/") ||
+	return slices.Contains(programs, path.Ext(base)) || strings.Contains(base, "vbaproject") || strings.Contains(base, "vbadata") || strings.Contains(name, "/activex/") || strings.Contains(name, "/macrosheets/") ||
 		(strings.Contains(name, "/embeddings/") && strings.HasSuffix(base, ".bin"))
 }
 

@@ -92,6 +92,12 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
+// The decoder of foreign pictures is WebAssembly, which no page may compile; its worker may, and nothing else: it has no network and no document.
+const (
+	decoder       = "/assets/heic.worker-"
+	decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+)
+
 // ServeHTTP answers GET and HEAD. What looks like a file and is none is 404; every other path is the page, which shows its own 404 screen.
 func (a *App) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if req.Method != http.MethodGet && req.Method != http.MethodHead {
@@ -112,6 +118,9 @@ func (a *App) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		one = a.page
 	}
 	h := w.Header()
+	if strings.HasPrefix(req.URL.Path, decoder) {
+		h.Set("Content-Security-Policy", decoderPolicy)
+	}
 	h.Set("Content-Type", one.kind)
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", one.etag)

@@ -235,6 +235,25 @@ func TestThePageIsLockedDown(t *testing.T) {
 	}
 }
 
+func TestTheDecoderOfForeignPicturesMayCompileAndNothingElse(t *testing.T) {
+	r, _ := newTestRouter(t)
+	app, err := NewApp(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/heic.worker-1.js": {Data: []byte("js")}, "assets/captcha.worker-1.js": {Data: []byte("js")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Mount("/", app)
+	w, _ := send(t, r, "GET", "/assets/heic.worker-1.js", "", "")
+	if got := w.Header().Get("Content-Security-Policy"); w.Code != 200 || got != "default-src 'none'; script-src 'wasm-unsafe-eval'" {
+		t.Errorf("%d %s", w.Code, got)
+	}
+	for _, path := range []string{"/", "/assets/captcha.worker-1.js", "/assets/heic.worker-2.js"} {
+		w, _ := send(t, r, "GET", path, "", "")
+		if got := w.Header().Get("Content-Security-Policy"); path != "/assets/heic.worker-2.js" && strings.Contains(got, "wasm") || got == "" {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}
+
 func TestGooglesBoxIsLoadedOnlyWhereItIsConfigured(t *testing.T) {
 	for configured, wanted := range map[bool]string{false: "frame-src 'none'", true: "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"} {
 		r, _ := newTestRouter(t)

@@ -1,22 +1,7 @@
 import { requestData } from "#/api/http";
 import { type CaptchaChallenge, captchaToken } from "./captcha-token";
 import workerUrl from "./captcha.worker?worker&url";
-
-interface Policy {
-  createScriptURL: (url: string) => string;
-}
-
-/** The content security policy asks for trusted types; ours passes the one address that the build gave us. */
-function trustedWorkerUrl(): string {
-  const rules: Policy = {
-    createScriptURL: (url) => {
-      if (url !== workerUrl) throw new TypeError("not our worker");
-      return url;
-    },
-  };
-  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } };
-  return (trustedTypes?.createPolicy("latchkey-captcha", rules) ?? rules).createScriptURL(workerUrl);
-}
+import { trustedWorkerUrl } from "./trusted-worker";
 
 /**
  * Solves the proof of work beside the page's own thread. Asked for only when the server wants one; nothing of it loads
@@ -24,7 +9,7 @@ function trustedWorkerUrl(): string {
  */
 export async function solveCaptcha(timeout = 90_000): Promise<string> {
   const challenge = await requestData<CaptchaChallenge>("GET", "/v1/captcha", { public: true });
-  const address = trustedWorkerUrl();
+  const address = trustedWorkerUrl("latchkey-captcha", workerUrl);
   const { solveChallengeWorkers } = await import("altcha/lib");
   const solution = await solveChallengeWorkers({
     challenge: {

@@ -64,6 +64,9 @@ export const keptKeyCodes = "latchkey-codes";
 /** Where files of tasks for a time without signal lie; see offline/kept-files. */
 export const keptFiles = "latchkey-files";
 
+/** Where files that were chosen and not sent lie; see features/chat/kept-picks. */
+export const keptPicks = "latchkey-picks";
+
 async function forget(): Promise<void> {
   // Signing in again after a session that ended must find what was typed (form-drafts); everything else ends it.
   if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
@@ -72,6 +75,7 @@ async function forget(): Promise<void> {
       del(keptReads),
       clear(createStore(keptKeyCodes, "codes")),
       clear(createStore(keptFiles, "files")),
+      clear(createStore(keptPicks, "picks")),
     ]),
   );
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);

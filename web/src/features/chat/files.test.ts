@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fileKind, fitted, isHeic, withExtension } from "./files";
+import { beginsAsHeic, fileKind, fitted, isHeic, withExtension } from "./files";
 
 describe("a chosen file", () => {
   test.each([
@@ -25,6 +25,14 @@ describe("a chosen file", () => {
     expect(isHeic("a.heic", "")).toBe(true);
     expect(isHeic("a", "image/heif")).toBe(true);
     expect(isHeic("a.jpg", "image/jpeg")).toBe(false);
+  });
+
+  test("is one of an iPhone by its content, whatever it is called", () => {
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+    expect(beginsAsHeic(bytes("\0\0\0\u001Cftypheic"))).toBe(true);
+    expect(beginsAsHeic(bytes("\0\0\0\u001Cftypmif1"))).toBe(true);
+    expect(beginsAsHeic(bytes("\0\0\0\u001Cftypmp42"))).toBe(false);
+    expect(beginsAsHeic(bytes("JFIF"))).toBe(false);
   });
 
   test("gets the extension of what it has become", () => {

@@ -31,6 +31,14 @@ export function isHeic(name: string, type: string): boolean {
   return /^image\/hei[cf]/.test(type) || ["heic", "heif"].includes(extensionOf(name));
 }
 
+const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+
+/** The same by the first twelve bytes of the file, whatever it is called. */
+export function beginsAsHeic(bytes: ArrayBuffer): boolean {
+  const text = String.fromCharCode(...new Uint8Array(bytes));
+  return text.slice(4, 8) === "ftyp" && heicBrands.includes(text.slice(8, 12));
+}
+
 export function withExtension(name: string, extension: string): string {
   const dot = name.lastIndexOf(".");
   return `${dot > 0 ? name.slice(0, dot) : name || "photo"}.${extension}`;

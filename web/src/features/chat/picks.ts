@@ -1,7 +1,8 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { RowFile } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
-import { fileKind, isHeic, maxBytes, maxFiles } from "./files";
+import { fileKind, maxBytes, maxFiles } from "./files";
+import { keepChosen, readKept } from "./kept-picks";
 import { shrink, UnreadablePicture } from "./shrink";
 
 /** Why a chosen file is not sent. */
@@ -27,10 +28,39 @@ let working: Promise<void> = Promise.resolve();
 
 const keyOf = (chat: string) => `${currentAccount() ?? ""} ${chat}`;
 
+/** Chats whose files of an earlier life of this page are back. */
+const restored = new Set<string>();
+
 function change(key: string, picks: readonly Pick[]): void {
+  const before = readyFiles(chosen.get(key));
   if (picks.length === 0) chosen.delete(key);
   else chosen.set(key, picks);
   for (const watcher of watchers) watcher();
+  const now = readyFiles(picks);
+  const account = currentAccount();
+  if (account && restored.has(key) && (now.length !== before.length || now.some((file, at) => file !== before[at])))
+    keepChosen(account, key, now);
+}
+
+const readyFiles = (picks: readonly Pick[] | undefined): readonly RowFile[] =>
+  (picks ?? none).flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
+
+function readyPick(file: RowFile): Pick {
+  last += 1;
+  const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file.content) } : {};
+  return { id: last, name: file.name, state: "ready", file, ...preview };
+}
+
+/** Brings back what was chosen before the page was loaded anew, in front of what was chosen meanwhile. */
+async function restore(key: string): Promise<void> {
+  if (restored.has(key)) return;
+  const files = await readKept(key);
+  if (restored.has(key) || !key.startsWith(`${currentAccount() ?? ""} `)) return;
+  restored.add(key);
+  const since = chosen.get(key) ?? none;
+  if (files.length > 0) change(key, [...files.map(readyPick), ...since]);
+  // What became ready while nothing was restored yet has not been kept.
+  else if (since.length > 0) keepChosen(currentAccount() ?? "", key, readyFiles(since));
 }
 
 function replace(key: string, pick: Pick): void {
@@ -61,7 +91,7 @@ async function prepare(key: string, pick: Pick, given: File): Promise<void> {
       ...(kind === "picture" ? { preview: URL.createObjectURL(file.content) } : {}),
     });
   } catch (failure) {
-    const heic = failure instanceof UnreadablePicture && isHeic(given.name, given.type);
+    const heic = failure instanceof UnreadablePicture && failure.heic;
     replace(key, { ...pick, state: "refused", fault: heic ? "heic" : "damaged" });
   }
 }
@@ -109,6 +139,9 @@ function watch(watcher: () => void): () => void {
 }
 
 export function usePicks(chat: string): readonly Pick[] {
+  useEffect(() => {
+    void restore(keyOf(chat));
+  }, [chat]);
   const read = useCallback(() => chosen.get(keyOf(chat)) ?? none, [chat]);
   return useSyncExternalStore(watch, read);
 }

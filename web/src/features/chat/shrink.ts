@@ -1,5 +1,5 @@
 import type { RowFile } from "#/offline";
-import { extensionOf, fitted, isHeic, withExtension } from "./files";
+import { beginsAsHeic, extensionOf, fitted, isHeic, withExtension } from "./files";
 
 /** The longest side of a sent photo, in pixels: enough to read a meter, small enough for one bar of signal. */
 const side = 2048;
@@ -7,9 +7,32 @@ const quality = 0.82;
 /** A picture that was drawn stays PNG up to this size, in bytes. */
 const drawn = 1024 * 1024;
 
-/** The browser cannot read the picture. */
+/** The picture cannot be read here. */
 export class UnreadablePicture extends Error {
   override readonly name = "UnreadablePicture";
+  /** It is one of an iPhone, which another device can turn into a JPEG. */
+  readonly heic: boolean;
+
+  constructor(why: string, options?: ErrorOptions & { heic?: boolean }) {
+    super(why, options);
+    this.heic = options?.heic === true;
+  }
+}
+
+/** By the browser itself where it can; Safari alone reads HEIC, so that a decoder is loaded for the others. */
+async function bitmapOf(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch (cause) {
+    if (!isHeic(file.name, file.type) && !beginsAsHeic(await file.slice(0, 12).arrayBuffer()))
+      throw new UnreadablePicture("damaged", { cause });
+  }
+  try {
+    const { readHeic } = await import("./heic/read");
+    return await readHeic(file);
+  } catch (cause) {
+    throw new UnreadablePicture("heic", { cause, heic: true });
+  }
 }
 
 async function encode(bitmap: ImageBitmap, width: number, height: number, type: string): Promise<Blob> {
@@ -50,12 +73,7 @@ function paint(
 export async function shrink(file: File): Promise<RowFile> {
   if (file.type === "image/gif" || extensionOf(file.name) === "gif")
     return { name: file.name, type: "image/gif", content: file };
-  let bitmap: ImageBitmap;
-  try {
-    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-  } catch (cause) {
-    throw new UnreadablePicture(isHeic(file.name, file.type) ? "heic" : "damaged", { cause });
-  }
+  const bitmap = await bitmapOf(file);
   try {
     const { width, height } = fitted(bitmap.width, bitmap.height, side);
     if (file.type === "image/png") {

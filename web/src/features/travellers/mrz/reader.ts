@@ -1,21 +1,6 @@
+import { trustedWorkerUrl } from "#/session/trusted-worker";
 import type { Picture, Reading } from "./read";
 import workerUrl from "./zone.worker?worker&url";
-
-interface Policy {
-  createScriptURL: (url: string) => string;
-}
-
-/** The content security policy asks for trusted types; ours passes the one address that the build gave us. */
-function trustedWorkerUrl(): string {
-  const rules: Policy = {
-    createScriptURL: (url) => {
-      if (url !== workerUrl) throw new TypeError("not our worker");
-      return url;
-    },
-  };
-  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } };
-  return (trustedTypes?.createPolicy("latchkey-zone", rules) ?? rules).createScriptURL(workerUrl);
-}
 
 let address: string | undefined;
 
@@ -26,7 +11,7 @@ export interface Reader {
 
 /** A reader of zones in a thread of its own. Close it, and what it holds is gone. */
 export function openReader(): Reader {
-  address ??= trustedWorkerUrl();
+  address ??= trustedWorkerUrl("latchkey-zone", workerUrl);
   const worker = new Worker(address, { type: "module" });
   const waiting = new Map<number, (reading: Reading | undefined) => void>();
   let last = 0;
