@@ -1,11 +1,11 @@
 import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
-import { parseHomesSearch } from "#/screens/homes/search";
+import { parseManageSearch } from "#/screens/manage/search";
 import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/properties_/$id")({
-  validateSearch: parseHomesSearch,
+  validateSearch: parseManageSearch,
   beforeLoad: ({ params }) => {
     if (parsePairId(params.id)) return;
     reportError({ message: `property id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
