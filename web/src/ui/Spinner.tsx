@@ -1,9 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { LoaderCircle } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { partsAwaited, watchParts } from "#/api/parts";
-import { ConnectionBanner } from "./ConnectionBanner";
 import { Icon } from "./Icon";
+import { late } from "./late";
+
+/** Not with the first page, but before the network can be missed. */
+const Banner = late(() => import("./ConnectionBanner"), "ConnectionBanner", { ahead: true });
 
 export function Spinner({ size = 24 }: { size?: number }) {
   return <Icon of={LoaderCircle} size={size} className="animate-turn" />;
@@ -26,7 +29,9 @@ export function LoadingOverlay() {
     return (
       <div role="status" className="animate-fade text-sea-ink">
         <div className="[main_&]:hidden">
-          <ConnectionBanner lost />
+          <Suspense fallback={null}>
+            <Banner lost />
+          </Suspense>
         </div>
         <div className="grid place-items-center px-4 py-16">{sign}</div>
       </div>
