@@ -152,3 +152,32 @@ func TestExportsHoldWhatThePersonMaySee(t *testing.T) {
 		}
 	}
 }
+
+// The answers as they are stored: the calls of the calendar as JSON, the file line by line, without what differs at each run.
+func TestTheGoldenAnswersOfCalendarAndExport(t *testing.T) {
+	w := newWorld(t)
+	call := func(name, method string) {
+		t.Helper()
+		status, raw := w.call("cleaner", method, "/v1/calendar", "", "")
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", name, status, raw)
+		}
+		golden(t, "report/testdata/"+name, raw, `("address": *)"http[^"]*"`)
+	}
+	call("getCalendar.none", http.MethodGet)
+	call("postCalendar", http.MethodPost)
+	call("getCalendar", http.MethodGet)
+	call("deleteCalendar", http.MethodDelete)
+	body := fmt.Sprintf(`{"format":"ics","tasks":[%q]}`, w.tasks["Demo Apartment <script>"])
+	status, raw := w.call("cleaner", http.MethodPost, "/v1/cleaningsexport", body, "")
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	// The test's server has another port each time.
+	text := strings.ReplaceAll(string(raw), strings.TrimPrefix(w.URL(), "http://"), "stay.example")
+	lines, err := json.Marshal(strings.Split(strings.TrimSuffix(text, "\r\n"), "\r\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "report/testdata/postCleaningsExport.ics", lines)
+}

@@ -26,7 +26,7 @@ func Calendar(lines []cleaning.Line, lost []cleaning.Lost, lang string, public *
 	cal.SetMethod(ics.MethodPublish)
 	cal.SetName(locales.Text(lang, "report.calendar"))
 	cal.SetXWRCalName(locales.Text(lang, "report.calendar"))
-	cal.SetRefreshInterval("PT1H", ics.WithValue(string(ics.ValueDataTypeDuration)))
+	cal.SetRefreshInterval("PT1H") // the library writes VALUE=DURATION with it
 	cal.SetXPublishedTTL("PT1H")
 	for _, l := range lines {
 		e := event(cal, l.Ref(), l.PlannedStart, l.PlannedEnd, public)

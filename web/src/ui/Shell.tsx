@@ -27,7 +27,7 @@ function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: Pla
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
-      <span className="max-w-full text-center text-[length:clamp(0.75rem,3.5vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
+      <span className="max-w-full text-center text-[length:clamp(11px,3.2vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
         {label}
       </span>
     </a>

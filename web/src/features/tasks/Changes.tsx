@@ -22,6 +22,7 @@ export function useChangeWords(): (change: Change) => string {
   const moment = (change: Change, time: string) =>
     time === "" ? "–" : day(change.was) === day(change.now) ? formats.time(time) : formats.dateTime(time);
   const arrow = (change: Change) => `${moment(change, change.was)} → ${moment(change, change.now)}`;
+  const nights = (text: string) => text.replaceAll(/\d{4}-\d{2}-\d{2}/gu, (date) => formats.shortDay(date));
   const names = (change: Change) => `${change.was || "–"} → ${change.now || "–"}`;
   const more = (change: Change) => {
     const count = Number(change.now) - Number(change.was);
@@ -56,7 +57,7 @@ export function useChangeWords(): (change: Change) => string {
         return sign + plural(count, { one: "# cot", other: "# cots" });
       }
       case "block":
-        return change.now === "" ? t`No longer closed` : t`Closed: ${change.now}`;
+        return change.now === "" ? t`No longer closed` : t`Closed: ${nights(change.now)}`;
       case "person":
       case "additional_person":
         return t`Who: ${names(change)}`;
@@ -83,17 +84,19 @@ export function Changes({ task }: { task: Task }) {
     <div
       role="group"
       aria-label={t`Changed`}
-      className="flex items-start gap-2.5 rounded-control border border-warn bg-warn-soft py-1.5 ps-3.5 pe-1.5 text-warn-ink"
+      className="flex flex-wrap items-start justify-end gap-x-2.5 rounded-control border border-warn bg-warn-soft py-1.5 ps-3.5 pe-1.5 text-warn-ink"
     >
-      <Icon of={Sparkles} size={20} className="mt-2.5" />
-      <ul className="figures min-w-0 grow py-1.5 font-semibold [overflow-wrap:anywhere]">
-        {task.changes.map((change) => (
-          <li key={change.field} className="line-clamp-3">
-            {words(change)}
-          </li>
-        ))}
-      </ul>
-      <Button variant="secondary" icon={Check} onPress={seen}>
+      <span className="flex min-w-0 grow basis-44 items-start gap-2.5">
+        <Icon of={Sparkles} size={20} className="mt-2.5" />
+        <ul className="figures min-w-0 grow py-1.5 font-semibold [overflow-wrap:anywhere]">
+          {task.changes.map((change) => (
+            <li key={change.field} className="line-clamp-3">
+              {words(change)}
+            </li>
+          ))}
+        </ul>
+      </span>
+      <Button variant="secondary" icon={Check} onPress={seen} className="shrink-0">
         {t`Seen`}
       </Button>
     </div>

@@ -16,7 +16,7 @@ export function Checks({ tasks, now }: { tasks: readonly Task[]; now: number }) 
             <Window task={task} day />
             <Crew task={task} />
           </span>
-          <span className="flex items-center gap-3">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
             <UnreadBadge count={task.unread} />
             <StatePill task={task} now={now} always />
             <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>

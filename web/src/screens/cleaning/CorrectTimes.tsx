@@ -14,6 +14,9 @@ import { toast } from "#/ui/toast";
 const asInput = (time: string) => (isSet(time) ? time.slice(0, 16).replace(" ", "T") : "");
 const asWire = (input: string, known: string) => (input === asInput(known) ? known : `${input.replace("T", " ")}:00`);
 
+/** A browser's own date field does not break its line: with large text it gives way instead of leaving the page. */
+const narrow = "min-w-0 [&_input]:px-3 [&_input]:text-[length:min(var(--text-16),4.6vw)]";
+
 /** Who forgot to press says when it was; leaving without saving is asked about first. */
 export function CorrectTimes({ task }: { task: Task }) {
   const { t } = useLingui();
@@ -61,7 +64,14 @@ export function CorrectTimes({ task }: { task: Task }) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField type="datetime-local" label={t`Begun at`} max={limit} value={from} onChange={setStart} />
+        <TextField
+          type="datetime-local"
+          label={t`Begun at`}
+          max={limit}
+          value={from}
+          onChange={setStart}
+          className={narrow}
+        />
         <TextField
           type="datetime-local"
           label={t`Ended at`}
@@ -70,6 +80,7 @@ export function CorrectTimes({ task }: { task: Task }) {
           value={to}
           onChange={setEnd}
           error={dirty ? fault : undefined}
+          className={narrow}
         />
       </div>
       <Button

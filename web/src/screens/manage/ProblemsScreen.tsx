@@ -47,8 +47,11 @@ export function ProblemsScreen() {
   const shown = state === "open" || state === "taken" ? byUrgency(found) : found;
   const properties = useProperties(found, property);
   return (
-    <div className="relative max-w-4xl">
-      <BackLink to="/manage" />
+    <div className="max-w-4xl">
+      {/* On a desk it stands in the rail. */}
+      <div className="desk:hidden">
+        <BackLink to="/manage" />
+      </div>
       <PageHeader
         title={t`Problems`}
         beneath={t`Damages, what is missing and what was found, from guests and staff.`}

@@ -153,39 +153,46 @@ export function PrintScreen() {
       {ready ? (
         groups.map((group) => (
           <section key={group.name}>
-            <table className="w-full border-collapse text-start">
-              <caption className="pt-5 pb-1 text-start">
-                <h2 className="flex justify-between gap-3 text-18 font-bold">
-                  <span className="inline-block first-letter:uppercase">{title(group.name)}</span>
-                  <span className="figures font-normal">
-                    <Plural value={group.tasks.length} one="# task" other="# tasks" />
-                  </span>
-                </h2>
-              </caption>
-              <thead>
-                <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:font-semibold">
-                  <th scope="col" className="w-8">
-                    <span className="sr-only">{t`Box to tick`}</span>
-                  </th>
-                  <th scope="col" className="w-30">{t`When`}</th>
-                  <th scope="col">{t`Where`}</th>
-                  <th scope="col" className="w-38">{t`Who comes next`}</th>
-                  {by !== "person" && (
-                    <th scope="col" className="w-30">
-                      {t`Who`}
+            <div
+              role="region"
+              aria-label={title(group.name)}
+              tabIndex={0}
+              className="overflow-x-auto print:overflow-visible"
+            >
+              <table className="w-full border-collapse text-start">
+                <caption className="pt-5 pb-1 text-start">
+                  <h2 className="flex justify-between gap-3 text-18 font-bold">
+                    <span className="inline-block first-letter:uppercase">{title(group.name)}</span>
+                    <span className="figures font-normal">
+                      <Plural value={group.tasks.length} one="# task" other="# tasks" />
+                    </span>
+                  </h2>
+                </caption>
+                <thead>
+                  <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:font-semibold">
+                    <th scope="col" className="w-8">
+                      <span className="sr-only">{t`Box to tick`}</span>
                     </th>
-                  )}
-                  <th scope="col" className="w-[21mm]">
-                    {t`Begin, end`}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {group.tasks.map((task) => (
-                  <Row key={taskRef(task)} task={task} by={by} />
-                ))}
-              </tbody>
-            </table>
+                    <th scope="col" className="w-30">{t`When`}</th>
+                    <th scope="col">{t`Where`}</th>
+                    <th scope="col" className="w-38">{t`Who comes next`}</th>
+                    {by !== "person" && (
+                      <th scope="col" className="w-30">
+                        {t`Who`}
+                      </th>
+                    )}
+                    <th scope="col" className="w-[21mm]">
+                      {t`Begin, end`}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {group.tasks.map((task) => (
+                    <Row key={taskRef(task)} task={task} by={by} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </section>
         ))
       ) : (

@@ -1,0 +1,170 @@
+import { deflateSync } from "node:zlib";
+import { type Account, desk, expect, type Installation, signIn, test } from "./installation";
+
+/** Longer than a double tap, which counts as one. */
+const aMoment = 1600;
+
+test.describe.configure({ mode: "serial" });
+
+async function caller(installation: Installation, account: Account) {
+  const answer = await fetch(`${installation.url}/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "password",
+      client_id: "journey",
+      username: account.username,
+      password: account.password,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const form = body instanceof FormData;
+    const given = await fetch(`${installation.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(form ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+    const answered = (await given.json()) as { data: Data };
+    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
+    return answered.data;
+  };
+}
+
+/** A small grey picture, as a camera's file. */
+function photo(width: number, height: number): Buffer {
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    let crc = 0xffffffff;
+    for (const byte of body) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+    const framed = Buffer.alloc(8);
+    framed.writeUInt32BE(data.length, 0);
+    framed.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+    return Buffer.concat([framed.subarray(0, 4), body, framed.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((width + 1) * height, 128);
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+test("a cleaner's working day: the list, the agency's plan, begin, a damage reported without signal, end, and what comes of it", async ({
+  installation,
+  person,
+}) => {
+  const cleaner = installation.account("cleaner");
+  const ref = String(cleaner.ids.cleaning);
+  const manager = await caller(installation, installation.account("manager"));
+  const plan = new FormData();
+  plan.append("files", new Blob([new Uint8Array(photo(320, 200))], { type: "image/png" }), "beds.png");
+  await manager("PUT", `/v1/manage/cleanings/${ref}/attachments`, plan);
+
+  const page = await person();
+  await signIn(page, cleaner);
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  await page.goto(`/cleanings/${ref}`);
+  await expect(page.getByRole("button", { name: "Open the picture beds.png" }).locator("img")).toBeVisible();
+  // With the keyboard alone, by the name that a screen reader says.
+  await page.getByRole("button", { name: "Begin cleaning" }).last().press("Enter");
+  await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Report a problem" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Report a problem" });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "lamp.png", mimeType: "image/png", buffer: photo(400, 300) });
+  await dialog.getByRole("button", { name: /How urgent is it/ }).click();
+  await page.getByRole("option", { name: "Urgent", exact: true }).click();
+  await dialog.getByLabel("What did you find?").fill("The lamp in the hall is broken");
+  await dialog.getByRole("button", { name: "Tell the agency" }).click();
+  await expect(dialog).toHaveCount(0);
+  const problems = page.getByRole("region", { name: "Problems at this home" });
+  await expect(problems.getByText("The lamp in the hall is broken")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(problems.getByText("Urgent", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(problems.getByRole("button", { name: /Open the picture lamp/ })).toHaveCount(1);
+
+  await page.waitForTimeout(aMoment);
+  await page.getByRole("button", { name: "Cleaning ended" }).last().press("Enter");
+  await expect(page.getByText(/^Done/).first()).toBeVisible();
+
+  const office = await person({ viewport: desk });
+  await signIn(office, installation.account("manager"));
+  await office.getByRole("link", { name: "Problems", exact: true }).click();
+  const report = office.getByRole("article").filter({ hasText: "The lamp in the hall is broken" });
+  await expect(report.getByText("Urgent", { exact: true })).toBeVisible();
+  await report.getByRole("button", { name: "Make it a task" }).click();
+  await expect(report).toHaveCount(0);
+  await office.getByText("Taken", { exact: true }).click();
+  await report.getByRole("link", { name: "To the task made of it" }).click();
+  await expect(office.getByText("The lamp in the hall is broken").first()).toBeVisible();
+});
+
+test("two people begin the same task at the same moment: one of them has begun it, and both see who", async ({
+  installation,
+  person,
+}) => {
+  const one = installation.account("cleaner");
+  const manager = await caller(installation, installation.account("manager"));
+  const other = installation.accounts.find(
+    (account) => account.kind === "cleaner" && account.memberid === one.memberid && account.username !== one.username,
+  );
+  if (!other) throw new Error("the demo has only one cleaner");
+  interface Task {
+    cleaning_rpmaid: number;
+    reinplan_memberid: number;
+    check: number;
+    state: string;
+    person: { id: number } | null;
+    company: { id: number } | null;
+  }
+  const own = await caller(installation, one);
+  const theirs = await caller(installation, other);
+  const task = (await own<Task[]>("GET", "/v1/cleanings")).find(
+    (each) => each.state === "not_started" && each.check === 0,
+  );
+  const helper = (await theirs<Task[]>("GET", "/v1/cleanings")).find((each) => each.person)?.person;
+  if (!task || !helper) throw new Error("the demo has no task for two");
+  await manager("POST", "/v1/cleaningsassign", {
+    memberid: one.memberid,
+    tasks: [task.cleaning_rpmaid],
+    company: 0,
+    person: task.person?.id ?? 0,
+    additional_person: helper.id,
+  });
+  const pages = await Promise.all(
+    [one, other].map(async (account) => {
+      const page = await person();
+      await signIn(page, account);
+      await page.goto(`/cleanings/${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
+      await expect(page.getByRole("button", { name: /^Begin/ }).last()).toBeVisible();
+      return page;
+    }),
+  );
+  await Promise.all(
+    pages.map((page) =>
+      page
+        .getByRole("button", { name: /^Begin/ })
+        .last()
+        .click(),
+    ),
+  );
+  for (const page of pages) {
+    await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Began at/)).toHaveCount(1);
+  }
+});
