@@ -80,6 +80,8 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   await page.getByRole("button", { name: "Begin cleaning" }).last().press("Enter");
   await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
 
+  // The page has come whole before the signal goes.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Report a problem" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report a problem" });

@@ -153,12 +153,7 @@ export function PrintScreen() {
       {ready ? (
         groups.map((group) => (
           <section key={group.name}>
-            <div
-              role="region"
-              aria-label={title(group.name)}
-              tabIndex={0}
-              className="overflow-x-auto print:overflow-visible"
-            >
+            <div className="overflow-x-auto print:overflow-visible">
               <table className="w-full border-collapse text-start">
                 <caption className="pt-5 pb-1 text-start">
                   <h2 className="flex justify-between gap-3 text-18 font-bold">
