@@ -40,6 +40,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: screens("homes") },
+  notice: { include: ["web/src/features/notifications"] },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };
 

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { open, show } from "./push";
 import { languageOf, textsIn } from "./texts";
 
 /*
@@ -94,4 +95,19 @@ self.addEventListener("message", (event) => {
   if (said?.type === "keepTexts" && typeof said.language === "string") {
     event.waitUntil(keepTexts(new Set([said.language])).catch(() => undefined));
   }
+});
+
+self.addEventListener("push", (event) => {
+  let said: unknown;
+  try {
+    said = event.data?.json();
+  } catch {
+    return; // not from this server
+  }
+  event.waitUntil(show(self, said));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(self, String(event.notification.data ?? "/")));
 });

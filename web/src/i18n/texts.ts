@@ -15,7 +15,8 @@ export type TextArea =
   | "map"
   | "party"
   | "handout"
-  | "homes";
+  | "homes"
+  | "notice";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
+import { Notifications } from "#/features/notifications/Notifications";
 import { languageNames, languages } from "#/i18n/languages";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
@@ -141,6 +142,7 @@ export function SettingsScreen() {
             </LinkButton>
           </div>
         </Group>
+        <Notifications />
         <SessionList />
       </div>
       {status && (

@@ -2,6 +2,7 @@ import "#/signed-in.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { whenPressed } from "#/features/notifications/opened";
 import { offerMemberLanguage } from "#/i18n/texts";
 import { useStartOutbox } from "#/offline";
 import { startRealtime } from "#/realtime";
@@ -44,6 +45,13 @@ export function SignedIn() {
 
   // Its library loads after the page; what answers and events do to the reads is there from the start.
   useEffect(() => startRealtime(queryClient), []);
+
+  useEffect(() => whenPressed((path) => router.history.push(path)), [router]);
+
+  useEffect(() => {
+    if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+    void import("#/features/notifications/device").then(({ keepOn }) => keepOn()).catch(() => undefined);
+  }, []);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,6 +4,6 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_home/settings")({
   // The fields of a new password are those of the account pages.
-  loader: () => loadTexts("account"),
+  loader: () => loadTexts("account", "notice"),
   component: late(() => import("#/screens/settings/SettingsScreen"), "SettingsScreen"),
 });

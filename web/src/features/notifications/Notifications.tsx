@@ -1,0 +1,210 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { NetworkFailure } from "#/api/refusal";
+import { hasRole, useStatus } from "#/session/status";
+import { Card } from "#/ui/Card";
+import { Notice } from "#/ui/Notice";
+import { Skeleton } from "#/ui/Skeleton";
+import { Switch } from "#/ui/Switch";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { type DevicePush, devicePush, switchOff, switchOn } from "./device";
+import { changeTold, type Told, type ToldChange, toldQuery, withChange } from "./queries";
+
+function Kind({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="border-t border-line pt-3">
+      <h3 id={id} className="text-14 font-semibold text-ink-soft">
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+/** Pushes to this browser: on, off, or why not. */
+function ThisDevice({ serverKey }: { serverKey: string }) {
+  const { t } = useLingui();
+  const [state, setState] = useState<DevicePush>();
+  useEffect(() => {
+    let here = true;
+    devicePush().then(
+      (found) => here && setState(found),
+      () => here && setState("unsupported"),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  const turning = useMutation({
+    mutationFn: async (on: boolean) => (on ? switchOn(serverKey) : switchOff()),
+    onSuccess: (found) => {
+      setState(found);
+      if (found === "on") toast(t`Push is on for this device`, { tone: "done" });
+    },
+    onError: (failure) => {
+      toast(
+        failure instanceof NetworkFailure
+          ? t`Please check your internet connection.`
+          : t`The browser’s push service did not answer. Please try again later.`,
+        { tone: "error" },
+      );
+      void devicePush().then(setState);
+    },
+  });
+  if (state === undefined) return <Skeleton className="my-4 h-6 w-2/3" />;
+  if (state === "homeScreen")
+    return (
+      <Notice>{t`On iPhone and iPad push works once this app is on the Home Screen: press “Share”, then “Add to Home Screen”, and open it from there.`}</Notice>
+    );
+  if (state === "blocked")
+    return (
+      <Notice tone="warn">{t`Your browser blocks notifications from this address. Allow them in the browser’s settings for this page, then come back.`}</Notice>
+    );
+  if (state === "unsupported") return <Notice>{t`This browser cannot receive push messages.`}</Notice>;
+  return (
+    <Switch
+      label={t`Push on this device`}
+      help={t`Only while you are signed in here. A key code is never in it.`}
+      on={turning.isPending ? turning.variables : state === "on"}
+      onChange={(on) => turning.mutate(on)}
+    />
+  );
+}
+
+/** From and to, saved when the field is left: while one types, half a time is none. */
+function QuietTimes({ quiet, onChange }: { quiet: Told["quiet"]; onChange: (change: ToldChange["quiet"]) => void }) {
+  const { t } = useLingui();
+  const [from, setFrom] = useState(quiet.from);
+  const [to, setTo] = useState(quiet.to);
+  const same = from === to;
+  const save = () => {
+    if (from && to && !same && (from !== quiet.from || to !== quiet.to)) onChange({ from, to });
+  };
+  return (
+    <div className="grid grid-cols-2 gap-3 pt-1">
+      <TextField label={t`From`} type="time" value={from} onChange={setFrom} onBlur={save} />
+      <TextField
+        label={t`To`}
+        type="time"
+        value={to}
+        onChange={setTo}
+        onBlur={save}
+        error={same ? t`Please choose another time than the beginning.` : undefined}
+      />
+    </div>
+  );
+}
+
+/** What the person is told while they do not look at the app: one switch a kind and way, quiet hours, this device. */
+export function Notifications() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { data: status } = useStatus();
+  const { data: told, error } = useQuery(toldQuery);
+  const title = useId();
+  const changing = useMutation({
+    mutationFn: changeTold,
+    // Shown at once, and taken back where the server says no.
+    onMutate: (change) => {
+      const before = client.getQueryData(toldQuery.queryKey);
+      client.setQueryData(toldQuery.queryKey, (known) => known && withChange(known, change));
+      return before;
+    },
+    onSuccess: (answer) => client.setQueryData(toldQuery.queryKey, answer),
+    onError: (failure, _, before) => {
+      if (before) client.setQueryData(toldQuery.queryKey, before);
+      toast(
+        failure instanceof NetworkFailure
+          ? t`Please check your internet connection.`
+          : t`That did not work. Please try again.`,
+        { tone: "error" },
+      );
+    },
+  });
+  const change = (wanted: ToldChange) => changing.mutate(wanted);
+
+  if (!told || !status) {
+    return (
+      <Card labelledBy={title}>
+        <h2 id={title} className="pb-3 text-18 font-bold">{t`Notifications`}</h2>
+        {error ? (
+          <p className="text-ink-soft">
+            {error instanceof NetworkFailure
+              ? t`Please check your internet connection.`
+              : t`The settings could not be loaded.`}
+          </p>
+        ) : (
+          <div className="flex flex-col gap-3" role="status">
+            <span className="sr-only">{t`Loading…`}</span>
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        )}
+      </Card>
+    );
+  }
+
+  // Whoever came with a booking number is not the owner of the account: only this device is theirs.
+  const owner = !status.only_reservation;
+  const { quiet } = told;
+  return (
+    <Card labelledBy={title}>
+      <h2 id={title} className="text-18 font-bold">{t`Notifications`}</h2>
+      <p className="pt-1 pb-2 text-ink-soft">{t`For when you are not looking at the app. A message counts as unread after three minutes.`}</p>
+      <ThisDevice serverKey={told.server.push_key} />
+      {owner && (
+        <div className="flex flex-col gap-3 pt-3">
+          {!told.server.mail && <Notice>{t`This server sends no e-mails at present.`}</Notice>}
+          <Kind title={t`Unread messages`}>
+            <Switch
+              label={t`By e-mail`}
+              help={told.server.answers ? t`You can answer the e-mail: your answer appears in the chat.` : undefined}
+              on={told.messages.mail}
+              onChange={(mail) => change({ messages: { mail } })}
+            />
+            <Switch
+              label={t`By push`}
+              on={told.messages.push}
+              onChange={(push) => change({ messages: { push } })}
+            />
+          </Kind>
+          {hasRole(status, "cleaner", "company") && (
+            <Kind title={t`New and changed tasks`}>
+              <Switch label={t`By push`} on={told.tasks.push} onChange={(push) => change({ tasks: { push } })} />
+            </Kind>
+          )}
+          {hasRole(status, "guest") && (
+            <Kind title={t`The key of your stay is ready`}>
+              <Switch label={t`By e-mail`} on={told.stay.mail} onChange={(mail) => change({ stay: { mail } })} />
+              <Switch label={t`By push`} on={told.stay.push} onChange={(push) => change({ stay: { push } })} />
+            </Kind>
+          )}
+          <Kind title={t`Quiet hours`}>
+            <Switch
+              label={t`No notifications at set hours`}
+              help={t`What comes meanwhile is told at their end, if it is still unread.`}
+              on={quiet.on}
+              onChange={(on) =>
+                change({ quiet: { on, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || quiet.time_zone } })
+              }
+            />
+            {quiet.on && (
+              <QuietTimes
+                key={`${quiet.from} ${quiet.to}`}
+                quiet={quiet}
+                onChange={(times) =>
+                  change({
+                    quiet: { ...times, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || quiet.time_zone },
+                  })
+                }
+              />
+            )}
+          </Kind>
+        </div>
+      )}
+    </Card>
+  );
+}

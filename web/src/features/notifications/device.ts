@@ -1,0 +1,92 @@
+import { i18n } from "@lingui/core";
+import { username } from "#/session/session";
+import { local } from "#/session/store";
+import { addBrowser, removeBrowser } from "./queries";
+
+/**
+ * This browser and its push service. The subscription is the browser's, whoever is signed in; the server sends to it only
+ * while the session lasts in which it was told of it. Whose it is stands in the local store, so that another person
+ * who signs in here is not subscribed without having asked for it.
+ */
+
+export type DevicePush =
+  | "unsupported"
+  /** An iPhone or iPad: only an app on the Home Screen may. */
+  | "homeScreen"
+  /** The browser keeps notifications off for this address. */
+  | "blocked"
+  | "off"
+  | "on";
+
+const owner = "push_account";
+
+const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+function able(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+}
+
+/** The worker of the app, if it has one: in a private window or under development there is none to wait for. */
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  return (await navigator.serviceWorker.getRegistration("/")) ?? undefined;
+}
+
+export async function devicePush(): Promise<DevicePush> {
+  if (!able()) return isApple() && !matchMedia("(display-mode: standalone)").matches ? "homeScreen" : "unsupported";
+  if (Notification.permission === "denied") return "blocked";
+  const registration = await worker();
+  if (!registration) return "unsupported";
+  const subscription = await registration.pushManager.getSubscription();
+  return subscription && Notification.permission === "granted" && local.get(owner) === username() ? "on" : "off";
+}
+
+function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.codePointAt(0) ?? 0);
+}
+
+function isKeyOf(subscription: PushSubscription, key: Uint8Array): boolean {
+  const has = subscription.options.applicationServerKey;
+  return has !== null && new Uint8Array(has).every((byte, i) => byte === key[i]);
+}
+
+/** How the server names this browser: nobody who reads it learns the address at the push service. */
+async function nameOf(subscription: PushSubscription): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return btoa(String.fromCodePoint(...new Uint8Array(hash)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+/** Asks the person, then the browser's push service, then the server. Must be called by a press. */
+export async function switchOn(serverKey: string): Promise<DevicePush> {
+  if ((await Notification.requestPermission()) !== "granted") return devicePush();
+  const registration = await navigator.serviceWorker.ready;
+  const key = bytes(serverKey);
+  const old = await registration.pushManager.getSubscription();
+  // Of another server or of one whose keys are lost: its pushes would never arrive.
+  if (old && !isKeyOf(old, key)) await old.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  await addBrowser(subscription.toJSON(), i18n.locale);
+  const name = username();
+  if (name) local.set(owner, name);
+  return devicePush();
+}
+
+export async function switchOff(): Promise<DevicePush> {
+  local.remove(owner);
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  if (subscription) {
+    // First here: what the server does not learn for want of a connection it learns from the push service.
+    await subscription.unsubscribe();
+    await removeBrowser(await nameOf(subscription));
+  }
+  return devicePush();
+}
+
+/** After a sign-in the server is told again of the person's browser, which belonged to a session that is over. */
+export async function keepOn(): Promise<void> {
+  if (!able() || (await devicePush()) !== "on") return;
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  if (subscription) await addBrowser(subscription.toJSON(), i18n.locale);
+}

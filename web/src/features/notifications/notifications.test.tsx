@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { openApp, signInAs } from "#/testing/app";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { type Told, type ToldChange, withChange } from "./queries";
+
+const usual: Told = {
+  messages: { mail: true, push: true },
+  tasks: { push: true },
+  stay: { mail: true, push: true },
+  quiet: { on: false, from: "22:00", to: "07:00", time_zone: "UTC" },
+  server: { mail: true, answers: true, push_key: "BAAA" },
+  browsers: [],
+};
+
+/** A server that keeps what it is told. */
+function serve(role: string, given: { told?: Told; only?: string; refuses?: boolean } = {}): ToldChange[] {
+  let told = given.told ?? usual;
+  const changes: ToldChange[] = [];
+  server.use(
+    http.get("*/v1/status", () =>
+      answer({
+        isCleaningCompany: 0,
+        reservations: [],
+        username: "anna@example.org",
+        name: "Anna Example",
+        account_id: 1,
+        lang: "en-US",
+        stream: 1,
+        only_reservation: given.only ?? "",
+        roles: [{ memberid: 1, member_name: "Seaside Stay", role }],
+      }),
+    ),
+    http.get("*/v1/notifications", () => answer(told)),
+    http.patch("*/v1/notifications", async ({ request }) => {
+      if (given.refuses) return refuse(503, "unavailable");
+      const change = (await request.json()) as ToldChange;
+      changes.push(change);
+      told = withChange(told, change);
+      return answer(told);
+    }),
+    http.all("*/v1/*", () => refuse(404, "not_found")),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+  return changes;
+}
+
+const group = (name: string) => screen.findByRole("group", { name }, { timeout: 15_000 });
+
+beforeEach(() => signInAs("anna@example.org"));
+
+it("has a switch for each kind and way that concerns the person", async () => {
+  serve("cleaner");
+  openApp("/settings");
+  expect(within(await group("Unread messages")).getAllByRole("switch")).toHaveLength(2);
+  expect(within(await group("New and changed tasks")).getByRole("switch", { name: "By push" })).toBeChecked();
+  expect(screen.queryByRole("group", { name: "The key of your stay is ready" })).not.toBeInTheDocument();
+});
+
+it("saves a switch at once", async () => {
+  const changes = serve("guest");
+  openApp("/settings");
+  const mail = within(await group("Unread messages")).getByRole("switch", { name: /By e-mail/ });
+  await userEvent.click(mail);
+  await waitFor(() => expect(changes).toEqual([{ messages: { mail: false } }]));
+  expect(mail).not.toBeChecked();
+  expect(within(await group("The key of your stay is ready")).getAllByRole("switch")).toHaveLength(2);
+});
+
+it("takes a switch back where the server refuses", async () => {
+  serve("guest", { refuses: true });
+  openApp("/settings");
+  const push = within(await group("Unread messages")).getByRole("switch", { name: "By push" });
+  await userEvent.click(push);
+  expect(await screen.findByText("That did not work. Please try again.")).toBeVisible();
+  expect(push).toBeChecked();
+});
+
+it("sets quiet hours in the zone of the device, and no hours that are none", async () => {
+  const changes = serve("guest");
+  openApp("/settings");
+  const quiet = within(await group("Quiet hours"));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await userEvent.click(quiet.getByRole("switch"));
+  await waitFor(() => expect(changes).toEqual([{ quiet: { on: true, time_zone: zone } }]));
+  const to = await quiet.findByLabelText("To");
+  await userEvent.clear(to);
+  await userEvent.type(to, "22:00");
+  await userEvent.tab();
+  expect(quiet.getByText("Please choose another time than the beginning.")).toBeVisible();
+  expect(changes).toHaveLength(1);
+  await userEvent.clear(to);
+  await userEvent.type(to, "06:30");
+  await userEvent.tab();
+  await waitFor(() => expect(changes[1]).toEqual({ quiet: { from: "22:00", to: "06:30", time_zone: zone } }));
+});
+
+it("says what this browser and this server cannot do", async () => {
+  serve("guest", { told: { ...usual, server: { ...usual.server, mail: false, answers: false } } });
+  openApp("/settings");
+  expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
+  expect(screen.getByText("This server sends no e-mails at present.")).toBeVisible();
+  expect(screen.queryByText(/You can answer the e-mail/)).not.toBeInTheDocument();
+});
+
+it("offers who came by booking number their device alone", async () => {
+  serve("guest", { only: "1-5" });
+  openApp("/settings");
+  expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
+  expect(screen.queryByRole("group", { name: "Unread messages" })).not.toBeInTheDocument();
+});
