@@ -165,11 +165,7 @@ export function Notifications() {
               on={told.messages.mail}
               onChange={(mail) => change({ messages: { mail } })}
             />
-            <Switch
-              label={t`By push`}
-              on={told.messages.push}
-              onChange={(push) => change({ messages: { push } })}
-            />
+            <Switch label={t`By push`} on={told.messages.push} onChange={(push) => change({ messages: { push } })} />
           </Kind>
           {hasRole(status, "cleaner", "company") && (
             <Kind title={t`New and changed tasks`}>
@@ -188,7 +184,9 @@ export function Notifications() {
               help={t`What comes meanwhile is told at their end, if it is still unread.`}
               on={quiet.on}
               onChange={(on) =>
-                change({ quiet: { on, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || quiet.time_zone } })
+                change({
+                  quiet: { on, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || quiet.time_zone },
+                })
               }
             />
             {quiet.on && (

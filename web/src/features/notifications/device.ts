@@ -20,7 +20,8 @@ export type DevicePush =
 
 const owner = "push_account";
 
-const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 function able(): boolean {
   return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
@@ -41,7 +42,10 @@ export async function devicePush(): Promise<DevicePush> {
 }
 
 function bytes(base64url: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.codePointAt(0) ?? 0);
+  return Uint8Array.from(
+    atob(base64url.replaceAll("-", "+").replaceAll("_", "/")),
+    (letter) => letter.codePointAt(0) ?? 0,
+  );
 }
 
 function isKeyOf(subscription: PushSubscription, key: Uint8Array): boolean {
