@@ -80,8 +80,10 @@ type App struct {
 	metrics   *metrics
 	// withPast has stays of the past planned too.
 	withPast bool
-	// listeners are those of main, socket and, where it is wanted, metrics.
-	listeners [3]net.Listener
+	// inbound takes answers to mails; nil where none are taken.
+	inbound *notice.Inbound
+	// listeners are those of main, socket and, where they are wanted, metrics and answers to mails.
+	listeners [4]net.Listener
 }
 
 // New opens and migrates the database and makes the services. Nothing is served yet.
@@ -171,6 +173,7 @@ func (a *App) open(ctx context.Context) error {
 	if a.Notices, err = a.notices(ctx); err != nil {
 		return err
 	}
+	a.Cleanings.OnNews(a.Notices.TasksChanged)
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
@@ -255,7 +258,7 @@ func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, e
 
 // Listen opens the two ports and puts the routes together. Nothing is answered before Run.
 func (a *App) Listen() error {
-	for i, addr := range []string{a.config.Addr, a.config.SocketAddr, a.config.MetricsAddr} {
+	for i, addr := range []string{a.config.Addr, a.config.SocketAddr, a.config.MetricsAddr, a.config.InboundAddr} {
 		if addr == "" {
 			continue
 		}
@@ -419,7 +422,7 @@ const (
 
 // Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.
 func (a *App) Run(ctx context.Context) error {
-	failed := make(chan error, 3)
+	failed := make(chan error, 4)
 	var wg sync.WaitGroup
 	servers := []*http.Server{a.main, a.socket, web.NewServer(a.metrics, a.logger)}
 	for i, server := range servers {
@@ -428,6 +431,14 @@ func (a *App) Run(ctx context.Context) error {
 		}
 		wg.Go(func() {
 			if err := server.Serve(a.listeners[i]); !errors.Is(err, http.ErrServerClosed) {
+				failed <- err
+			}
+		})
+	}
+	if l := a.listeners[3]; l != nil {
+		a.inbound = notice.NewInbound(a.Notices)
+		wg.Go(func() {
+			if err := a.inbound.Serve(l); err != nil {
 				failed <- err
 			}
 		})
@@ -455,6 +466,9 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	for range cap(stopped) {
 		err = errors.Join(err, <-stopped)
+	}
+	if a.inbound != nil {
+		err = errors.Join(err, a.inbound.Shutdown(stopping))
 	}
 	wg.Wait()
 	return err

@@ -39,6 +39,8 @@ type Config struct {
 	FeedAllowPrivate   bool          `env:"LATCHKEY_FEED_ALLOW_PRIVATE" name:"feed-allow-private" help:"Let feeds be fetched from private addresses."`
 	SocketPingInterval time.Duration `env:"LATCHKEY_SOCKET_PING_INTERVAL" name:"socket-ping-interval" default:"25s" help:"How often a socket is asked whether it is there."`
 	SocketPingTimeout  time.Duration `env:"LATCHKEY_SOCKET_PING_TIMEOUT" name:"socket-ping-timeout" default:"20s" help:"How long it may take to answer."`
+	InboundAddr        string        `env:"LATCHKEY_INBOUND_ADDR" name:"inbound-addr" help:"Where a mail server delivers answers to mails, over SMTP; default nowhere."`
+	InboundDomain      string        `env:"LATCHKEY_INBOUND_DOMAIN" name:"inbound-domain" help:"Domain of the addresses that answers go to; default the host of the public address."`
 	TileURL            string        `env:"LATCHKEY_TILE_URL" name:"tile-url" help:"Map tiles, as https://…/{z}/{x}/{y}.png; default none."`
 	TranslateURL       string        `env:"LATCHKEY_TRANSLATE_URL" name:"translate-url" help:"A service that speaks LibreTranslate's API; with it messages can be read in one's own language. Default none."`
 	TranslateKey       string        `env:"LATCHKEY_TRANSLATE_KEY" name:"translate-key" help:"Its key, where it wants one."`

@@ -36,9 +36,15 @@ func (a *App) notices(ctx context.Context) (*notice.Service, error) {
 	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient}); err != nil {
 		return nil, err
 	}
+	domain := ""
+	if a.config.InboundAddr != "" {
+		if domain = a.config.InboundDomain; domain == "" {
+			domain = a.public.Hostname()
+		}
+	}
 	return notice.NewService(notice.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Accounts: a.Accounts, Mails: a.Mails, Pushes: a.Pushes,
-		Public: public, Mail: a.config.SMTPURL != "" || a.config.Demo,
+		Public: public, Mail: a.config.SMTPURL != "" || a.config.Demo, ReplyDomain: domain, Keys: a.Reservations.KeysVisible,
 	}), nil
 }
 

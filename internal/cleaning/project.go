@@ -20,7 +20,8 @@ type projected struct {
 	extras extras
 	around surroundings
 	// sees are the accounts that have it on their list, lost those that no longer have.
-	sees, lost []identity.AccountID
+	// news are the accounts to which what this transaction did is news.
+	sees, lost, news []identity.AccountID
 }
 
 // viewer is who looks at a task: an account on one side of its thread. What changed is told to those who work on it.
@@ -91,6 +92,7 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 	if err := s.follow(ctx, tx, &p, a, before); err != nil {
 		return p, err
 	}
+	p.news = p.newsOf(tx, before)
 	p.whole = present(c, p.extras, around.property, around.crew)
 	if p.core, err = listed(Task{TaskCore: p.whole}); err != nil {
 		return p, err
@@ -166,6 +168,9 @@ const fewChanges = 10
 
 // announce tells everybody on the lists, and the managers, what has changed.
 func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected) error {
+	if err := s.tellNews(ctx, tx, all); err != nil {
+		return err
+	}
 	var reload []identity.AccountID
 	for _, p := range all {
 		reload = append(reload, p.lost...)

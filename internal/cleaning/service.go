@@ -28,6 +28,7 @@ type Service struct {
 	streams    *realtime.Streams
 	logins     Logins
 	lists      *checklist.Service
+	news       News
 }
 
 // NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.

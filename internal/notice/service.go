@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"latchkey/internal/account"
@@ -19,6 +20,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/locales"
 )
@@ -41,12 +43,18 @@ type Deps struct {
 	Mail bool
 	// ReplyDomain is the domain of the addresses that answers to mails go to; empty where no mail is taken in.
 	ReplyDomain string
+	// Keys lists the coming stays of a member whose guests can see their key at a moment.
+	Keys func(ctx context.Context, member identity.MemberID, now time.Time) ([]reservation.GuestKey, error)
 }
 
 // Service tells people.
 type Service struct {
 	Deps
 	every time.Duration
+
+	mu sync.Mutex
+	// keysAt is when the keys are looked at again.
+	keysAt clock.Instant
 }
 
 // NewService makes the service. Nothing is told before Run.
@@ -73,14 +81,27 @@ func (s *Service) TellDue(ctx context.Context) error {
 	if err := s.follow(ctx); err != nil {
 		return err
 	}
+	if err := s.keys(ctx); err != nil {
+		return err
+	}
 	return s.tell(ctx)
 }
 
 // Begin counts everything that has been written so far as told, such as a demo's made-up past.
 func (s *Service) Begin(ctx context.Context) error {
-	return s.DB.Write(ctx, func(tx *database.Tx) error {
+	err := s.DB.Write(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO notification_position (member_id, position) SELECT member_id, last FROM sequence WHERE name = 'message'
 			ON CONFLICT (member_id) DO UPDATE SET position = excluded.position`)
+		return err
+	})
+	if err == nil {
+		err = s.keys(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = item, told_at = $1 WHERE due_at > 0`, tx.Now())
 		return err
 	})
 }
@@ -219,6 +240,12 @@ func (s *Service) tellOne(ctx context.Context, o owed) error {
 	}
 	if on := r.Of(o.Kind); !on.Mail && !on.Push {
 		return s.settle(ctx, o, 0)
+	}
+	switch o.Kind {
+	case Key:
+		return s.tellKey(ctx, o, r)
+	case Tasks:
+		return s.tellTasks(ctx, o, r)
 	}
 	return s.tellMessages(ctx, o, r)
 }

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
+	"latchkey/internal/reservation"
 )
 
 func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
@@ -362,6 +364,82 @@ func TestTheKeysOfPushesOutliveARestart(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		if first, second := o.Pushes.Key(), o.node().Pushes.Key(); first == "" || first != second {
 			t.Errorf("%s, then %s", first, second)
+		}
+	})
+}
+
+func TestAGuestIsToldOnceWhenTheKeyCanBeSeen(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "es")
+		visible := false
+		o.Keys = func(context.Context, identity.MemberID, time.Time) ([]reservation.GuestKey, error) {
+			if !visible {
+				return nil, nil
+			}
+			return []reservation.GuestKey{{Ref: stay, Account: guest, Property: "Sea House"}}, nil
+		}
+		o.later(time.Hour)
+		visible = true
+		o.later(keysEvery)
+		o.later(24 * time.Hour)
+		mails, pushes := o.mails.to(address(guest)), o.push.taken()
+		if len(mails) != 1 || len(pushes) != 1 {
+			t.Fatalf("%d mails, %d pushes", len(mails), len(pushes))
+		}
+		if m := mails[0]; m.Subject != "The key for Sea House is ready" || !strings.Contains(m.Text, "https://stay.example/reservations/1-5/keysafe") || strings.Contains(m.Text+m.HTML, doorCode) || m.Unsubscribe == "" {
+			t.Errorf("%+v", m)
+		}
+		if p := pushes[0]; p.Title != "Su llave está lista" || p.Path != "/reservations/1-5/keysafe" || strings.Contains(p.Body, doorCode) {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+func TestAKeyThatIsTakenBackInTheQuietHoursIsNotTold(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC} })
+		keys := []reservation.GuestKey{{Ref: stay, Account: guest, Property: "Sea House"}}
+		o.Keys = func(context.Context, identity.MemberID, time.Time) ([]reservation.GuestKey, error) { return keys, nil }
+		o.later(time.Minute)
+		keys = nil
+		o.later(12 * time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+func TestChangedTasksAreToldTogether(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US") // whoever it is: tasks are told by account
+		changed := func(n int64) {
+			t.Helper()
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, 1, guest, n) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		changed(1)
+		o.later(time.Minute)
+		changed(2)
+		o.later(time.Minute)
+		if len(o.push.taken()) != 0 {
+			t.Fatal("told before its time")
+		}
+		o.later(time.Minute)
+		changed(4)
+		o.later(TaskPause - time.Minute)
+		if pushes := o.push.taken(); len(pushes) != 1 || pushes[0].Title != "Tasks at Casa Demo" || pushes[0].Body != "New or changed tasks: 3" || pushes[0].Path != "/cleanings" {
+			t.Fatalf("%+v", pushes)
+		}
+		o.later(time.Minute)
+		if pushes := o.push.taken(); len(pushes) != 2 || pushes[1].Body != "New or changed tasks: 4" {
+			t.Errorf("%+v", pushes)
+		}
+		o.prefers(guest, func(p *Preferences) { p.TasksPush = false })
+		changed(1)
+		o.later(24 * time.Hour)
+		if n := len(o.push.taken()); n != 2 || len(o.mails.to(address(guest))) != 0 {
+			t.Errorf("%d pushes", n)
 		}
 	})
 }

@@ -85,6 +85,23 @@ func dueNow(ctx context.Context, q database.Querier, now clock.Instant, limit in
 		ORDER BY due_at, account_id, member_id, ref_id LIMIT CAST($2 AS BIGINT)`, now, limit)
 }
 
+// oweMore notes that so many more tasks of a member have to be told to an account.
+func oweMore(ctx context.Context, tx *database.Tx, o owed) error {
+	_, err := tx.Exec(ctx, `INSERT INTO notification (account_id, kind, member_id, subject, ref_id, item, due_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (account_id, kind, member_id, subject, ref_id) DO UPDATE SET item = notification.item + excluded.item,
+			due_at = CASE WHEN notification.due_at = 0 THEN excluded.due_at ELSE notification.due_at END, changed_at = excluded.changed_at`,
+		o.Account, string(o.Kind), o.Ref.Member, string(o.Subject), o.Ref.ID, o.Item, o.DueAt, tx.Now())
+	return err
+}
+
+// knownKeys are the stays of a member whose guests have been noted to be told of their key.
+func knownKeys(ctx context.Context, q database.Querier, member identity.MemberID) ([]owed, error) {
+	return database.Collect(ctx, q, func(row database.Row) (o owed, err error) {
+		o.Ref.Member = member
+		return o, row.Scan(&o.Account, &o.Ref.ID)
+	}, `SELECT account_id, ref_id FROM notification WHERE kind = 'key' AND member_id = $1`, member)
+}
+
 const sameOwed = ` WHERE account_id = $1 AND kind = $2 AND member_id = $3 AND subject = $4 AND ref_id = $5 AND due_at = $6 AND item = $7`
 
 func (o owed) key() []any {
@@ -132,4 +149,9 @@ func saveReplyAddress(ctx context.Context, tx *database.Tx, hash []byte, a reply
 func revokeReplyAddresses(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE reply_address SET revoked_at = $1 WHERE account_id = $2 AND revoked_at = 0`, tx.Now(), account)
 	return err
+}
+
+func findReplyAddress(ctx context.Context, q database.Querier, hash []byte) (a replyAddress, err error) {
+	return a, q.QueryRow(ctx, `SELECT account_id, member_id, subject, ref_id, generation FROM reply_address WHERE hash = $1 AND revoked_at = 0`, hash).
+		Scan(&a.Account, &a.Ref.Member, &a.Kind, &a.Ref.ID, &a.generation)
 }

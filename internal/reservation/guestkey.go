@@ -1,0 +1,39 @@
+package reservation
+
+import (
+	"context"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// GuestKey is a stay whose guest can see the key code.
+type GuestKey struct {
+	Ref     identity.Ref
+	Account identity.AccountID
+	// Property is the property's title.
+	Property string
+}
+
+// KeysVisible lists the coming stays of a member whose guests have a login and can see the key code at a moment: those who should be told so. The codes are not in it.
+func (s *Service) KeysVisible(ctx context.Context, member identity.MemberID, now time.Time) ([]GuestKey, error) {
+	today := clock.DateOf(now)
+	found, err := database.Collect(ctx, s.db, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND status = 'confirmed' AND account_id > 0 ORDER BY id`, member, today.AddDays(-1), today.AddDays(daysBefore+1))
+	if err != nil {
+		return nil, err
+	}
+	var out []GuestKey
+	for _, r := range found {
+		p, err := s.properties.Get(ctx, identity.Ref{Member: member, ID: r.Property})
+		if err != nil {
+			return nil, err
+		}
+		if p.HasKeyCode && r.Arrival >= clock.DateOf(now.In(p.Zone)) && KeyRule(r, p.Zone, now).Visible {
+			out = append(out, GuestKey{Ref: r.Ref, Account: r.Account, Property: p.Title})
+		}
+	}
+	return out, nil
+}
