@@ -17,7 +17,14 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found")],
     exclude: ["**/*.test.*", "web/src/ui/map/**", "web/src/session/account-texts.ts", ...behindTheSignIn],
   },
-  account: { include: ["web/src/session/account-texts.ts", ...screens("account", "malfunction")] },
+  account: {
+    // The settings load them with the fields of a new password.
+    include: [
+      "web/src/session/account-texts.ts",
+      "web/src/features/notifications",
+      ...screens("account", "malfunction"),
+    ],
+  },
   app: {
     include: [
       "web/src/offline",
@@ -40,7 +47,6 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: screens("homes") },
-  notice: { include: ["web/src/features/notifications"] },
   manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
 };
 

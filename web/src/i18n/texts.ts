@@ -15,8 +15,7 @@ export type TextArea =
   | "map"
   | "party"
   | "handout"
-  | "homes"
-  | "notice";
+  | "homes";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

@@ -4,6 +4,6 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_home/settings")({
   // The fields of a new password are those of the account pages.
-  loader: () => loadTexts("account", "notice"),
+  loader: () => loadTexts("account"),
   component: late(() => import("#/screens/settings/SettingsScreen"), "SettingsScreen"),
 });
