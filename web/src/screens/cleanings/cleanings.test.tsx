@@ -277,7 +277,9 @@ describe("/cleanings/{id}", () => {
     infotexts: [],
     emergency_phone: "",
     messages: { total: 0, unread: 0 },
-    history: [{ at: "2026-07-11 09:00:00", who: "Bert Eimer", action: "started", value: "2026-07-11 09:00:00" }],
+    history: [
+      { at: "2026-07-11 09:00:00", who: "Bert Eimer", action: "started", value: "2026-07-11 09:00:00", photos: [] },
+    ],
   });
 
   beforeEach(() => {

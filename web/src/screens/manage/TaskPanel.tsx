@@ -77,7 +77,7 @@ function Next({ task }: { task: TaskDetail }) {
   );
 }
 
-function Past({ task }: { task: TaskDetail }) {
+function Past({ task, id }: { task: TaskDetail; id: string }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   if (task.history.length === 0) return null;
@@ -92,6 +92,10 @@ function Past({ task }: { task: TaskDetail }) {
               <span className="min-w-0">
                 <span className="font-semibold">{line.who || t`Somebody`}</span> {what ? i18n._(what) : line.action}
                 {!isEmptyWireTime(line.value) && <span className="figures"> ({format.time(line.value)})</span>}
+                {line.note !== "" && <span className="block [overflow-wrap:anywhere]">{line.note}</span>}
+                <span className="flex flex-wrap gap-2 empty:hidden">
+                  <Pictures source={id} pictures={line.photos} label={line.note} />
+                </span>
               </span>
             </li>
           );
@@ -154,7 +158,7 @@ function Panel({ id }: { id: string }) {
               <ChecklistPart task={task} rooms={withTicks(task.checklist, "", [])} readOnly source={id} />
             </Section>
           )}
-          <Past task={task} />
+          <Past task={task} id={id} />
         </div>
         <Section icon={MessageCircle} title={t`Chat`}>
           <Chat kind="cleaning" refId={id} zone={task.property.time_zone} />

@@ -87,7 +87,9 @@ export function ChecklistPart(props: { task: Task; rooms: readonly ListRoom[]; r
   const { settled, total } = progressOf(rooms);
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   const first = rooms.findIndex((room) => room.items.some((item) => item.state === "open"));
-  const usually = (index: number) => (total > many || props.readOnly ? index === first && !props.readOnly : true);
+  // What is over is opened by whoever wants to see it.
+  const over = props.readOnly && props.task.state !== "not_started";
+  const usually = (index: number) => !over && (total <= many || index === first);
   return (
     <div className="flex flex-col gap-2">
       <Progress settled={settled} total={total} />
