@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, Timer, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { isSet, PressButton, runningClock, secondsWorked, useDuration, usePress } from "#/features/tasks";
 import type { ListItem } from "#/features/tasks/checklist";
@@ -10,8 +10,11 @@ import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
-import { CheckFailed } from "./CheckFailed";
-import { OpenItems } from "./checklist/OpenItems";
+import { late } from "#/ui/late";
+
+// For the few tasks that are checks, and for who ends with something open.
+const CheckFailed = late(() => import("./CheckFailed"), "CheckFailed", { ahead: true });
+const OpenItems = late(() => import("./checklist/OpenItems"), "OpenItems", { ahead: true });
 
 /** Counts the seconds where everybody sees them; a screen reader is not told each one. */
 function Clock({ task }: { task: Task }) {
@@ -80,9 +83,17 @@ export function Doing({
         </div>
       )}
       <div className="flex flex-col gap-2">
-        {task.state === "started" && <CheckFailed task={task} checked={detail?.checked_checklist ?? null} />}
+        {task.state === "started" && (
+          <Suspense fallback={null}>
+            <CheckFailed task={task} checked={detail?.checked_checklist ?? null} />
+          </Suspense>
+        )}
         <PressButton task={task} open={open.length} onEnd={open.length > 0 ? () => setAsking(true) : undefined} />
-        {asking && open.length > 0 && <OpenItems task={task} items={open} onClose={() => setAsking(false)} />}
+        {asking && open.length > 0 && (
+          <Suspense fallback={null}>
+            <OpenItems task={task} items={open} onClose={() => setAsking(false)} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

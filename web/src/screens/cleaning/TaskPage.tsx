@@ -16,7 +16,6 @@ import {
 } from "lucide-react";
 import { Suspense, useEffect, useMemo } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
-import { Chat } from "#/features/chat/Chat";
 import {
   Address,
   Changes,
@@ -44,7 +43,6 @@ import { mapsLink } from "#/ui/maps-link";
 import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
-import { ChecklistPart } from "./checklist/ChecklistPart";
 import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
@@ -59,6 +57,8 @@ import { late } from "#/ui/late";
 
 // What few people need at once comes after the page.
 const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
+const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
+const ChecklistPart = late(() => import("./checklist/ChecklistPart"), "ChecklistPart", { ahead: true });
 const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
 
 function Words({ children }: { children: string }) {
@@ -150,12 +150,16 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           {task.state === "not_started" && (
             <p className="pb-2 text-ink-soft">{t`It can be ticked once the task is begun.`}</p>
           )}
-          <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
+          </Suspense>
         </Part>
       )}
       {checked.length > 0 && (
         <Part icon={ListChecks} title={t`Done in the task that is checked`}>
-          <ChecklistPart task={task} rooms={checked} readOnly source={refId} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <ChecklistPart task={task} rooms={checked} readOnly source={refId} />
+          </Suspense>
         </Part>
       )}
       {task.annotations !== "" && (
@@ -215,7 +219,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
         )
       )}
       <Part icon={MessageCircle} title={t`Messages`} id="chat">
-        <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
+        </Suspense>
       </Part>
       {detail && detail.history.length > 0 && (
         <Part icon={History} title={t`History`}>
