@@ -194,7 +194,10 @@ func (s *Service) followMember(ctx context.Context, l *lag) (more bool, err erro
 
 func isMissing(err error) bool { return err != nil && fault.As(err).Status == http.StatusNotFound }
 
-// tell works off what is due.
+// stumbled is when somebody who could not be told is looked at again.
+const stumbled = 10 * time.Minute
+
+// tell works off what is due. Who cannot be told is put off, so that the others are.
 func (s *Service) tell(ctx context.Context) error {
 	for ctx.Err() == nil {
 		now := clock.At(s.Clock.Now())
@@ -203,7 +206,14 @@ func (s *Service) tell(ctx context.Context) error {
 			return err
 		}
 		for _, o := range found {
-			if err := s.tellOne(ctx, o); err != nil {
+			err := s.tellOne(ctx, o)
+			if err == nil {
+				continue
+			}
+			if ctx.Err() == nil {
+				s.Logger.Warn("somebody could not be told", "account", o.Account, "kind", string(o.Kind), "error", err)
+			}
+			if err := s.settle(ctx, o, now.Add(stumbled)); err != nil {
 				return err
 			}
 		}

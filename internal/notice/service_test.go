@@ -138,6 +138,41 @@ func TestTheAgencyIsToldUnlessSomebodyTakesCareOfTheChat(t *testing.T) {
 	})
 }
 
+// What is wrong with one person's row, whatever it is, must not stand before everybody else's.
+func TestWhoCannotBeToldKeepsNobodyWaiting(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "de")
+		spoil := func(lang string) {
+			err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE push_subscription SET lang = $1`, lang)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		spoil(strings.Repeat("x", 4000)) // more than a push may hold
+		o.says(boss, "The pool opens at 9:00.")
+		o.later(time.Second)
+		o.says(guest, "Is there a parking lot?")
+		o.later(Patience)
+		if n := len(o.mails.to(address(boss))); n != 1 {
+			t.Errorf("%d mails to the one who can be told", n)
+		}
+		if n := len(o.mails.to(address(guest))) + len(o.push.taken()); n != 0 {
+			t.Errorf("half of it was done: %d", n)
+		}
+		spoil("de")
+		o.later(stumbled)
+		if mails, pushes := o.mails.to(address(guest)), o.push.taken(); len(mails) != 1 || len(pushes) != 1 {
+			t.Errorf("afterwards: %d mails, %d pushes", len(mails), len(pushes))
+		}
+		if log := o.log.String(); !strings.Contains(log, "could not be told") || strings.Contains(log, "pool") || strings.Contains(log, address(guest)) {
+			t.Errorf("the log: %s", log)
+		}
+	})
+}
+
 func TestEachKindAndWayHasItsSwitch(t *testing.T) {
 	for _, c := range []struct {
 		name         string
