@@ -27,9 +27,17 @@ function able(): boolean {
   return "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 }
 
-/** The worker of the app, if it has one: in a private window or under development there is none to wait for. */
+const begunWithin = 5000;
+
+/** The worker of the app. On the very first page it is still to begin; in a private window or under development there is none to wait for. */
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  return (await navigator.serviceWorker.getRegistration("/")) ?? undefined;
+  const { serviceWorker } = navigator;
+  const known = await serviceWorker.getRegistration("/");
+  if (known?.active) return known;
+  const none = new Promise<undefined>((done) => {
+    setTimeout(done, begunWithin);
+  });
+  return Promise.race([serviceWorker.ready, none]);
 }
 
 export async function devicePush(): Promise<DevicePush> {
