@@ -60,6 +60,11 @@ export const historyTexts: Record<string, MessageDescriptor> = {
   end_changed: msg`changed the end`,
   start_cleared: msg`took the beginning back`,
   end_cleared: msg`took the end back`,
+  assigned: msg`handed it over`,
+  accepted: msg`accepted it`,
+  declined: msg`declined it`,
+  sent_back: msg`sent it back`,
+  check_failed: msg`did not let it pass`,
 };
 
 /** Each language by its own name. */

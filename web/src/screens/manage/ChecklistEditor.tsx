@@ -45,7 +45,7 @@ function ItemPicture({ list, item, onChanged }: { list: ChecklistTemplate; item:
   const input = useRef<HTMLInputElement>(null);
   const [working, setWorking] = useState(false);
   const path = `/v1/manage/checklists/${list.memberid}-${list.id}/items/${item.id}/picture`;
-  const { src } = usePicture(item.picture ? `${path}?maxsize=256&v=${item.picture.id}` : undefined);
+  const { src } = usePicture(item.picture ? `${path}?maxsize=256#${item.picture.id}` : undefined);
   const change = async (work: () => Promise<unknown>) => {
     setWorking(true);
     try {
