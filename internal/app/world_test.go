@@ -278,8 +278,9 @@ func (w *world) get(who, path string, into any) {
 func (w *world) call(who, method, path, body, key string) (int, []byte) {
 	w.t.Helper()
 	w.lists.running.Add(1)
+	taken := false
 	defer func() {
-		if w.lists.running.Add(-1) == 0 && method != http.MethodGet {
+		if w.lists.running.Add(-1) == 0 && method != http.MethodGet && taken {
 			w.lists.check(w)
 		}
 	}()
@@ -305,6 +306,7 @@ func (w *world) call(who, method, path, body, key string) (int, []byte) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	taken = res.StatusCode < http.StatusMultipleChoices
 	return res.StatusCode, raw
 }
 

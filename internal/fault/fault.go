@@ -127,6 +127,9 @@ func New(status int, code Code) *Fault { return &Fault{Code: code, Status: statu
 // Missing is the one answer for what does not exist and for what belongs to somebody else.
 func Missing(code Code) *Fault { return New(http.StatusNotFound, code) }
 
+// Clash is a refusal of something that does not go with how things stand.
+func Clash(code Code) *Fault { return New(http.StatusConflict, code) }
+
 // Invalid is a bad request that names the fields.
 func Invalid(code Code, fields map[string]string) *Fault {
 	return &Fault{Code: code, Status: http.StatusBadRequest, Fields: fields}
