@@ -5,6 +5,8 @@ import { type Account, desk, expect, type Installation, phone, signIn, test } fr
 /** Longer than a double tap, which counts as one. */
 const aMoment = 1600;
 
+test.use({ own: "checklist" });
+
 test.describe.configure({ mode: "serial" });
 
 interface WireTask {

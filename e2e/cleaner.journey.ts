@@ -3,6 +3,8 @@ import { desk, expect, signIn, test } from "./installation";
 /** Longer than a double tap, which counts as one. */
 const aMoment = 1600;
 
+test.use({ own: "cleaner" });
+
 test.describe.configure({ mode: "serial" });
 
 test("a cleaner works through a task on the phone, and the manager sees it live", async ({ installation, person }) => {

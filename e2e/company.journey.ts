@@ -4,6 +4,8 @@ import { type Account, desk, expect, type Installation, signIn, test } from "./i
 /** Longer than a double tap, which counts as one. */
 const aMoment = 1600;
 
+test.use({ own: "company" });
+
 test.describe.configure({ mode: "serial" });
 
 async function caller(installation: Installation, account: Account) {

@@ -138,7 +138,9 @@ interface Fixtures {
   }) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { installation: Installation }>({
+export const test = base.extend<Fixtures, { own: string; installation: Installation }>({
+  // A file that says something of its own here gets an installation in which nobody has done anything yet; the others share what a worker has.
+  own: ["", { option: true, scope: "worker" }],
   installation: [
     // Playwright wants the first argument destructured, even when nothing is taken from it.
     async ({}, provide) => {

@@ -3,6 +3,8 @@ import { type Account, desk, expect, type Installation, signIn, test } from "./i
 /** Longer than a double tap, which counts as one. */
 const aMoment = 1600;
 
+test.use({ own: "workday" });
+
 test.describe.configure({ mode: "serial" });
 
 interface WireTask {

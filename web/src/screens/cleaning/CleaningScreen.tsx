@@ -10,6 +10,8 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { TaskPage } from "./TaskPage";
 
+export { loadParts } from "./TaskPage";
+
 /** An open task that no longer exists: the list is shown again, and says why. */
 function Gone() {
   const { t } = useLingui();

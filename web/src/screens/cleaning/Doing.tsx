@@ -15,6 +15,7 @@ import { late } from "#/ui/late";
 // For the few tasks that are checks, and for who ends with something open.
 const CheckFailed = late(() => import("./CheckFailed"), "CheckFailed", { ahead: true });
 const OpenItems = late(() => import("./checklist/OpenItems"), "OpenItems", { ahead: true });
+export const doingParts = [CheckFailed, OpenItems] as const;
 
 /** Counts the seconds where everybody sees them; a screen reader is not told each one. */
 function Clock({ task }: { task: Task }) {

@@ -46,7 +46,7 @@ import { Skeleton } from "#/ui/Skeleton";
 import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
-import { Doing } from "./Doing";
+import { Doing, doingParts } from "./Doing";
 import { Part } from "./Part";
 import { PressFromPaper } from "./PressFromPaper";
 import { Problems } from "./Problems";
@@ -55,11 +55,16 @@ import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 import { late } from "#/ui/late";
 
-// What few people need at once comes after the page.
+// Parts of their own, which load beside each other; what few people need at once comes after the page.
 const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
 const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
 const ChecklistPart = late(() => import("./checklist/ChecklistPart"), "ChecklistPart", { ahead: true });
 const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
+
+/** Resolves when everything is there that a task is done with. */
+export async function loadParts(): Promise<void> {
+  await Promise.all([Chat.preload(), ChecklistPart.preload(), ...doingParts.map(async (part) => part.preload())]);
+}
 
 function Words({ children }: { children: string }) {
   return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{children}</p>;

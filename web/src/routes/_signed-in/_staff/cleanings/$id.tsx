@@ -11,5 +11,10 @@ export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
     reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/cleanings", replace: true });
   },
-  component: late(() => import("#/screens/cleaning/CleaningScreen"), "CleaningScreen"),
+  // Shown once all is there that must work without signal: it may be gone a second later.
+  component: late(async () => {
+    const { CleaningScreen, loadParts } = await import("#/screens/cleaning/CleaningScreen");
+    await loadParts();
+    return { CleaningScreen };
+  }, "CleaningScreen"),
 });
