@@ -77,7 +77,9 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   await signIn(page, cleaner);
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
   await page.goto(`/cleanings/${ref}`);
-  await expect(page.getByRole("button", { name: "Open the picture beds.png" }).locator("img")).toBeVisible();
+  const beds = page.getByRole("button", { name: "Open the picture beds.png" });
+  await beds.scrollIntoViewIfNeeded();
+  await expect(beds.locator("img")).toBeVisible();
   // With the keyboard alone, by the name that a screen reader says.
   await page.getByRole("button", { name: "Begin cleaning" }).last().press("Enter");
   await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
