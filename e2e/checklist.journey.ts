@@ -1,9 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { type Account, desk, expect, type Installation, phone, signIn, test } from "./installation";
-
-/** Longer than a double tap, which counts as one. */
-const aMoment = 1600;
+import { type Account, aMoment, caller, desk, expect, phone, signIn, test } from "./installation";
 
 test.use({ own: "checklist" });
 
@@ -30,29 +27,6 @@ interface WireItem {
 }
 
 const refOf = (task: WireTask) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
-
-async function caller(installation: Installation, account: Account) {
-  const answer = await fetch(`${installation.url}/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "password",
-      client_id: "journey",
-      username: account.username,
-      password: account.password,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-    const given = await fetch(`${installation.url}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answered = (await given.json()) as { data: Data };
-    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
-    return answered.data;
-  };
-}
 
 const words = (en: string) => ({ en, de: "", es: "", pl: "" });
 const point = (en: string, photo: boolean) => ({ text: words(en), photo_required: photo, optional: false });

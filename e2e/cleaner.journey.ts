@@ -1,7 +1,4 @@
-import { desk, expect, signIn, test } from "./installation";
-
-/** Longer than a double tap, which counts as one. */
-const aMoment = 1600;
+import { aMoment, desk, expect, signIn, test } from "./installation";
 
 test.use({ own: "cleaner" });
 

@@ -1,36 +1,9 @@
 import { deflateSync } from "node:zlib";
-import { type Account, desk, expect, type Installation, signIn, test } from "./installation";
-
-/** Longer than a double tap, which counts as one. */
-const aMoment = 1600;
+import { aMoment, caller, desk, expect, signIn, test } from "./installation";
 
 test.use({ own: "company" });
 
 test.describe.configure({ mode: "serial" });
-
-async function caller(installation: Installation, account: Account) {
-  const answer = await fetch(`${installation.url}/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "password",
-      client_id: "journey",
-      username: account.username,
-      password: account.password,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-    const form = body instanceof FormData;
-    const given = await fetch(`${installation.url}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, ...(form ? {} : { "Content-Type": "application/json" }) },
-      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
-    });
-    const answered = (await given.json()) as { data: Data };
-    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
-    return answered.data;
-  };
-}
 
 /** A small grey picture, as a camera's file. */
 function photo(width: number, height: number): Buffer {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -182,6 +183,30 @@ export const test = base.extend<Fixtures, { own: string; installation: Installat
 });
 
 export { expect } from "@playwright/test";
+
+/** Longer than a double tap, which counts as one. */
+export const aMoment = 1600;
+
+/** Calls made as this account: what prepares a journey, or what somebody does who sits elsewhere. A refused one throws. */
+export async function caller(installation: Installation, { username, password }: Account) {
+  const form = { client_id: "latchkey-web", grant_type: "password", username, password };
+  const answer = await fetch(`${installation.url}/token`, { method: "POST", body: new URLSearchParams(form) });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const headers: Record<string, string> = { Authorization: `Bearer ${token}`, "Idempotency-Key": randomUUID() };
+    const init: RequestInit = { method, headers };
+    if (body instanceof FormData) {
+      init.body = body;
+    } else if (body !== undefined) {
+      headers["Content-Type"] = "application/json";
+      init.body = JSON.stringify(body);
+    }
+    const given = await fetch(`${installation.url}${path}`, init);
+    const answered = (await given.json()) as { data: Data };
+    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
+    return answered.data;
+  };
+}
 
 /** Signed in as one of the demo's accounts without the sign-in page, and where the app leads then. */
 export async function signIn(page: Page, account: Account): Promise<void> {

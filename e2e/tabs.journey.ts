@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
-
 import type { Page, WebSocket } from "@playwright/test";
 
-import { type Account, expect, freePort, Installation, signIn, test as base } from "./installation";
+import { caller, expect, freePort, Installation, signIn, test as base } from "./installation";
 
 interface Watched {
   /** A tab whose connections are watched. */
@@ -54,36 +52,6 @@ const test = base.extend<{ sockets: Watched }, { metrics: number }>({
   },
 });
 
-/** Writes as somebody who sits elsewhere. */
-async function writer(
-  installation: Installation,
-  account: Account,
-  task: string,
-): Promise<(text: string) => Promise<void>> {
-  const answer = await fetch(`${installation.url}/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      client_id: "latchkey-web",
-      grant_type: "password",
-      username: account.username,
-      password: account.password,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async (text) => {
-    const written = await fetch(`${installation.url}/v1/cleaningresourcemessages/${task}`, {
-      method: "PUT",
-      headers: {
-        Authorization: `Bearer ${token}`,
-        "Content-Type": "application/json",
-        "Idempotency-Key": randomUUID(),
-      },
-      body: JSON.stringify({ msg_text: text }),
-    });
-    expect(written.status).toBe(200);
-  };
-}
-
 test("three tabs share one connection; when the leading one goes, messages keep arriving, each once", async ({
   installation,
   person,
@@ -91,7 +59,8 @@ test("three tabs share one connection; when the leading one goes, messages keep 
 }) => {
   const cleaner = installation.account("cleaner");
   const task = String(cleaner.ids.cleaning);
-  const write = await writer(installation, installation.account("manager"), task);
+  const office = await caller(installation, installation.account("manager"));
+  const write = (text: string) => office("PUT", `/v1/cleaningresourcemessages/${task}`, { msg_text: text });
   const first = sockets.watch(await person());
   await signIn(first, cleaner);
   await first.goto(`/cleanings/${task}`);

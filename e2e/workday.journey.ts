@@ -1,7 +1,4 @@
-import { type Account, desk, expect, type Installation, signIn, test } from "./installation";
-
-/** Longer than a double tap, which counts as one. */
-const aMoment = 1600;
+import { type Account, aMoment, caller, desk, expect, signIn, test } from "./installation";
 
 test.use({ own: "workday" });
 
@@ -19,30 +16,6 @@ interface WireTask {
 }
 
 const refOf = (task: WireTask) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
-
-/** Calls that prepare what a person then does in the browser. */
-async function caller(installation: Installation, account: Account) {
-  const answer = await fetch(`${installation.url}/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "password",
-      client_id: "journey",
-      username: account.username,
-      password: account.password,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-    const given = await fetch(`${installation.url}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answered = (await given.json()) as { data: Data };
-    if (!given.ok) throw new Error(`${method} ${path}: ${given.status} ${JSON.stringify(answered)}`);
-    return answered.data;
-  };
-}
 
 test("a company's Saturday: hand out with the keyboard, decline with a reason, see what nobody has seen", async ({
   installation,
