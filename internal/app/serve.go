@@ -1,0 +1,285 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/checklist"
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clientreport"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/notice"
+	"latchkey/internal/problem"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/report"
+	"latchkey/internal/reservation"
+	"latchkey/internal/web"
+)
+
+// Listen opens the two ports and puts the routes together. Nothing is answered before Run.
+func (a *App) Listen() error {
+	for i, addr := range []string{a.config.Addr, a.config.SocketAddr, a.config.MetricsAddr, a.config.InboundAddr} {
+		if addr == "" {
+			continue
+		}
+		l, err := net.Listen("tcp", addr)
+		if err != nil {
+			a.closeListeners()
+			return fmt.Errorf("listen on %s: %w", addr, err)
+		}
+		a.listeners[i] = l
+	}
+	if err := a.assemble(); err != nil {
+		a.closeListeners()
+		return err
+	}
+	return nil
+}
+
+func (a *App) closeListeners() {
+	for _, l := range a.listeners {
+		if l != nil {
+			_ = l.Close()
+		}
+	}
+}
+
+func (a *App) assemble() error {
+	var err error
+	if a.public, err = publicURL(a.config.PublicURL, a.listeners[0].Addr()); err != nil {
+		return err
+	}
+	trusted, err := prefixes(a.config.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	if a.config.PublicURL == "" {
+		// Without a public address everything is on this machine; behind a proxy the socket is reached under the main address.
+		a.socketURL = "http://" + a.listeners[1].Addr().String()
+	}
+	node := make([]byte, 8)
+	if _, err := rand.Read(node); err != nil {
+		return err
+	}
+	if a.bus, err = realtime.OpenBus(a.config.BusURL, hex.EncodeToString(node)); err != nil {
+		return err
+	}
+	a.hub = realtime.NewHub(a.Streams, realtime.HubOptions{
+		Authenticate: a.Accounts.Authenticate, Clock: a.clock, Logger: a.logger, Bus: a.bus,
+		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
+	})
+	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures)
+	a.router = web.NewRouter(web.Options{
+		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
+		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(),
+	})
+	a.register(a.router)
+	files, err := web.NewApp(web.Assets())
+	if err != nil {
+		return err
+	}
+	a.router.Mount("/socket.io/", a.hub)
+	a.router.Mount("/", files)
+	if a.config.Demo {
+		a.router.Mount("/dev/mail", a.Mails.DevPage())
+		a.router.Mount("/dev/mail.json", a.Mails.DevPage())
+	}
+	a.main = web.NewServer(a.router.Handler(), a.logger)
+	sockets := http.NewServeMux()
+	sockets.Handle("/socket.io/", a.hub)
+	a.socket = web.NewServer(sockets, a.logger)
+	return nil
+}
+
+// address finds where a request for a socket comes from, on either port.
+func (a *App) address(r *http.Request) string { return a.router.AddressOf(r) }
+
+func (a *App) endSession(session int64) {
+	if a.hub != nil {
+		a.hub.EndSession(session)
+	}
+}
+
+func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, error) {
+	actor, _, err := a.Accounts.Authenticate(ctx, token)
+	return actor, err
+}
+
+// register adds the routes of all nouns; the rights matrix and the OpenAPI document are made from these.
+func (a *App) register(r *web.Router) {
+	a.registerOwn(r)
+	account.Register(r, a.Accounts, a.stays, a.Streams.Last)
+	member.Register(r, a.Members, a.Accounts.LinkToken)
+	property.Register(r, a.Properties)
+	reservation.Register(r, a.Reservations)
+	checklist.Register(r, a.Checklists)
+	cleaning.Register(r, a.Cleanings)
+	problem.Register(r, a.Problems)
+	report.Register(r, a.Sheets, a.public)
+	message.Register(r, a.Messages)
+	notice.Register(r, a.Notices)
+	realtime.Register(r, a.Streams)
+	clientreport.Register(r, a.Reports)
+}
+
+// stays are the actor's own for /v1/status.
+func (a *App) stays(ctx context.Context, actor identity.Actor) ([]account.StatusStay, error) {
+	found, err := a.Reservations.Latest(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	var out []account.StatusStay
+	for _, r := range found {
+		out = append(out, account.StatusStay{
+			MemberID: int64(r.Ref.Member), ID: r.Ref.ID, Status: string(r.Status), Arrival: r.Arrival.String(), Depart: r.Departure.String(), Property: r.At.Title,
+			KeyVisible: reservation.KeyRule(r.Reservation, r.At.Zone, r.Now).Visible,
+		})
+	}
+	return out, nil
+}
+
+// allowOrigin lets pages of the installation's own addresses open a socket, and nobody else's.
+func (a *App) allowOrigin(r *http.Request) bool {
+	from, err := url.Parse(r.Header.Get("Origin"))
+	if err != nil {
+		return false
+	}
+	return from.Host == r.Host || from.Host == a.public.Host || (a.config.PublicURL == "" && from.Host == a.listeners[0].Addr().String()) || sameLoopback(from, a.listeners[0].Addr())
+}
+
+// sameLoopback takes localhost, 127.0.0.1 and [::1] with the main port as the same place.
+func sameLoopback(from *url.URL, main net.Addr) bool {
+	_, port, err := net.SplitHostPort(main.String())
+	if err != nil || from.Port() != port {
+		return false
+	}
+	ip := net.ParseIP(from.Hostname())
+	return from.Hostname() == "localhost" || (ip != nil && ip.IsLoopback())
+}
+
+func (a *App) ready(ctx context.Context) error {
+	pending, err := a.DB.Pending(ctx)
+	if err != nil {
+		return err
+	}
+	if pending {
+		return errors.New("the database is older than the program")
+	}
+	return a.DB.Ping(ctx)
+}
+
+// URL is where the installation is reached.
+func (a *App) URL() string { return a.public.String() }
+
+// SocketURL is where the socket's own port is reached.
+func (a *App) SocketURL() string { return "http://" + a.listeners[1].Addr().String() }
+
+// MetricsURL is where metrics are read; empty when they are off.
+func (a *App) MetricsURL() string {
+	if a.listeners[2] == nil {
+		return ""
+	}
+	return "http://" + a.listeners[2].Addr().String()
+}
+
+// Router gives the routes, after Listen.
+func (a *App) Router() *web.Router { return a.router }
+
+const (
+	// stopWithin is how long a graceful stop may take.
+	stopWithin = 12 * time.Second
+	sweepEvery = time.Hour
+)
+
+// Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.
+func (a *App) Run(ctx context.Context) error {
+	failed := make(chan error, 4)
+	var wg sync.WaitGroup
+	servers := []*http.Server{a.main, a.socket, web.NewServer(a.metrics, a.logger)}
+	for i, server := range servers {
+		if a.listeners[i] == nil {
+			continue
+		}
+		wg.Go(func() {
+			if err := server.Serve(a.listeners[i]); !errors.Is(err, http.ErrServerClosed) {
+				failed <- err
+			}
+		})
+	}
+	if l := a.listeners[3]; l != nil {
+		a.inbound = notice.NewInbound(a.Notices)
+		wg.Go(func() {
+			if err := a.inbound.Serve(l); err != nil {
+				failed <- err
+			}
+		})
+	}
+	sweeping, stopSweeping := context.WithCancel(context.WithoutCancel(ctx))
+	wg.Go(func() { a.sweep(sweeping) })
+	wg.Go(func() { a.Messages.Follow(sweeping, a.clock, a.logger) })
+	wg.Go(func() { a.Mails.Run(sweeping) })
+	wg.Go(func() { a.Pushes.Run(sweeping) })
+	wg.Go(func() { a.Notices.Run(sweeping) })
+	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	a.logger.Info("stopping")
+	stopSweeping()
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	stopped := make(chan error, 1+len(servers))
+	go func() { stopped <- a.hub.Close(stopping) }()
+	for _, server := range servers {
+		go func() { stopped <- server.Shutdown(stopping) }()
+	}
+	for range cap(stopped) {
+		err = errors.Join(err, <-stopped)
+	}
+	if a.inbound != nil {
+		err = errors.Join(err, a.inbound.Shutdown(stopping))
+	}
+	wg.Wait()
+	return err
+}
+
+// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
+func (a *App) sweep(ctx context.Context) {
+	for {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notices.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
+			if err := drop(ctx); err != nil {
+				a.logger.Warn("could not drop what is over", "what", name, "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(cmp.Or(a.config.SweepEvery, sweepEvery)):
+		}
+	}
+}
+
+// Close closes what New and Listen opened; after Run or instead of it.
+func (a *App) Close() error {
+	var err error
+	a.closeListeners()
+	if a.bus != nil {
+		err = a.bus.Close()
+	}
+	return errors.Join(err, a.DB.Close())
+}
