@@ -154,6 +154,7 @@ func (a *App) open(ctx context.Context) error {
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)
+	a.Cleanings.OnEnd(a.Problems.TaskEnded)
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
 	a.Cleanings.UseChecklists(a.Checklists)
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)

@@ -273,3 +273,71 @@ func TestWhatTheStaffReportsIsARecordThatTheOfficeTakesCareOf(t *testing.T) {
 		t.Errorf("%s", none)
 	}
 }
+
+func TestAReportIsSettledWithTheTaskThatWasMadeOfIt(t *testing.T) {
+	w := newWorld(t)
+	at := "/v1/cleaning/" + w.tasks["Demo Apartment <script>"] + "/problems"
+	if status, body := w.call("cleaner", http.MethodPut, at, `{"kind":"damage","urgency":"normal","text":"The tap drips"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	decide := func(decision string) []byte {
+		t.Helper()
+		status, body := w.call("manager", http.MethodPut, fmt.Sprintf("/v1/manage/problems/%d-1", w.members[0]), `{"decision":"`+decision+`"}`, "")
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", decision, status, body)
+		}
+		return body
+	}
+	made := regexp.MustCompile(`"cleaning_rpmaid":(\d+)`).FindSubmatch(decide("task"))
+	if made == nil {
+		t.Fatal("no task")
+	}
+	press := func(who, body string, want int) {
+		t.Helper()
+		path := fmt.Sprintf("/v1/cleaningresource/%d-%s", w.members[0], made[1])
+		if status, answer := w.call(who, http.MethodPatch, path, body, ""); status != want {
+			t.Fatalf("%s: %d %s", body, status, answer)
+		}
+	}
+	is := func(when, state, handler string) {
+		t.Helper()
+		_, body := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d", w.members[0]), "", "")
+		if !strings.Contains(string(body), `"state":"`+state+`"`) || !strings.Contains(string(body), `"handler":"`+handler+`"`) {
+			t.Errorf("%s: no %s by %q in %s", when, state, handler, body)
+		}
+		_, body = w.call("cleaner", http.MethodGet, at, "", "")
+		if shown := strings.Contains(string(body), "The tap drips"); shown == (state == "done") {
+			t.Errorf("%s: at the home %v", when, shown)
+		}
+	}
+	office := w.screen("manager")
+	is("made", "taken", "Demo manager")
+	press("cleaner", `{"cleaning_ist_start":"2026-07-04 13:30:00"}`, http.StatusOK)
+	is("begun", "taken", "Demo manager")
+	press("cleaner", `{"cleaning_ist_end":"2026-07-04 13:50:00"}`, http.StatusOK)
+	is("finished", "done", "Demo cleaner")
+	press("cleaner", `{"cleaning_ist_end":"2026-07-04 13:55:00"}`, http.StatusOK)
+	is("finished at another time", "done", "Demo cleaner")
+	press("cleaner", `{"cleaning_ist_end":"0000-00-00 00:00:00"}`, http.StatusOK)
+	is("the end taken back", "taken", "Demo cleaner")
+	// One press, one change of the task for the office; and each change of the report has it ask again.
+	var told []string
+	for _, i := range office.wait(t, 6) {
+		told = append(told, i.Action)
+	}
+	if got := strings.Join(told, " "); strings.Count(got, "refresh") != 2 || strings.Count(got, "commit") != 4 {
+		t.Errorf("the office was told: %s", got)
+	}
+	// An end that is refused settles nothing.
+	press("cleaner", `{"cleaning_ist_end":"2026-07-04 13:00:00"}`, http.StatusBadRequest)
+	is("refused", "taken", "Demo cleaner")
+	// What the office settled stays settled.
+	decide("done")
+	press("cleaner", `{"cleaning_ist_end":"2026-07-04 13:50:00"}`, http.StatusOK)
+	press("cleaner", `{"cleaning_ist_end":"0000-00-00 00:00:00"}`, http.StatusOK)
+	is("settled by the office", "done", "Demo manager")
+	// And what it opened again is settled by the next end.
+	decide("open")
+	press("company", `{"cleaning_ist_end":"2026-07-04 13:50:00"}`, http.StatusOK)
+	is("finished by the company", "done", "Demo company")
+}

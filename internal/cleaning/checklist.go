@@ -14,7 +14,6 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
-	"latchkey/internal/member"
 	"latchkey/internal/wire"
 )
 
@@ -223,7 +222,7 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 		return Task{}, err
 	}
 	found := SentBack{What: what, At: tx.Now(), By: actor.Account}
-	was := []int64{check.Version, task.Version}
+	was := []Cleaning{check, task}
 	check, task, steps, err := SendBack(check, task, found)
 	if err != nil {
 		return Task{}, err
@@ -246,7 +245,7 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 	var shown Task
 	var all []projected
 	for i, c := range []Cleaning{check, task} {
-		written, err := updateTimes(ctx, tx, c, was[i])
+		written, err := updateTimes(ctx, tx, c, was[i].Version)
 		if err != nil {
 			return Task{}, err
 		}
@@ -254,6 +253,9 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 			return Task{}, fault.Busy(time.Second, errRaces)
 		}
 		if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, steps[i]); err != nil {
+			return Task{}, err
+		}
+		if err := s.tellEnd(ctx, tx, was[i], c, actor.Account); err != nil {
 			return Task{}, err
 		}
 		if err := keepPhotos(ctx, tx, c.Ref(), task.SentBack.Photos); err != nil {
@@ -415,16 +417,6 @@ func splitPhotos(s string) (out []Photo) {
 	return out
 }
 
-// nameOf is how the entry of the staff behind an account is called; empty when it is no longer known.
-func nameOf(crew *member.Crew, account identity.AccountID) string {
-	for _, entry := range crew.All() {
-		if entry.Account == account && account != 0 {
-			return entry.Name
-		}
-	}
-	return ""
-}
-
 func presentPhotos(photos []Photo) []checklist.PictureBody {
 	out := make([]checklist.PictureBody, 0, len(photos))
 	for _, p := range photos {
@@ -452,11 +444,11 @@ func presentLine(l checklist.Line, around surroundings, lang, memberLang string)
 	text, in := l.Text.Best(lang, memberLang)
 	out := ChecklistItem{
 		ID: l.ID, Text: text, Lang: in, PhotoRequired: l.Photo, Optional: l.Optional, Picture: checklist.PresentPicture(l.Picture), State: string(l.State), Reason: l.Reason,
-		Who: nameOf(around.crew, l.By), At: wire.DateTime(l.At, zone), Version: l.Version, Again: l.Again, Photos: []ChecklistPhoto{},
+		Who: around.crew.NameOf(l.By), At: wire.DateTime(l.At, zone), Version: l.Version, Again: l.Again, Photos: []ChecklistPhoto{},
 	}
 	for _, p := range l.Photos {
 		out.Photos = append(out.Photos, ChecklistPhoto{
-			PictureBody: *checklist.PresentPicture(p.File), Who: nameOf(around.crew, p.By), At: wire.DateTime(p.At, zone),
+			PictureBody: *checklist.PresentPicture(p.File), Who: around.crew.NameOf(p.By), At: wire.DateTime(p.At, zone),
 		})
 	}
 	return out

@@ -19,6 +19,20 @@ type News func(ctx context.Context, tx *database.Tx, member identity.MemberID, a
 // OnNews tells who is told. It must be set before the first change, while the program is put together.
 func (s *Service) OnNews(fn News) { s.news = fn }
 
+// Ended is told, in the transaction, that somebody has finished a task, or has taken its end back: then before has the end that it had.
+type Ended func(ctx context.Context, tx *database.Tx, before, now Cleaning, by identity.AccountID) error
+
+// OnEnd tells who is told. It must be set before the first change, while the program is put together.
+func (s *Service) OnEnd(fn Ended) { s.ended = fn }
+
+// tellEnd tells where a task has come to its end or lost it; another time of the same end is nothing new.
+func (s *Service) tellEnd(ctx context.Context, tx *database.Tx, before, now Cleaning, by identity.AccountID) error {
+	if s.ended == nil || before.End.At.IsZero() == now.End.At.IsZero() {
+		return nil
+	}
+	return s.ended(ctx, tx, before, now, by)
+}
+
 // newsOf are the accounts to which what this very transaction did to a task is news. before had it on their lists already.
 func (p *projected) newsOf(tx *database.Tx, before []identity.AccountID) []identity.AccountID {
 	c := p.task

@@ -71,7 +71,7 @@ func presentSentBack(c Cleaning, crew *member.Crew, zone *time.Location) *TaskSe
 		return nil
 	}
 	return &TaskSentBack{
-		What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), Who: nameOf(crew, c.SentBack.By), Items: append([]int64{}, c.SentBack.Items...),
+		What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), Who: crew.NameOf(c.SentBack.By), Items: append([]int64{}, c.SentBack.Items...),
 		Photos: presentPhotos(c.SentBack.Photos),
 	}
 }

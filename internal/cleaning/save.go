@@ -203,14 +203,14 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 		if c.State() != NotStarted || d.Start.At.IsZero() || (!d.End.At.IsZero() && d.End.At < d.Start.At) {
 			continue
 		}
-		version := c.Version
+		before := c
 		c.Start, c.End, c.Version = d.Start, d.End, c.Version+1
 		if s.lists != nil && d.End.At.IsZero() { // nobody ticked what is over elsewhere
 			if c.List, err = s.lists.Fix(ctx, tx, d.Ref, KindOf(c), c.Property); err != nil {
 				return err
 			}
 		}
-		written, err := updateTimes(ctx, tx, c, version)
+		written, err := updateTimes(ctx, tx, c, before.Version)
 		if err != nil {
 			return err
 		}
@@ -227,6 +227,9 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 			if err := addHistory(ctx, tx, d.Ref, l.SetAt, l.By, Step{Action: l.action, Value: l.At}); err != nil {
 				return err
 			}
+		}
+		if err := s.tellEnd(ctx, tx, before, c, d.End.By); err != nil {
+			return err
 		}
 		changed = append(changed, c)
 	}

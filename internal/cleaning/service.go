@@ -29,6 +29,7 @@ type Service struct {
 	logins     Logins
 	lists      *checklist.Service
 	news       News
+	ended      Ended
 }
 
 // NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
@@ -153,7 +154,7 @@ func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location)
 	out := make([]TaskHistory, 0, len(lines))
 	for _, l := range lines {
 		out = append(out, TaskHistory{
-			At: wire.DateTime(l.at, zone), Who: nameOf(crew, l.account), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note, Photos: presentPhotos(l.photos),
+			At: wire.DateTime(l.at, zone), Who: crew.NameOf(l.account), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note, Photos: presentPhotos(l.photos),
 		})
 	}
 	return out
@@ -248,6 +249,9 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, step); err != nil {
 			return Task{}, false, err
 		}
+	}
+	if err := s.tellEnd(ctx, tx, c, changed, actor.Account); err != nil {
+		return Task{}, false, err
 	}
 	news, err := s.project(ctx, tx, changed, existing)
 	if err != nil {

@@ -4,6 +4,7 @@ package member
 import (
 	"encoding/hex"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -119,6 +120,15 @@ func (c *Crew) External(id string) (Staff, bool) {
 		return Staff{}, false
 	}
 	return c.all[i], true
+}
+
+// NameOf is how the entry behind an account is called; empty when there is none any more.
+func (c *Crew) NameOf(account identity.AccountID) string {
+	i := slices.IndexFunc(c.all, func(s Staff) bool { return account != 0 && s.Account == account })
+	if i < 0 {
+		return ""
+	}
+	return c.all[i].Name
 }
 
 // Managers are the accounts of the active managers: the agency's side of every chat.

@@ -100,6 +100,18 @@ func Decide(p Problem, d Decision) (to State, changes, ok bool) {
 	return p.State, false, false
 }
 
+// AfterTask is the rule of what becomes of a report when its task is finished (ended) or its end is taken back: it is settled with the task, and open to be seen to again without
+// it. What the office settled or put aside by hand stays as it is: finisher is whose end is taken back.
+func AfterTask(p Problem, ended bool, finisher identity.AccountID) (to State, changes bool) {
+	switch {
+	case ended && (p.State == Open || p.State == Taken):
+		return Done, true
+	case !ended && p.State == Done && p.HandledBy == finisher:
+		return Taken, true
+	}
+	return p.State, false
+}
+
 // titleLength is how much of a report a task's title shows, in characters.
 const titleLength = 120
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/problem"
 )
 
@@ -55,6 +56,31 @@ func TestTheTitleIsTheFirstLine(t *testing.T) {
 	} {
 		if got := problem.Title(text); got != want {
 			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+func TestWhatATasksEndMeansForItsReport(t *testing.T) {
+	for _, c := range []struct {
+		is      problem.State
+		handler identity.AccountID
+		ended   bool
+		to      problem.State
+		changes bool
+	}{
+		{problem.Taken, 9, true, problem.Done, true},
+		{problem.Open, 0, true, problem.Done, true},
+		{problem.Done, 9, true, problem.Done, false},
+		{problem.Dismissed, 9, true, problem.Dismissed, false},
+		// 7 had finished the task and takes that back.
+		{problem.Done, 7, false, problem.Taken, true},
+		{problem.Done, 9, false, problem.Done, false}, // the office had settled it
+		{problem.Open, 7, false, problem.Open, false},
+		{problem.Taken, 7, false, problem.Taken, false},
+	} {
+		to, changes := problem.AfterTask(problem.Problem{State: c.is, Task: 5, HandledBy: c.handler}, c.ended, 7)
+		if to != c.to || changes != c.changes {
+			t.Errorf("%s by %d, ended %v: %s %v", c.is, c.handler, c.ended, to, changes)
 		}
 	}
 }

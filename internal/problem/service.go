@@ -2,11 +2,11 @@ package problem
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"latchkey/internal/cleaning"
@@ -195,6 +195,9 @@ func (p Problem) chat() (message.Kind, identity.Ref) {
 	return message.Reservation, identity.Ref{Member: p.Ref.Member, ID: p.Reservation}
 }
 
+// rulePrefix is what the task of a report is known by, before the report's number.
+const rulePrefix = "problem:"
+
 // within is how long a task made of a report may take at first; a planner changes it.
 const within = 2 * time.Hour
 
@@ -237,8 +240,42 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return p, err
 		}
-		return p, s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
+		return p, s.announce(ctx, tx, crew)
 	})
+}
+
+// announce has the managers ask again for what is reported.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.Crew) error {
+	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
+}
+
+// TaskEnded settles the report of which a task was made when the task is finished, and takes that back with its end (see the rule AfterTask).
+func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now cleaning.Cleaning, by identity.AccountID) error {
+	id, err := strconv.ParseInt(strings.TrimPrefix(now.RuleKey, rulePrefix), 10, 64)
+	if err != nil || !strings.HasPrefix(now.RuleKey, rulePrefix) {
+		return nil // made of something else
+	}
+	p, err := one(ctx, tx, identity.Ref{Member: now.Member, ID: id})
+	if database.IsMissing(err) || (err == nil && p.Task != now.ID) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	was := p.State
+	to, changes := AfterTask(p, now.State() == cleaning.Finished, before.End.By)
+	if !changes {
+		return nil
+	}
+	crew, err := s.members.Staff(ctx, now.Member)
+	if err != nil {
+		return err
+	}
+	p.State, p.HandledBy, p.Handler, p.HandledAt = to, by, crew.NameOf(by), tx.Now()
+	if settled, err := settle(ctx, tx, p, was); err != nil || !settled {
+		return err // the office was quicker: what it decided stands
+	}
+	return s.announce(ctx, tx, crew)
 }
 
 // plan makes the task of a report.
@@ -248,7 +285,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, 
 		return 0, err
 	}
 	saved, err := s.tasks.Save(ctx, tx, []cleaning.Cleaning{{
-		Member: p.Ref.Member, RuleKey: fmt.Sprintf("problem:%d", p.Ref.ID), Property: p.Property, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
+		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
 		Annotations: p.Text, Company: home.Company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {

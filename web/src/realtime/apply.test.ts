@@ -165,7 +165,10 @@ describe("a task", () => {
 });
 
 test("a refresh asks for everything of its type again", () => {
-  expect(apply(held(), { action: "refresh", type: "cleanings", n: 4 }, nobody).reload).toContainEqual(["cleanings"]);
+  const { reload } = apply(held(), { action: "refresh", type: "cleanings", n: 4 }, nobody);
+  expect(reload).toContainEqual(["cleanings"]);
+  // The office's list of reports stands with its inbox.
+  expect(reload).toContainEqual(["inbox"]);
   expect(apply(held(), { action: "refresh", type: "reservations", n: 4 }, nobody).reload).toContainEqual([
     "reservations",
   ]);

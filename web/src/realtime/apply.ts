@@ -123,6 +123,8 @@ function applyTask(held: Held, task: Task): Applied {
   const reload: (readonly unknown[])[] = [keys.board()];
   // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
   if (!known) reload.push(keys.cleanings());
+  // What was reported at a home is settled with the task that was made of it.
+  if (task.type === "service") reload.push(["problems"]);
   if (Object.values(held.tasks).some((detail) => taskRef(detail) === ref)) reload.push(keys.cleaning(ref));
   return {
     held: {
@@ -137,7 +139,8 @@ function applyTask(held: Held, task: Task): Applied {
 }
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
-  cleanings: [keys.cleanings(), ["cleaning"], keys.board()],
+  // What the office does with reports is told so, too; they stand with the inbox.
+  cleanings: [keys.cleanings(), ["cleaning"], keys.board(), keys.inbox()],
   reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
   reservationmessages: [["messages", "reservation"], keys.inbox()],
