@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { Camera, RotateCcw } from "lucide-react";
-import { useRef, useState } from "react";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
 import type { Checklist, Task } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
-import { Picked } from "#/features/chat/Picked";
-import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";
+import { TakePhoto } from "#/features/chat/TakePhoto";
+import { clearPicks, usePicks } from "#/features/chat/picks";
 import { deed, taskRef } from "#/features/tasks";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
@@ -19,7 +19,6 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
   const [what, setWhat] = useState("");
   const [items, setItems] = useState<ReadonlySet<number>>(new Set());
   const [keeping, setKeeping] = useState(false);
-  const camera = useRef<HTMLInputElement>(null);
   const place = `${chatName("cleaning", taskRef(task))} failed`;
   const picks = usePicks(place);
   if (task.check !== 1 || task.checked_rpmaid === 0) return null;
@@ -78,21 +77,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
           }
         >
           <div className="flex flex-col gap-4">
-            <input
-              ref={camera}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              hidden
-              onChange={(event) => {
-                if (event.target.files) addPicks(place, event.target.files);
-                event.target.value = "";
-              }}
-            />
-            <Button variant="secondary" size="lg" icon={Camera} onPress={() => camera.current?.click()}>
-              {t`Take a photo`}
-            </Button>
-            <Picked chat={place} picks={picks} />
+            <TakePhoto place={place} picks={picks} />
             {checked?.rooms.map((room, index) => (
               <fieldset key={index} className="flex flex-col">
                 <legend lang={room.lang} className="pb-1 font-semibold">

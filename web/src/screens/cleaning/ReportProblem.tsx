@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { Camera, TriangleAlert } from "lucide-react";
-import { useRef, useState } from "react";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import type { Task } from "#/api/shapes";
 import { keepDraft, readDraft } from "#/features/chat/draft";
-import { Picked } from "#/features/chat/Picked";
-import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";
+import { TakePhoto } from "#/features/chat/TakePhoto";
+import { clearPicks, usePicks } from "#/features/chat/picks";
 import { problemLane } from "#/features/problems/lane";
 import { kindLooks, urgencyTexts } from "#/features/problems/texts";
 import { taskRef } from "#/features/tasks";
@@ -31,7 +31,6 @@ export function ReportProblem({ task }: { task: Task }) {
   const [urgency, setUrgency] = useState<(typeof urgencies)[number]>("normal");
   const [text, setText] = useState(() => readDraft(place));
   const [keeping, setKeeping] = useState(false);
-  const camera = useRef<HTMLInputElement>(null);
   const picks = usePicks(place);
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
   const working = picks.some((pick) => pick.state === "working");
@@ -85,21 +84,7 @@ export function ReportProblem({ task }: { task: Task }) {
           }
         >
           <div className="flex flex-col gap-4">
-            <input
-              ref={camera}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              hidden
-              onChange={(event) => {
-                if (event.target.files) addPicks(place, event.target.files);
-                event.target.value = "";
-              }}
-            />
-            <Button variant="secondary" size="lg" icon={Camera} onPress={() => camera.current?.click()}>
-              {t`Take a photo`}
-            </Button>
-            <Picked chat={place} picks={picks} />
+            <TakePhoto place={place} picks={picks} />
             <Select
               label={t`What is it?`}
               value={kind}

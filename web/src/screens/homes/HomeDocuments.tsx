@@ -12,6 +12,7 @@ import { FormError } from "#/ui/FormError";
 import { Select } from "#/ui/Select";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { DeleteQuestion } from "./DeleteQuestion";
 import { FileButton } from "./FileButton";
 import { type Home, type HomeDocument, homePath } from "./queries";
 import { useHomeChange, useReason } from "./use-home";
@@ -121,28 +122,12 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
         </Dialog>
       )}
       {dropping && (
-        <Dialog
-          isOpen
-          alert
+        <DeleteQuestion
           title={t`Delete this document?`}
+          text={t`Guests no longer find “${doomed}”. It cannot be brought back.`}
+          onDelete={() => change.mutate([{ method: "DELETE", path: `/documents/${dropping.id}` }])}
           onClose={() => setDropping(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={() => setDropping(undefined)}>{t`Cancel`}</Button>
-              <Button
-                icon={Trash2}
-                onPress={() => {
-                  change.mutate([{ method: "DELETE", path: `/documents/${dropping.id}` }]);
-                  setDropping(undefined);
-                }}
-              >
-                {t`Delete`}
-              </Button>
-            </>
-          }
-        >
-          <p>{t`Guests no longer find “${doomed}”. It cannot be brought back.`}</p>
-        </Dialog>
+        />
       )}
     </Section>
   );

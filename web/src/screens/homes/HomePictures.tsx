@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Photo } from "#/features/stay/Photo";
 import { Section } from "#/features/stay/Section";
 import { Pill } from "#/ui/Badge";
-import { Button, IconButton } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
+import { IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
+import { DeleteQuestion } from "./DeleteQuestion";
 import { FileButton } from "./FileButton";
 import { type Home, homePath, type HomePicture, newName, showsHome } from "./queries";
 import { type Change, pictureChange, useHomeChange, useReason } from "./use-home";
@@ -97,32 +97,16 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
         />
       </div>
       {dropping && (
-        <Dialog
-          isOpen
-          alert
+        <DeleteQuestion
           title={t`Delete this picture?`}
-          onClose={() => setDropping(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={() => setDropping(undefined)}>{t`Cancel`}</Button>
-              <Button
-                icon={Trash2}
-                onPress={() => {
-                  change.mutate([{ method: "DELETE", path: `/pictures/${dropping.name}` }]);
-                  setDropping(undefined);
-                }}
-              >
-                {t`Delete`}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            {dropping.texts.length > 0
+          text={
+            dropping.texts.length > 0
               ? t`An info text shows it, too. It cannot be brought back.`
-              : t`It cannot be brought back.`}
-          </p>
-        </Dialog>
+              : t`It cannot be brought back.`
+          }
+          onDelete={() => change.mutate([{ method: "DELETE", path: `/pictures/${dropping.name}` }])}
+          onClose={() => setDropping(undefined)}
+        />
       )}
     </Section>
   );
