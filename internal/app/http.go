@@ -42,7 +42,6 @@ func (a *App) registerOwn(r *web.Router) {
 	history := ParseHistory(latchkey.Changelog)
 	web.Answer(r, web.Route{ID: "getVersionHistory", Method: http.MethodGet, Path: "/v1/versionhistory", Tag: "installation", Public: true, Summary: "What changed in each version"},
 		func(context.Context, web.Caller, *struct{}) ([]Release, error) { return history, nil })
-	a.registerMails(r)
 }
 
 func (a *App) captchaConfig() Captcha {

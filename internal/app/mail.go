@@ -2,18 +2,13 @@ package app
 
 import (
 	"context"
-	"net/http"
 	"net/url"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"latchkey/internal/fault"
-	"latchkey/internal/identity"
 	"latchkey/internal/notice"
 	"latchkey/internal/notify"
-	"latchkey/internal/web"
-	"latchkey/internal/wire"
 )
 
 // mails makes the queue of mails with the configured mail server.
@@ -46,54 +41,6 @@ func (a *App) notices(ctx context.Context) (*notice.Service, error) {
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Accounts: a.Accounts, Mails: a.Mails, Pushes: a.Pushes,
 		Public: public, Mail: a.config.SMTPURL != "" || a.config.Demo, ReplyDomain: domain, Keys: a.Reservations.KeysVisible,
 	}), nil
-}
-
-// MailAnswer is one mail of the agency, without what it says.
-type MailAnswer struct {
-	ID        int64  `json:"id"`
-	Kind      string `json:"kind" doc:"What it is about."`
-	To        string `json:"to"`
-	Lang      string `json:"lang"`
-	State     string `json:"state" enum:"queued,sent,failed"`
-	Tries     int64  `json:"tries"`
-	LastError string `json:"last_error" doc:"Why the last try failed, in English; for the office to tell its operator."`
-	CreatedAt string `json:"created_at" doc:"RFC 3339, UTC."`
-	SentAt    string `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
-}
-
-// MailsInput asks for an agency's mails.
-type MailsInput struct {
-	Member int64 `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-}
-
-// listedMails is how many mails a manager sees.
-const listedMails = 200
-
-func (a *App) registerMails(r *web.Router) {
-	web.List(r, web.Route{
-		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
-		Summary: "The agency's mails of the last 30 days and whether they were sent, the newest first; at most 200",
-	}, func(*MailsInput) string { return "" }, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
-		member := identity.MemberID(in.Member)
-		if member == 0 {
-			member = c.Actor.OnlyManaged()
-		}
-		if !c.Actor.Manages(member) {
-			return wire.Page[MailAnswer]{}, fault.Missing(fault.NotFound)
-		}
-		found, err := a.Mails.Of(ctx, member, listedMails)
-		page := wire.Page[MailAnswer]{}
-		for _, e := range found {
-			m := MailAnswer{
-				ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: e.Lang, State: string(e.State), Tries: e.Tries, LastError: e.LastError, CreatedAt: e.CreatedAt.Time().UTC().Format(time.RFC3339),
-			}
-			if !e.SentAt.IsZero() {
-				m.SentAt = e.SentAt.Time().UTC().Format(time.RFC3339)
-			}
-			page.Items = append(page.Items, m)
-		}
-		return page, err
-	})
 }
 
 // mailFigures are the queue's as metrics show them.

@@ -1,7 +1,11 @@
 package app_test
 
 import (
+	"bytes"
+	"crypto/ecdh"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -10,6 +14,7 @@ import (
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 	"latchkey/internal/notice"
 	"latchkey/internal/notify"
 )
@@ -119,5 +124,60 @@ func TestQuietHoursAreCheckedAndKept(t *testing.T) {
 	}
 	if again := patch(`{}`, http.StatusOK).Data; again.Quiet != got.Quiet {
 		t.Errorf("%+v", again)
+	}
+}
+
+// The answers of what people are told, and of the agency's mails. What browsers give the server is never given back.
+func TestGoldenAnswersOfNotifications(t *testing.T) {
+	w := newWorld(t)
+	key, err := ecdh.P256().NewPrivateKey(bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := fmt.Sprintf(`{"endpoint":"https://push.example/CANARY-ENDPOINT","keys":{"p256dh":%q,"auth":%q},"lang":"pl"}`,
+		base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(bytes.Repeat([]byte{9}, 16)))
+	id := notify.BrowserID("https://push.example/CANARY-ENDPOINT")
+	for _, mail := range []string{"first@people.example", "second@people.example", "third@people.example", "fourth@people.example"} {
+		if status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/manage/loginlinks/%d/mail", w.members[0]), `{"audience":"guest","email":"`+mail+`","lang":"de"}`, ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+	}
+	err = w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE mail SET tries = id, state = CASE WHEN id = 1 THEN 'sent' WHEN id = 4 THEN 'queued' ELSE 'failed' END, sent_at = CASE WHEN id = 1 THEN created_at ELSE 0 END,
+			until_at = CASE WHEN id = 2 THEN created_at ELSE until_at END, last_error = CASE WHEN id = 1 THEN '' WHEN id = 2 THEN 'too late to be of use' WHEN id = 3 THEN 'the mail server refused it with 550' ELSE 'the mail server was not reached' END`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mails := fmt.Sprintf("/v1/manage/mails/%d-", w.members[0])
+	for _, c := range []struct{ who, method, path, body, file string }{
+		{"guest", http.MethodGet, "/v1/notifications", "", "getNotifications"},
+		{"cleaner", http.MethodPatch, "/v1/notifications", `{"quiet":{"on":true,"from":"21:30","to":"06:15","time_zone":"Europe/Warsaw"},"messages":{"mail":false}}`, "patchNotifications"},
+		{"cleaner", http.MethodPatch, "/v1/notifications", `{"quiet":{"time_zone":"Nowhere/Land"}}`, "patchNotifications.zone"},
+		{"guest", http.MethodPost, "/v1/notifications/push", browser, "postNotificationsPush"},
+		{"guest", http.MethodPost, "/v1/notifications/push", `{"endpoint":"http://push.example/x","keys":{"p256dh":"","auth":""}}`, "postNotificationsPush.address"},
+		{"guest", http.MethodGet, "/v1/notifications", "", "getNotifications.browser"},
+		{"cleaner", http.MethodDelete, "/v1/notifications/push/" + id, "", "deleteNotificationsPush.other"},
+		{"guest", http.MethodGet, "/v1/notifications", "", "getNotifications.browser"},
+		{"guest", http.MethodDelete, "/v1/notifications/push/" + id, "", "deleteNotificationsPush"},
+		{"manager", http.MethodGet, "/v1/manage/mails", "", "getManageMails"},
+		{"manager", http.MethodGet, "/v1/manage/mails?state=sent", "", "getManageMails.sent"},
+		{"manager", http.MethodGet, "/v1/manage/mails?offset=bm9uc2Vuc2U=", "", "getManageMails.offset"},
+		{"manager", http.MethodPut, mails + "3/again", "", "putManageMailAgain"},
+		{"manager", http.MethodPut, mails + "2/again", "", "putManageMailAgain.late"},
+		{"manager", http.MethodPut, mails + "77/again", "", "putManageMailAgain.missing"},
+		{"other manager", http.MethodPut, mails + "3/again", "", "putManageMailAgain.missing"},
+	} {
+		_, raw := w.call(c.who, c.method, c.path, c.body, "")
+		if strings.Contains(string(raw), "CANARY") || strings.Contains(string(raw), "h=g") {
+			t.Errorf("%s shows what is nobody's to see: %s", c.path, raw)
+		}
+		golden(t, "notice/testdata/"+c.file, raw, `("push_key":)"[^"]+"`)
+	}
+	// The page behind a mail's link is a page, not JSON.
+	status, raw := w.call("", http.MethodGet, "/v1/unsubscribe?t=made-up", "", "")
+	if status != http.StatusNotFound || !strings.Contains(string(raw), "<h1>") || strings.Contains(string(raw), "<form") {
+		t.Errorf("%d %s", status, raw)
 	}
 }

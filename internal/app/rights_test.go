@@ -115,6 +115,7 @@ func rights(w *world) map[string]row {
 		"patchLoginLinks":              {"/v1/manage/loginlinks/" + m, `{"login_guest":true}`, 401, manageOwn},
 		"postLoginLinkMail":            {"/v1/manage/loginlinks/" + m + "/mail", `{"audience":"guest","email":"new@people.example","lang":"en"}`, 401, manageOwn},
 		"getManageMails":               {"/v1/manage/mails?member=" + m, "", 401, manageOwn},
+		"putManageMailAgain":           {"/v1/manage/mails/" + m + "-987654/again", "", 401, nobodys},
 		"getInboxCount":                {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
 		"getInboxManagers":             {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
 		"getInboxSearch":               {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},

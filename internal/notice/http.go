@@ -147,6 +147,7 @@ func Register(r *web.Router, s *Service) {
 		return s.present(ctx, c.Actor)
 	})
 
+	registerMails(r, s)
 	page := web.Route{Path: "/v1/unsubscribe", Tag: "notifications", Public: true, Refusals: []fault.Code{fault.NotFound}}
 	ask, end := page, page
 	ask.ID, ask.Method, ask.Summary = "getUnsubscribe", http.MethodGet, "The page behind a mail's link that ends mails of its kind; it changes nothing by itself"

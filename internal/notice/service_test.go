@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
@@ -70,6 +71,47 @@ func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
 		o.later(Patience)
 		if n := len(o.mails.to(address(guest))); n != 3 {
 			t.Errorf("%d mails after reading", n)
+		}
+	})
+}
+
+func TestAMailThatItsReaderHasEndedIsNotSentAgain(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.says(boss, "Hello")
+		o.clock.Advance(Patience)
+		if err := o.TellDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE mail SET state = 'failed', last_error = 'the mail server was not reached'`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		ref := identity.Ref{Member: 1, ID: 1}
+		if err := o.unsubscribe(t.Context(), guest, Messages); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.MailAgain(t.Context(), o.actors[boss], identity.Attempt{}, ref); fault.As(err).Status != http.StatusConflict {
+			t.Errorf("ended: %v", err)
+		}
+		if _, err := o.MailAgain(t.Context(), o.actors[guest], identity.Attempt{}, ref); fault.As(err).Status != http.StatusNotFound {
+			t.Errorf("as the guest: %v", err)
+		}
+		if _, err := o.Change(t.Context(), guest, identity.Attempt{}, func(p *Preferences) error { p.Messages.Mail = true; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		attempt := identity.Attempt{Account: boss, Key: "again", Fingerprint: "f"}
+		for range 2 {
+			if e, err := o.MailAgain(t.Context(), o.actors[boss], attempt, ref); err != nil || e.State != notify.Queued {
+				t.Fatalf("%+v %v", e, err)
+			}
+			if err := o.Mails.SendDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(o.mails.to(address(guest))); n != 1 {
+			t.Errorf("%d mails", n)
 		}
 	})
 }

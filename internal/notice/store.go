@@ -155,3 +155,7 @@ func findReplyAddress(ctx context.Context, q database.Querier, hash []byte) (a r
 	return a, q.QueryRow(ctx, `SELECT account_id, member_id, subject, ref_id, generation FROM reply_address WHERE hash = $1 AND revoked_at = 0`, hash).
 		Scan(&a.Account, &a.Ref.Member, &a.Kind, &a.Ref.ID, &a.generation)
 }
+
+func accountOf(ctx context.Context, q database.Querier, email string) (id identity.AccountID, err error) {
+	return id, q.QueryRow(ctx, `SELECT id FROM account WHERE email = $1`, email).Scan(&id)
+}

@@ -3,6 +3,7 @@
 package notify
 
 import (
+	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -100,6 +101,50 @@ type Entry struct {
 	SentAt    clock.Instant
 	until     clock.Instant
 	payload   []byte
+}
+
+// Useful tells whether the mail is still worth sending.
+func (e Entry) Useful(now clock.Instant) bool { return e.until > now }
+
+// Cause is why the last try failed; empty while none has.
+func (e Entry) Cause() Cause {
+	switch {
+	case e.LastError == "" || e.State == Sent:
+		return ""
+	case strings.HasPrefix(e.LastError, refusedWith+" 4"):
+		return Busy
+	case strings.HasPrefix(e.LastError, refusedWith):
+		return Refused
+	}
+	for _, c := range []Cause{TooLate, NoAnswer, NotReached} {
+		if e.LastError == reasons[c] {
+			return c
+		}
+	}
+	return NotTaken
+}
+
+// Cause is the kind of a reason, for programs that put it in words themselves.
+type Cause string
+
+// The causes.
+const (
+	// TooLate is of a mail that would be of no use any more.
+	TooLate Cause = "too_late"
+	// Refused is a mail server's final no, mostly because there is no such address; Busy one that may be a yes later.
+	Refused Cause = "refused"
+	Busy    Cause = "busy"
+	// NoAnswer and NotReached are of a mail server that is not there, NotTaken is everything else.
+	NoAnswer   Cause = "no_answer"
+	NotReached Cause = "not_reached"
+	NotTaken   Cause = "not_taken"
+)
+
+// What is stored, and told to the operator, of each cause: refusedWith is followed by the server's code.
+const refusedWith = "the mail server refused it with"
+
+var reasons = map[Cause]string{
+	TooLate: "too late to be of use", NoAnswer: "the mail server did not answer in time", NotReached: "the mail server was not reached", NotTaken: "the mail server did not take it",
 }
 
 const (

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -25,6 +26,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 	"latchkey/locales"
 )
@@ -299,6 +301,104 @@ func TestWhatIsRefusedForGoodIsShownToTheOperator(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 	})
+}
+
+func TestOneMailThatFailedIsSentAgainByItsAgencyAlone(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.enqueue(t, "nobody@guests.example")
+		again := func(member identity.MemberID, id int64) (e Entry, moot bool, err error) {
+			err = f.db.Write(ctx, func(tx *database.Tx) (err error) {
+				e, moot, err = f.Again(ctx, tx, member, id)
+				return err
+			})
+			return e, moot, err
+		}
+		if e, moot, err := again(1, 1); err != nil || moot || e.State != Queued || f.one(t).Tries != 0 {
+			t.Errorf("queued: %+v %v %v", e, moot, err)
+		}
+		f.post.answer(&smtp.SMTPError{Code: 550, Message: "no"})
+		f.send(t)
+		if e := f.one(t); e.State != Failed || e.Cause() != Refused {
+			t.Fatalf("%+v %s", e, e.Cause())
+		}
+		for _, other := range []struct {
+			member identity.MemberID
+			id     int64
+		}{{2, 1}, {1, 2}} {
+			if _, _, err := again(other.member, other.id); !database.IsMissing(err) {
+				t.Errorf("%+v: %v", other, err)
+			}
+		}
+		f.post.answer(nil)
+		if e, moot, err := again(1, 1); err != nil || moot || e.State != Queued || e.NextAt != clock.At(noon) {
+			t.Fatalf("%+v %v %v", e, moot, err)
+		}
+		f.send(t)
+		if e := f.one(t); e.State != Sent || e.Tries != 2 || e.Cause() != "" || len(f.post.taken()) != 1 {
+			t.Errorf("%+v", e)
+		}
+		if e, moot, err := again(1, 1); err != nil || moot || e.State != Sent {
+			t.Errorf("sent: %+v %v %v", e, moot, err)
+		}
+		f.send(t)
+		if n := len(f.post.taken()); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+		f.enqueue(t, "late@guests.example")
+		f.clock.Advance(time.Hour)
+		f.send(t)
+		if e, moot, err := again(1, 2); err != nil || !moot || e.State != Failed || e.Cause() != TooLate {
+			t.Errorf("too late: %+v %v %v", e, moot, err)
+		}
+	})
+}
+
+func TestMailsAreListedPageByPageAndByState(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for range 3 {
+			f.enqueue(t, "ana@guests.example")
+		}
+		f.send(t)
+		f.enqueue(t, "ana@guests.example")
+		ids := func(member identity.MemberID, state State, before int64, limit int) string {
+			t.Helper()
+			found, err := f.Of(ctx, member, state, before, limit)
+			out := fmt.Sprint(err)
+			for _, e := range found {
+				out += fmt.Sprintf(" %d", e.ID)
+			}
+			return out
+		}
+		for _, c := range []struct {
+			member identity.MemberID
+			state  State
+			before int64
+			limit  int
+			want   string
+		}{
+			{1, "", math.MaxInt64, 3, "<nil> 4 3 2"},
+			{1, "", 2, 3, "<nil> 1"},
+			{1, Sent, math.MaxInt64, 2, "<nil> 3 2"},
+			{1, Queued, math.MaxInt64, 9, "<nil> 4"},
+			{1, Failed, math.MaxInt64, 9, "<nil>"},
+			{2, "", math.MaxInt64, 9, "<nil>"},
+		} {
+			if got := ids(c.member, c.state, c.before, c.limit); got != c.want {
+				t.Errorf("%+v: %s", c, got)
+			}
+		}
+	})
+}
+
+func TestACauseIsToldFromEachReason(t *testing.T) {
+	for reason, want := range map[string]Cause{
+		"": "", Reason(errTooLate): TooLate, "the mail server refused it with 550": Refused, "the mail server refused it with 451": Busy, Reason(context.DeadlineExceeded): NoAnswer,
+		Reason(&net.OpError{Op: "dial", Err: errors.New("refused")}): NotReached, Reason(errors.New("anything")): NotTaken,
+	} {
+		if got := (Entry{LastError: reason}).Cause(); got != want {
+			t.Errorf("%q: %q, want %q", reason, got, want)
+		}
+	}
 }
 
 func TestAMailThatIsOfNoUseAnyMoreIsNotSent(t *testing.T) {

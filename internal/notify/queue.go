@@ -175,7 +175,7 @@ func (q *Queue) send(ctx context.Context, e Entry) error {
 	})
 }
 
-var errTooLate = Rejected{errors.New("too late to be of use")}
+var errTooLate = Rejected{errors.New(reasons[TooLate])}
 
 func (q *Queue) deliver(ctx context.Context, e Entry) error {
 	if e.until <= clock.At(q.clock.Now()) {
@@ -203,9 +203,9 @@ func (q *Queue) open(e Entry) (Content, error) {
 	return c, json.Unmarshal(raw, &c)
 }
 
-// Of lists a member's mails, newest first.
-func (q *Queue) Of(ctx context.Context, member identity.MemberID, limit int) ([]Entry, error) {
-	return ofMember(ctx, q.db, member, limit)
+// Of lists a member's mails with a number below before, newest first: all of them or, with a state, only those.
+func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, before int64, limit int) ([]Entry, error) {
+	return ofMember(ctx, q.db, member, state, before, limit)
 }
 
 // All lists the installation's mails, newest first, for its operator.
@@ -222,6 +222,20 @@ func (q *Queue) Retry(ctx context.Context) (int64, error) {
 		return err
 	})
 	return n, err
+}
+
+// Again queues one failed mail of a member again in the transaction of whoever asks, and gives it back as it is now. One that is queued or sent by now is left as it is; moot tells
+// that the mail is of no use to anybody any more.
+func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.MemberID, id int64) (e Entry, moot bool, err error) {
+	if e, err = ofNumber(ctx, tx, member, id); err != nil || e.State != Failed {
+		return e, false, err
+	}
+	if !e.Useful(tx.Now()) {
+		return e, true, nil
+	}
+	e.State, e.NextAt = Queued, tx.Now()
+	tx.AfterCommit(q.nudge)
+	return e, false, requeue(ctx, tx, e)
 }
 
 // Figures are what the operator's metrics show.

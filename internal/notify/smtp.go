@@ -139,13 +139,13 @@ func Reason(err error) string {
 	var network net.Error
 	switch {
 	case errors.Is(err, errTooLate):
-		return "too late to be of use"
+		return reasons[TooLate]
 	case errors.As(err, &refused) && refused.ErrorCode() > 0:
-		return fmt.Sprintf("the mail server refused it with %d", refused.ErrorCode())
+		return fmt.Sprintf("%s %d", refusedWith, refused.ErrorCode())
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
-		return "the mail server did not answer in time"
+		return reasons[NoAnswer]
 	case errors.As(err, &network):
-		return "the mail server was not reached"
+		return reasons[NotReached]
 	}
-	return "the mail server did not take it"
+	return reasons[NotTaken]
 }

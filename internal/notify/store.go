@@ -46,8 +46,18 @@ func markFailed(ctx context.Context, tx *database.Tx, e Entry, state State, next
 	return err
 }
 
-func ofMember(ctx context.Context, q database.Querier, member identity.MemberID, limit int) ([]Entry, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 ORDER BY id DESC LIMIT CAST($2 AS BIGINT)`, member, limit)
+func ofMember(ctx context.Context, q database.Querier, member identity.MemberID, state State, before int64, limit int) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND id < $2 AND (state = $3 OR $3 = '') ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`,
+		member, before, string(state), limit)
+}
+
+func ofNumber(ctx context.Context, q database.Querier, member identity.MemberID, id int64) (Entry, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND id = $2`, member, id))
+}
+
+func requeue(ctx context.Context, tx *database.Tx, e Entry) error {
+	_, err := tx.Exec(ctx, `UPDATE mail SET state = 'queued', next_at = $1 WHERE member_id = $2 AND id = $3 AND state = 'failed'`, e.NextAt, e.Member, e.ID)
+	return err
 }
 
 func all(ctx context.Context, q database.Querier, onlyFailed bool, limit int) ([]Entry, error) {

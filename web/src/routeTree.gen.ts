@@ -47,6 +47,7 @@ import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_si
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
+import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
@@ -254,6 +255,12 @@ const SignedInManagerManageInboxRoute =
     path: "/manage/inbox",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageMailsRoute =
+  SignedInManagerManageMailsRouteImport.update({
+    id: "/manage_/mails",
+    path: "/manage/mails",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageProblemsRoute =
   SignedInManagerManageProblemsRouteImport.update({
     id: "/manage_/problems",
@@ -366,6 +373,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
@@ -412,6 +420,7 @@ export interface FileRoutesByTo {
   "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
@@ -466,6 +475,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
+  "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | "/reservations/$id"
     | "/manage/checklists"
     | "/manage/inbox"
+    | "/manage/mails"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | "/cleanings/print"
     | "/manage/checklists"
     | "/manage/inbox"
+    | "/manage/mails"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
@@ -615,6 +627,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/inbox"
+    | "/_signed-in/_manager/manage_/mails"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/setup"
@@ -912,6 +925,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageInboxRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/mails": {
+      id: "/_signed-in/_manager/manage_/mails";
+      path: "/manage/mails";
+      fullPath: "/manage/mails";
+      preLoaderRoute: typeof SignedInManagerManageMailsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/problems": {
       id: "/_signed-in/_manager/manage_/problems";
       path: "/manage/problems";
@@ -1116,6 +1136,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
+  SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
@@ -1126,6 +1147,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
+  SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,

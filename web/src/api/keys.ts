@@ -16,5 +16,6 @@ export const keys = {
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
   /** What is reported at the home of a task. */
   problems: (ref: string) => ["problems", ref] as const,
+  mails: (member?: number) => ["mails", member].filter((part) => part !== undefined),
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

@@ -902,9 +902,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The agency's mails of the last 30 days and whether they were sent, the newest first; at most 200 */
+        /** The agency's mails of the last 30 days and whether they were sent, page by page, the newest first */
         get: operations["getManageMails"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/mails/{ref}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send a mail again that could not be sent */
+        put: operations["putManageMailAgain"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1985,24 +2002,6 @@ export interface components {
             h: string;
             m: string;
         };
-        AppMailAnswer: {
-            /** @description RFC 3339, UTC. */
-            created_at: string;
-            /** Format: int64 */
-            id: number;
-            /** @description What it is about. */
-            kind: string;
-            lang: string;
-            /** @description Why the last try failed, in English; for the office to tell its operator. */
-            last_error: string;
-            /** @description RFC 3339, UTC; empty while it is not sent. */
-            sent_at: string;
-            /** @enum {string} */
-            state: "queued" | "sent" | "failed";
-            to: string;
-            /** Format: int64 */
-            tries: number;
-        };
         AppRelease: {
             /** @description yyyy-MM-dd */
             date: string;
@@ -2811,6 +2810,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeMailAnswer: {
+            data: components["schemas"]["NoticeMailAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeManaged: {
             data: components["schemas"]["PropertyManaged"];
             status: components["schemas"]["Status"];
@@ -3024,7 +3028,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         ListMailAnswer: {
-            data: components["schemas"]["AppMailAnswer"][];
+            data: components["schemas"]["NoticeMailAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset that this page was asked with. */
@@ -3423,6 +3427,38 @@ export interface components {
             lang: "en" | "de" | "es" | "pl";
             /** @description Its headline, at most 200 characters. */
             title: string;
+        };
+        NoticeMailAnswer: {
+            /** @description Whether it can be sent again: it failed and would still be of use. */
+            again: boolean;
+            /**
+             * @description Why the last try failed; empty while none has, and once it is sent.
+             * @enum {string}
+             */
+            cause: "" | "too_late" | "refused" | "busy" | "no_answer" | "not_reached" | "not_taken";
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready";
+            lang: string;
+            /** @description The same in English, with the mail server's code; for the office to tell its operator. */
+            last_error: string;
+            /** Format: int64 */
+            memberid: number;
+            /** @description When it is tried next, RFC 3339, UTC; empty when it is not. */
+            next_at: string;
+            /** @description RFC 3339, UTC; empty while it is not sent. */
+            sent_at: string;
+            /** @enum {string} */
+            state: "queued" | "sent" | "failed";
+            to: string;
+            /** Format: int64 */
+            tries: number;
         };
         NoticeQuietBody: {
             /** @description HH:mm */
@@ -6959,6 +6995,10 @@ export interface operations {
             query?: {
                 /** @description The agency; may be left out by who manages only one. */
                 member?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only those in this state; absent asks for all. */
+                state?: "queued" | "sent" | "failed";
             };
             header?: never;
             path?: never;
@@ -6973,6 +7013,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListMailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageMailAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMailAnswer"];
                 };
             };
             /** @description Error */

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks } from "lucide-react";
+import { ListChecks, Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -53,6 +53,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`What is to be done at a task, point by point, with pictures and required photos.`}</p>
           <Link to="/manage/checklists" icon={ListChecks}>
             {t`Change the checklists`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`E-mails`}</SectionHeader>
+          <p className="text-ink-soft">{t`Which e-mails went out in your name, to whom, and what could not be sent.`}</p>
+          <Link to="/manage/mails" icon={Mail}>
+            {t`To the sent e-mails`}
           </Link>
         </section>
       </div>

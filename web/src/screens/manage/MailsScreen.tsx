@@ -1,0 +1,183 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, CircleAlert, CircleCheck, Clock, type LucideIcon, MailCheck, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import { toldQuery } from "#/features/notifications/queries";
+import { useFormats } from "#/i18n/format";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { LoadFailure } from "#/screens/error/LoadFailure";
+import { Pill, type Tone } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { Link } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { Segmented } from "#/ui/Segmented";
+import { SkeletonList } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { useManaged } from "./managed";
+import { MemberSwitch } from "./MemberSwitch";
+import { type Mail, mailsQuery, sendAgain } from "./mails";
+
+type Shown = Mail["state"] | "all";
+
+function useKinds(): Record<Mail["kind"], string> {
+  const { t } = useLingui();
+  return {
+    activation: t`Activation of a login`,
+    activation_renewed: t`Activation, new link`,
+    reset: t`New password`,
+    sign_in_link: t`Sign-in link`,
+    already_active: t`Login is active already`,
+    password_changed: t`Password was changed`,
+    login_link: t`Login link of the agency`,
+    host_informed: t`Somebody without a booking asked for a login`,
+    new_messages: t`Unread messages`,
+    key_ready: t`The key can be seen`,
+  };
+}
+
+function useCauses(): Record<Mail["cause"], string> {
+  const { t } = useLingui();
+  return {
+    "": "",
+    too_late: t`It could not be sent in time. What it says is of no use any more.`,
+    refused: t`The recipient’s mail server does not take it. Most often the address is wrong.`,
+    busy: t`The mail server put it off.`,
+    no_answer: t`The mail server did not answer in time.`,
+    not_reached: t`The mail server was not reached.`,
+    not_taken: t`The mail server did not take it. Whoever runs this server can see why.`,
+  };
+}
+
+const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
+  queued: { tone: "waiting", icon: Clock },
+  sent: { tone: "done", icon: CircleCheck },
+  failed: { tone: "late", icon: CircleAlert },
+};
+
+/** An instant by the clock of whoever looks: mails belong to no home. */
+function useClock(): (instant: string) => string {
+  const { dateTime } = useFormats();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (instant) => (instant === "" ? "" : dateTime(wireTimeAt(new Date(instant), zone)));
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const kinds = useKinds();
+  const causes = useCauses();
+  const at = useClock();
+  const states = { queued: t`Waiting`, sent: t`Sent`, failed: t`Not sent` };
+  const again = useMutation({
+    mutationFn: async () => sendAgain(mail),
+    onSuccess: () => toast(t`It is on its way again.`, { tone: "done" }),
+    onError: (failure) => {
+      toast(
+        failure instanceof Refusal && failure.code === "conflict"
+          ? t`It is of no use any more, or its reader wants no such mails.`
+          : t`That did not work. Please try again.`,
+        { tone: "error" },
+      );
+    },
+    onSettled: async () => client.invalidateQueries({ queryKey: keys.mails(mail.memberid) }),
+  });
+  const { tone, icon } = looks[mail.state];
+  const next = at(mail.next_at);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="font-semibold">{kinds[mail.kind]}</p>
+        <p className="[overflow-wrap:anywhere]">{mail.to}</p>
+        <p className="figures text-14 text-ink-soft">{at(mail.created_at)}</p>
+        {mail.cause !== "" && <p className="pt-1 text-14 text-late-ink">{causes[mail.cause]}</p>}
+        {mail.state === "queued" && mail.tries > 0 && (
+          <p className="figures pt-1 text-14 text-ink-soft">{t`Next try: ${next}`}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Pill tone={tone} icon={icon}>
+          {states[mail.state]}
+        </Pill>
+        {mail.again && (
+          <Button
+            variant="secondary"
+            icon={RotateCw}
+            aria-label={t`Send again to ${mail.to}`}
+            isPending={again.isPending}
+            onPress={() => again.mutate()}
+          >
+            {t`Send again`}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The mails that went out in the agency's name: to whom, and whether they arrived. What they say is shown to nobody. */
+export function MailsScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const [state, setState] = useState<Shown>("all");
+  const query = useInfiniteQuery({ ...mailsQuery(member, state), enabled: member > 0 });
+  const told = useQuery(toldQuery);
+  const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Link to="/manage/setup" icon={ArrowLeft} className="self-start">
+        {t`Setup`}
+      </Link>
+      <PageHeader
+        title={t`E-mails`}
+        beneath={t`What was sent in your name in the last 30 days, and whether it arrived at the mail server. What an e-mail says is not shown here.`}
+        actions={<MemberSwitch />}
+      />
+      {told.data && !told.data.server.mail && (
+        <Notice tone="warn" title={t`This server sends no e-mails at present.`}>
+          {t`They wait until whoever runs it has set up a mail server.`}
+        </Notice>
+      )}
+      <Segmented<Shown>
+        label={t`State`}
+        hideLabel
+        value={state}
+        onChange={setState}
+        options={[
+          { value: "all", label: t`All` },
+          { value: "queued", label: t`Waiting` },
+          { value: "sent", label: t`Sent` },
+          { value: "failed", label: t`Not sent` },
+        ]}
+      />
+      {!query.data && query.error ? (
+        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList count={4} />
+      ) : mails.length === 0 ? (
+        <EmptyState icon={MailCheck} title={state === "failed" ? t`Every e-mail went out` : t`No e-mails here`}>
+          {t`Links for logins and notices of unread messages appear here as soon as they are sent.`}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          full
+          isPending={query.isFetchingNextPage}
+          onPress={() => void query.fetchNextPage()}
+        >
+          {t`Show more`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp, signInAs } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import type { Mail } from "./mails";
+
+/** The server's own kept answer, with another agency's name for each test. */
+async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolean } = {}) {
+  const told = await golden<{ data: { server: { mail: boolean } } }>("notice/getNotifications");
+  const kept = given.mails ?? (await golden<{ data: Mail[] }>("notice/getManageMails")).data;
+  const asked: string[] = [];
+  server.use(
+    http.get("*/v1/status", () =>
+      answer({
+        isCleaningCompany: 0,
+        reservations: [],
+        username: "marta@example.org",
+        name: "Marta Manager",
+        account_id: 1,
+        lang: "en-US",
+        stream: 1,
+        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager" }],
+      }),
+    ),
+    http.get("*/v1/notifications", () =>
+      answer({ ...told.data, server: { ...told.data.server, mail: given.sends ?? true } }),
+    ),
+    http.get("*/v1/manage/mails", ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(`GET ${searchParams}`);
+      const state = searchParams.get("state");
+      const found = kept.filter((mail) => state === null || mail.state === state);
+      const second = searchParams.get("offset") === "Mg==";
+      return HttpResponse.json({
+        data: (second ? found.slice(2) : found.slice(0, 2)) as never,
+        next_page: second || found.length <= 2 ? "MA==" : "Mg==",
+        prev_page: "MA==",
+      });
+    }),
+    http.put("*/v1/manage/mails/:ref/again", ({ params }) => {
+      asked.push(`PUT ${String(params.ref)}`);
+      const mail = kept.find((one) => `${one.memberid}-${one.id}` === params.ref);
+      if (!mail || given.conflict) return refuse(409, "conflict");
+      Object.assign(mail, { state: "queued", again: false, cause: "" });
+      return answer(mail);
+    }),
+    http.all("*/v1/*", () => refuse(404, "not_found")),
+    http.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+  openApp("/manage/mails");
+  return asked;
+}
+
+const row = async (address: string) =>
+  (await screen.findByText(address, {}, { timeout: 15_000 })).closest("li") as HTMLElement;
+
+beforeEach(() => signInAs("marta@example.org"));
+
+describe("the mails of the agency", () => {
+  it("tells to whom, what became of it and why, page by page", async () => {
+    const asked = await serve();
+    const waiting = await row("fourth@people.example");
+    expect(within(waiting).getByText("Waiting")).toBeVisible();
+    expect(within(waiting).getByText("The mail server was not reached.")).toBeVisible();
+    expect(within(waiting).getByText(/^Next try: \d/)).toBeVisible();
+    expect(within(waiting).queryByRole("button")).not.toBeInTheDocument();
+    const failed = await row("third@people.example");
+    expect(within(failed).getByText(/address is wrong/)).toBeVisible();
+    expect(screen.queryByText("first@people.example")).not.toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    const late = await row("second@people.example");
+    expect(within(late).getByText(/of no use any more/)).toBeVisible();
+    expect(within(late).queryByRole("button")).not.toBeInTheDocument();
+    expect(within(await row("first@people.example")).getByText("Sent")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+    expect(asked).toEqual(["GET member=1", "GET member=1&offset=Mg%3D%3D"]);
+  });
+
+  it("sends one again that failed", async () => {
+    const asked = await serve();
+    await userEvent.click(
+      within(await row("third@people.example")).getByRole("button", { name: "Send again to third@people.example" }),
+    );
+    await waitFor(async () =>
+      expect(within(await row("third@people.example")).queryByRole("button")).not.toBeInTheDocument(),
+    );
+    expect(asked).toContain("PUT 1-3");
+    expect(await screen.findByText("It is on its way again.")).toBeInTheDocument();
+  });
+
+  it("says why one is not sent again", async () => {
+    await serve({ conflict: true });
+    await userEvent.click(within(await row("third@people.example")).getByRole("button"));
+    expect(await screen.findByText(/its reader wants no such mails/)).toBeInTheDocument();
+  });
+
+  it("shows those that were not sent alone", async () => {
+    await serve();
+    await row("fourth@people.example");
+    await userEvent.click(screen.getByRole("radio", { name: "Not sent" }));
+    await row("third@people.example");
+    await waitFor(() => expect(screen.queryByText("fourth@people.example")).not.toBeInTheDocument());
+  });
+
+  it("says what will stand where nothing stands, and that a server without a mail server sends none", async () => {
+    await serve({ mails: [], sends: false });
+    expect(await screen.findByText("No e-mails here", {}, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText("This server sends no e-mails at present.")).toBeVisible();
+  });
+});
