@@ -61,7 +61,7 @@ const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
 /** An instant by the clock of whoever looks: mails belong to no home. */
 function useClock(): (instant: string) => string {
   const { dateTime } = useFormats();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (instant) => (instant === "" ? "" : dateTime(wireTimeAt(new Date(instant), zone)));
 }
 
