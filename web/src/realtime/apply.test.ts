@@ -117,9 +117,15 @@ describe("a message", () => {
     const stay = { memberid: 1, id: 40, unread: 0, lastmessage: "" };
     const { msg_rpmaid: _, ...rest } = message();
     const item: Item = { action: "commit", type: "reservationmessages", n: 1, entry: { ...rest, msg_vorgid: 40 } };
-    const { held: after } = apply(held({ stays: { a: stay, b: { ...stay, id: 41 } } }), item, nobody);
+    const { held: after, reload } = apply(held({ stays: { a: stay, b: { ...stay, id: 41 } } }), item, nobody);
+    // The lists of stays and the office's day show its count too.
+    expect(reload).toEqual(expect.arrayContaining([["reservations"], ["stays"], ["inbox"]]));
     expect(after.stays.a?.unread).toBe(1);
     expect(after.stays.b?.unread).toBe(0);
+  });
+
+  test("of a task has the office's board and inbox asked for again", () => {
+    expect(apply(held(), news(message()), nobody).reload).toEqual([["inbox"], ["board"]]);
   });
 
   test("the count of an opened task goes along", () => {

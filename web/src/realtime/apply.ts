@@ -101,7 +101,7 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
     const stays = mapped(held.stays, (stay) =>
       `${stay.memberid}-${stay.id}` === ref ? withLastMessage(stay, message, open) : stay,
     );
-    return { held: { ...next, stays }, reload: [keys.inbox(), keys.reservations()] };
+    return { held: { ...next, stays }, reload: [keys.inbox(), keys.reservations(), keys.stays()] };
   }
   return {
     held: {
@@ -113,7 +113,7 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
           : changeChecks(task, ref, (check) => withLastMessage(check, message, open)),
       ),
     },
-    reload: [keys.inbox()],
+    reload: [keys.inbox(), keys.board()],
   };
 }
 

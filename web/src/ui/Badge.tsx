@@ -65,7 +65,7 @@ export function CountBadge({ count, label, icon }: { count: number; label: strin
   return (
     <span className="figures inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-full bg-late px-1.5 text-14 leading-none font-bold text-on-late forced-colors:border">
       {icon && <Icon of={icon} size={14} />}
-      <span aria-hidden>{count > 99 ? "99+" : count}</span>
+      <span>{count > 99 ? "99+" : count}</span>
       <span className="sr-only">{label}</span>
     </span>
   );

@@ -105,6 +105,12 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const unreadFrom = thread ? firstUnread(thread) : 0;
   if (mine && news !== 0) setNews(0);
   else if (!mine && !inSight && unreadFrom !== 0 && news !== unreadFrom) setNews(unreadFrom);
+  // The chat is in sight before its first answer is here: what that answer brings came while nobody looked.
+  const [judged, setJudged] = useState(false);
+  if (!judged && query.isFetchedAfterMount) {
+    setJudged(true);
+    if (!mine && news === 0 && unreadFrom !== 0) setNews(unreadFrom);
+  }
 
   // At the newest message, unless the reader has gone up to read older ones.
   const log = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "#/api/shapes";
 import type { Row } from "#/offline";
-import { pieces } from "./links";
 import { allRead, bubbles, firstUnread, type Thread, unreadCount, withMessage, withNewest, withOlder } from "./thread";
 
 const start = btoa("0");
@@ -112,33 +111,6 @@ describe("what waits", () => {
     expect(bubbles(earlier, [row(1, "hello")], "UTC")).toHaveLength(2);
     const later: Thread = { messages: [message(4, { msg_text: "hello" })], older: null };
     expect(bubbles(later, [row(1, "hello", { state: "refused" })], "UTC")).toHaveLength(2);
-  });
-});
-
-describe("addresses in a text", () => {
-  const links = (text: string) =>
-    pieces(text)
-      .filter((piece) => piece.href)
-      .map((piece) => piece.href);
-  test("become links without the sentence around them", () => {
-    expect(links("See https://example.org/a?b=1. Or (http://example.org/x_(y)), please!")).toEqual([
-      "https://example.org/a?b=1",
-      "http://example.org/x_(y)",
-    ]);
-  });
-
-  test.each(["javascript:alert(1)", "data:text/html,x", "ftp://example.org", "https://", "example.org", "HTTPS:/x"])(
-    "%s stays text",
-    (text) => expect(links(text)).toEqual([]),
-  );
-
-  test("nothing of the text is lost", () => {
-    const text = "a https://example.org, b <https://example.org/é> c";
-    expect(
-      pieces(text)
-        .map((piece) => piece.text)
-        .join(""),
-    ).toBe(text);
   });
 });
 

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetConfig } from "#/api/config";
 import type { Message } from "#/api/shapes";
 import { changeDeviceSettings } from "#/session/device-settings";
+import { queryClient } from "#/session/query";
 import { openApp, signInAs } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
@@ -173,7 +174,132 @@ describe("writing", () => {
   });
 });
 
+/** Whether somebody looks at the window. */
+function look(state: "visible" | "hidden"): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("what came while nobody looked", () => {
+  const unreadFrom = async (...ids: number[]) =>
+    Promise.all(ids.map(async (msg_id) => messageOf({ msg_id, msg_text: `text ${msg_id}` })));
+
+  it("begins below a line that stays when it is read, and goes when one answers", async () => {
+    const old = await messageOf({ msg_id: 3, msg_text: "known", msg_read: 1 });
+    const { log } = await openChat([old, ...(await unreadFrom(4, 5))]);
+    const line = await within(log).findByText("New messages");
+    const order = (text: string) => (log.textContent ?? "").indexOf(text);
+    expect(order("known")).toBeLessThan(order("New messages"));
+    expect(order("New messages")).toBeLessThan(order("text 4"));
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    expect(line).toBeVisible();
+    await userEvent.type(field, "Thank you{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(within(log).queryByText("New messages")).toBeNull());
+  });
+
+  it("is marked as read only once somebody looks", async () => {
+    look("hidden");
+    const reads: unknown[] = [];
+    const { log } = await openChat(await unreadFrom(4));
+    server.use(
+      http.patch("*/v1/reservationmessagesRead/:ref", async ({ request }) => {
+        reads.push(await request.json());
+        return answer({ msg_read: 1, marked: 1 });
+      }),
+    );
+    expect(await within(log).findByText("New messages")).toBeVisible();
+    expect(reads).toEqual([]);
+    look("visible");
+    await waitFor(() => expect(reads).toEqual([{ msg_read: 1 }]));
+    expect(within(log).getByText("New messages")).toBeVisible();
+  });
+
+  it("has no line where nothing is new", async () => {
+    const { log } = await openChat([await messageOf({ msg_read: 1, msg_text: "known" })]);
+    await within(log).findByText("known");
+    expect(within(log).queryByText("New messages")).toBeNull();
+  });
+});
+
+it("each chat keeps its own draft", async () => {
+  const first = await openChat([]);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole("textbox", { name: "Message" }), "for this stay");
+  first.unmount();
+  openApp("/reservations/1-77/reservationchat");
+  const other = await screen.findByRole("textbox", { name: "Message" });
+  expect(other).toHaveValue("");
+  await user.type(other, "for another");
+  cleanup();
+  openApp(first.router.state.location.href);
+  expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("for this stay");
+});
+
 describe("reading", () => {
+  it("goes back page by page, and shows what was written as text, whatever it is", async () => {
+    const { log } = await openChat([]);
+    const page = async (ids: readonly number[], next_page: string) =>
+      HttpResponse.json({
+        data: await Promise.all(
+          ids.map(async (msg_id) =>
+            messageOf({ msg_id, msg_read: 1, msg_text: `<img src=x onerror=alert(${msg_id})>` }),
+          ),
+        ),
+        next_page,
+        prev_page: start,
+        user: {},
+        status: { code: 200 },
+      });
+    server.use(
+      http.get("*/v1/reservationmessages/:ref", async ({ request }) =>
+        new URL(request.url).searchParams.get("offset") === "b2xkZXI=" ? page([2, 1], start) : page([4, 3], "b2xkZXI="),
+      ),
+    );
+    await act(async () => queryClient.refetchQueries({ queryKey: ["messages"] }));
+    const written = () => (log.textContent ?? "").match(/alert\(\d\)/g);
+    await waitFor(() => expect(written()).toEqual(["alert(3)", "alert(4)"]));
+    await userEvent.click(within(log).getByRole("button", { name: "Older messages" }));
+    await waitFor(() => expect(written()).toEqual(["alert(1)", "alert(2)", "alert(3)", "alert(4)"]));
+    expect(within(log).queryByRole("button", { name: "Older messages" })).toBeNull();
+    expect(log.querySelector("img")).toBeNull();
+  });
+
+  it("opens pictures over the screen, goes to the next, closes with Escape and returns to where it was", async () => {
+    const pictures = [1, 2].map((id) => ({
+      id,
+      name: `photo ${id}.jpg`,
+      mime: "image/jpeg",
+      size: 10,
+      width: 400,
+      height: 300,
+    }));
+    const asked: string[] = [];
+    server.use(
+      http.get("*/v1/reservationmessage/:ref/:file", ({ request }) => {
+        asked.push(request.url.replace(/^.*reservationmessage\/[^/]+\//, ""));
+        return HttpResponse.arrayBuffer(new Uint8Array([255, 216, 255]).buffer, {
+          headers: { "Content-Type": "image/jpeg" },
+        });
+      }),
+    );
+    const handlers = server.listHandlers().slice(0, 1);
+    URL.createObjectURL = () => "blob:picture";
+    URL.revokeObjectURL = () => undefined;
+    const { log } = await openChat([await messageOf({ msg_text: "", attachments: pictures })]);
+    server.use(...(handlers as never[]));
+    const user = userEvent.setup();
+    const opener = await within(log).findByRole("button", { name: "Open the picture photo 1.jpg" });
+    await user.click(opener);
+    await user.click(await screen.findByRole("button", { name: "Next picture" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Next picture" })).toBeDisabled());
+    await waitFor(() => expect(asked).toContain("2?maxsize=2048"));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Next picture" })).toBeNull());
+    expect(opener).toHaveFocus();
+  });
+
   it("parts the days, marks what is new, names who wrote once, and shows what was read", async () => {
     const { log } = await openChat([
       await messageOf({ msg_id: 1, msg_text: "one", msg_created: "2026-06-01 10:00:00.000", msg_read: 1 }),
@@ -204,6 +330,7 @@ describe("reading", () => {
     expect(within(log).getByText("Sent")).toBeInTheDocument();
     const order = log.textContent ?? "";
     const days = ["June 1", "June 2", "June 3"].map((day) => order.search(new RegExp(day.replace(" ", ".?"))));
+    expect(within(log).getByText("New messages")).toBeVisible();
     expect(days.every((at, index) => at >= 0 && at > (days[index - 1] ?? -1))).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import {
   TriangleAlert,
   UsersRound,
 } from "lucide-react";
-import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
@@ -50,18 +50,37 @@ function Banner() {
   );
 }
 
-/** Of the tasks that are loaded: asked for by whoever shows them, not by the frame. */
-function useUnread(): number {
+interface Unread {
+  reinplan_memberid: number;
+  cleaning_rpmaid: number;
+  unread: number;
+}
+
+/** A count of what is loaded: asked for by whoever shows it, not by the frame. */
+function useCounted(count: (client: QueryClient) => number): number {
   const client = useQueryClient();
   return useSyncExternalStore(
     // In the next turn: the cache also speaks while some other part is being drawn.
     (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
-    () => {
-      const list = client.getQueryData<{ tasks: readonly { unread: number }[] }>(keys.cleanings("current"));
-      return list?.tasks.reduce((sum, task) => sum + task.unread, 0) ?? 0;
-    },
+    () => count(client),
   );
 }
+
+function unreadOfTasks(client: QueryClient): number {
+  const counts = new Map<string, number>();
+  for (const scope of ["past", "current"] as const) {
+    const list = client.getQueryData<{ tasks: readonly Unread[] }>(keys.cleanings(scope));
+    // Around midnight a task may stand in both lists.
+    for (const task of list?.tasks ?? []) counts.set(`${task.reinplan_memberid}-${task.cleaning_rpmaid}`, task.unread);
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+const unreadOfStays = (client: QueryClient) =>
+  (client.getQueryData<readonly { unread: number }[]>(keys.reservations()) ?? []).reduce(
+    (sum, stay) => sum + stay.unread,
+    0,
+  );
 
 /** At the rail's foot: who is signed in, and the ways out. */
 function RailFoot() {
@@ -146,7 +165,7 @@ function Frame(props: {
 /** Cleaners and companies. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const unread = useUnread();
+  const unread = useCounted(unreadOfTasks);
   useTitle(unread);
   // What opens outside the page, such as a dialog, is read by the same person in the same sun.
   useEffect(() => {
@@ -174,12 +193,15 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 }
 
 /** One stay: its pages in the bar and the rail. */
-export function GuestFrame({ id, children, unread = 0 }: { id: string; children: ReactNode; unread?: number }) {
+export function GuestFrame(props: { id: string; children: ReactNode; unread?: number; elsewhere?: number }) {
+  const { id, children, unread = 0, elsewhere = 0 } = props;
   const { t } = useLingui();
   const { data: status } = useStatus();
-  useTitle(unread);
+  useTitle(unread + elsewhere);
   const params = { id };
-  const chat = { label: t`Chat`, count: unread, countLabel: t`unread messages` };
+  const counted = { countLabel: t`unread messages` };
+  const chat = { label: t`Chat`, count: unread, ...counted };
+  const stays = { label: t`All stays`, count: elsewhere, activeOptions: { exact: true }, ...counted };
   const several = (status?.reservations.length ?? 0) > 1;
   return (
     <Frame
@@ -194,9 +216,7 @@ export function GuestFrame({ id, children, unread = 0 }: { id: string; children:
       )}
       more={
         <>
-          {several && (
-            <RailLink to="/reservations" activeOptions={{ exact: true }} icon={CalendarDays} label={t`All stays`} />
-          )}
+          {several && <RailLink to="/reservations" icon={CalendarDays} {...stays} />}
           <RailLink to="/settings" icon={Settings} label={t`Settings`} />
         </>
       }
@@ -211,6 +231,7 @@ export function GuestFrame({ id, children, unread = 0 }: { id: string; children:
 export function GuestHomeFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { data: status } = useStatus();
+  useTitle(useCounted(unreadOfStays));
   const [only] = status?.reservations ?? [];
   const single = only && status?.reservations.length === 1 ? `${only.memberid}-${only.id}` : undefined;
   return (
