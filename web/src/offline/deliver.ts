@@ -43,18 +43,29 @@ export function judge(status: number, body: unknown, retryAfter: string | null):
   return { outcome: "refused", refusal };
 }
 
-async function once(row: Row, token: string): Promise<Response> {
+/** `calling` is told before the call itself goes out; parts of files have no effect yet. */
+async function once(row: Row, token: string, calling: () => void): Promise<Response> {
   const files = row.files ?? [];
+  const whole = !row.inParts && sizeOf(files) <= inOne;
+  if (files.length > 0 && !whole) {
+    const missing = await bringFiles(row, token);
+    if (missing) return missing;
+  }
+  calling();
+  if (row.method === "DELETE") return call(row, token, undefined, undefined);
   if (files.length === 0) return call(row, token, JSON.stringify(row.body), "application/json");
-  if (!row.inParts && sizeOf(files) <= inOne) return call(row, token, form(row), undefined);
-  const missing = await bringFiles(row, token);
-  if (missing) return missing;
+  if (whole) return call(row, token, form(row), undefined);
   const uploads = files.map((_, index) => uploadName(row, index));
   return call(row, token, JSON.stringify({ ...row.body, uploads }), "application/json");
 }
 
 /** The call itself. A form says its own content type, with the mark between its parts. */
-async function call(row: Row, token: string, body: string | FormData, type: string | undefined): Promise<Response> {
+async function call(
+  row: Row,
+  token: string,
+  body: string | FormData | undefined,
+  type: string | undefined,
+): Promise<Response> {
   return send(
     new Request(new URL(row.path, location.origin), {
       method: row.method,
@@ -64,7 +75,7 @@ async function call(row: Row, token: string, body: string | FormData, type: stri
         "Idempotency-Key": row.key,
         Authorization: `Bearer ${token}`,
       },
-      body,
+      ...(body === undefined ? {} : { body }),
       redirect: "manual",
       signal: AbortSignal.timeout(row.files ? withFilesTimeout : timeout),
     }),
@@ -84,23 +95,35 @@ function form(row: Row): FormData {
  */
 export async function deliver(row: Row): Promise<Delivery> {
   const theirs = () => currentAccount() === row.account;
+  let called = false;
+  // A browser that knows that it has no network has sent nothing.
+  const calling = () => {
+    called ||= navigator.onLine;
+  };
+  const doubt = (delivery: Delivery): Delivery =>
+    called && (delivery.outcome === "later" || delivery.outcome === "unreachable")
+      ? { ...delivery, perhaps: true }
+      : delivery;
   try {
     if (!theirs()) return { outcome: "foreign" };
     let token = await freshToken();
     if (!token || !theirs()) return { outcome: "foreign" };
-    let answer = await once(row, token);
+    let answer = await once(row, token, calling);
     if (answer.status === 401) {
       token = (await refreshTokens(token))?.access;
       if (!token || !theirs()) return { outcome: "foreign" };
-      answer = await once(row, token);
+      answer = await once(row, token, calling);
       if (answer.status === 401) return { outcome: "foreign" };
     }
     const body: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok && body === undefined) return { outcome: "unreachable" };
-    return judge(answer.status, body, answer.headers.get("Retry-After"));
+    if (answer.ok && body === undefined) return doubt({ outcome: "unreachable" });
+    // What is to be taken away is gone already.
+    if (row.method === "DELETE" && answer.status === 404 && body !== undefined)
+      return { outcome: "done", data: undefined };
+    return doubt(judge(answer.status, body, answer.headers.get("Retry-After")));
   } catch (failure) {
-    if (failure instanceof NetworkFailure || failure instanceof DOMException) return { outcome: "unreachable" };
-    if (failure instanceof Refusal) return { outcome: "later" };
+    if (failure instanceof NetworkFailure || failure instanceof DOMException) return doubt({ outcome: "unreachable" });
+    if (failure instanceof Refusal) return doubt({ outcome: "later" });
     throw failure;
   }
 }

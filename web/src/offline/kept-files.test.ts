@@ -5,7 +5,7 @@ import { clearReads } from "#/session/query";
 import { keptFiles, signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
-import { fetchKept } from "./kept-files";
+import { fetchKept, keepAhead } from "./kept-files";
 
 const file = "/v1/cleaning/1-5/attachments/7";
 const disk = () => entries<string, object>(createStore(keptFiles, "files"));
@@ -67,4 +67,34 @@ test("the oldest make room for the newest", async () => {
     await fetchKept(path, number);
   }
   expect((await disk()).map(([name]) => name.at(-1))).toEqual(["2", "3", "4", "5"]);
+});
+
+test("what is fetched ahead is there without signal, and is fetched once", async () => {
+  const paths = [1, 2, 3].map((number) => `/v1/cleaning/1-5/pictures/${number}?maxsize=1024`);
+  let asked = 0;
+  server.use(
+    http.get("*/v1/cleaning/1-5/pictures/:number", () => {
+      asked += 1;
+      return new HttpResponse("picture");
+    }),
+  );
+  await keepAhead(paths);
+  await keepAhead(paths);
+  expect(asked).toBe(3);
+  silent();
+  for (const path of paths) expect((await fetchKept(path)).size).toBe("picture".length);
+});
+
+test("fetching ahead ends where the signal ends, and never costs those who save data", async () => {
+  const paths = ["/v1/cleaning/1-5/pictures/1", "/v1/cleaning/1-5/pictures/2"];
+  silent();
+  await keepAhead(paths);
+  expect(await disk()).toEqual([]);
+  server.use(http.get("*/v1/cleaning/1-5/pictures/:number", () => new HttpResponse("picture")));
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+  await keepAhead(paths);
+  expect(await disk()).toEqual([]);
+  Reflect.deleteProperty(navigator, "connection");
+  await keepAhead(paths);
+  expect(await disk()).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set } from "idb-keyval";
+import { createStore, del, entries, get, keys, set } from "idb-keyval";
 import { requestFile } from "#/api/http";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { keptFiles } from "#/session/session";
@@ -55,5 +55,25 @@ export async function fetchKept(path: string, now: number = Date.now()): Promise
       await del(name, store()).catch(() => undefined);
     }
     throw failure;
+  }
+}
+
+/**
+ * Fetches files of tasks that are not kept yet, one after the other, so that they are there when the signal goes. It ends
+ * at the first that does not come; nobody who saves data is made to fetch what they may never look at.
+ */
+export async function keepAhead(paths: readonly string[]): Promise<void> {
+  const account = currentAccount();
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (account === null || connection?.saveData) return;
+  const known = new Set(await keys<string>(store()).catch(() => []));
+  for (const path of paths) {
+    if (known.has(`${account} ${path}`)) continue;
+    if (!navigator.onLine || currentAccount() !== account) return;
+    try {
+      await fetchKept(path);
+    } catch {
+      return;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Refusal } from "#/api/refusal";
 import { accountName, judge } from "./deliver";
 import { memoryStore } from "./memory-store";
@@ -152,6 +152,64 @@ describe("the outbox", () => {
     const other = await outbox.add(write("1-1", "b"));
     await outbox.settled();
     await outbox.drop(other.seq);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("what never went is taken back or changed, all of it or none", async () => {
+    const sent: unknown[] = [];
+    let delivery: Delivery = { outcome: "unreachable" };
+    const { outbox, timers } = box({
+      deliver: async (row) => {
+        if (delivery.outcome === "done") sent.push([row.body.msg_text, row.key]);
+        return delivery;
+      },
+    });
+    const rows = [];
+    for (const text of ["one", "two", "three"]) rows.push(await outbox.add(write("1-1", text)));
+    await outbox.settled();
+    const [one, two, three] = rows.map((row) => row.seq);
+    if (!one || !two || !three) throw new Error("three rows were added");
+    expect(await outbox.revise([one, three], () => undefined)).toBe(true);
+    expect(await outbox.revise([two], (row) => ({ ...row, body: { msg_text: "zwei" } }))).toBe(true);
+    // What is gone cannot be taken back, and takes nothing with it.
+    expect(await outbox.revise([two, three], () => undefined)).toBe(false);
+    delivery = { outcome: "done", data: {} };
+    timers.shift()?.();
+    outbox.wake();
+    await outbox.settled();
+    // Another body is another call.
+    expect(sent).toEqual([["zwei", expect.not.stringMatching(rows[1]?.key ?? "none")]]);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("what may have arrived is not taken back, and is sent again as the same call", async () => {
+    const keys: string[] = [];
+    let delivery: Delivery = { outcome: "unreachable", perhaps: true };
+    const { outbox } = box({
+      deliver: async (row) => {
+        keys.push(row.key);
+        return delivery;
+      },
+    });
+    const { seq } = await outbox.add(write("1-1", "one"));
+    await outbox.settled();
+    expect(await outbox.revise([seq], () => undefined)).toBe(false);
+    delivery = { outcome: "done", data: {} };
+    outbox.wake();
+    await outbox.settled();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("what is on its way is waited for, and stays", async () => {
+    let arrived: ((delivery: Delivery) => void) | undefined;
+    const { outbox } = box({ deliver: async () => new Promise((resolve) => (arrived = resolve)) });
+    const { seq } = await outbox.add(write("1-1", "one"));
+    const back = outbox.revise([seq], () => undefined);
+    await vi.waitFor(() => expect(arrived).toBeDefined());
+    arrived?.({ outcome: "done", data: {} });
+    expect(await back).toBe(false);
     expect(outbox.rows()).toEqual([]);
   });
 

@@ -104,6 +104,7 @@ export function createOutbox(parts: Surroundings) {
       if (!row) break;
       const delivery = await parts.deliver(row);
       if (delivery.outcome === "foreign") return undefined;
+      if ("perhaps" in delivery && !row.perhaps) await store.change({ ...row, perhaps: true });
       if (delivery.outcome === "unreachable") {
         failures += 1;
         return backOff(failures - 1);
@@ -179,7 +180,7 @@ export function createOutbox(parts: Surroundings) {
     retry: async (seq: number): Promise<void> => {
       const row = known.find((each) => each.seq === seq && each.state === "refused");
       if (!row) return;
-      const { refusal: _, ...rest } = row;
+      const { refusal: _, perhaps: __, ...rest } = row;
       const waiting: Row = { ...rest, key: newIdempotencyKey(), state: "waiting" };
       await store.change(waiting);
       show(replaced(waiting));
@@ -193,6 +194,29 @@ export function createOutbox(parts: Surroundings) {
       if (!row) return;
       await gone(row);
       parts.tell({ what: "changed" });
+    },
+
+    /**
+     * Changes calls that have surely had no effect yet, or takes them back where `change` gives nothing: all of them or,
+     * where one is on its way or may have arrived, none. Tells whether it was done.
+     */
+    revise: async (seqs: readonly number[], change: (row: Row) => Row | undefined): Promise<boolean> => {
+      let done = false;
+      await parts.alone(async () => {
+        const all = await store.all();
+        const found = all.filter((row) => seqs.includes(row.seq) && row.state === "waiting" && !row.perhaps);
+        if (found.length < seqs.length) return;
+        for (const row of found) {
+          const next = change(row);
+          if (next) await store.change({ ...next, key: newIdempotencyKey() });
+          else await store.remove(row.seq);
+        }
+        done = true;
+      });
+      await read();
+      parts.tell({ what: "changed" });
+      wake();
+      return done;
     },
 
     /** From another tab. */

@@ -25,7 +25,7 @@ export interface Row {
   kind: RowKind;
   /** Calls of one lane keep their order: one chat, one task. */
   lane: string;
-  method: "PUT" | "PATCH" | "POST";
+  method: "PUT" | "PATCH" | "POST" | "DELETE";
   path: string;
   body: Readonly<Record<string, unknown>>;
   /** Files that the call brings, in order. */
@@ -36,6 +36,8 @@ export interface Row {
   key: string;
   /** Epoch milliseconds. */
   made: number;
+  /** The call went out and nobody knows whether it arrived: it can no longer be taken back, only sent again. */
+  perhaps?: true;
   state: "waiting" | "refused";
   /** Why the server refused it. */
   refusal?: { status: number; code: string; message: string; current: unknown };
@@ -43,7 +45,7 @@ export interface Row {
   note?: Readonly<Record<string, unknown>>;
 }
 
-export type NewRow = Omit<Row, "seq" | "key" | "made" | "state" | "account" | "refusal">;
+export type NewRow = Omit<Row, "seq" | "key" | "made" | "state" | "account" | "refusal" | "perhaps">;
 
 /** Where the rows lie. Every change is on the disk before its promise is kept. */
 export interface RowStore {
@@ -62,8 +64,8 @@ export type Delivery =
   /** The server said no, and would say so again. */
   | { outcome: "refused"; refusal: Refusal }
   /** The server cannot at the moment: this lane waits, others go on. */
-  | { outcome: "later"; seconds?: number }
-  /** Nobody answers: everything waits. */
-  | { outcome: "unreachable" }
+  | { outcome: "later"; seconds?: number; perhaps?: true }
+  /** Nobody answers: everything waits. `perhaps`: the call itself had gone out. */
+  | { outcome: "unreachable"; perhaps?: true }
   /** Not this person's turn: somebody else is signed in, or nobody. */
   | { outcome: "foreign" };

@@ -122,11 +122,13 @@ export function startRealtime(client: QueryClient): () => void {
     ),
     outbox.onDone("times", answered("cleanings")),
     outbox.onDone("task", answered("cleanings")),
-    outbox.onDone("tick", (row, data) =>
-      client.setQueriesData<TaskDetail>({ queryKey: keys.cleaning(tickedTask(row)) }, (detail) =>
-        detail && isTicked(data) ? withTicked(detail, data) : detail,
-      ),
-    ),
+    outbox.onDone("tick", (row, data) => {
+      const queryKey = keys.cleaning(tickedTask(row));
+      if (isTicked(data))
+        client.setQueriesData<TaskDetail>({ queryKey }, (detail) => detail && withTicked(detail, data));
+      // A photo that somebody else had taken away already.
+      else void client.invalidateQueries({ queryKey });
+    }),
     outbox.onRefused((row) => {
       if (row.kind === "tick") void client.invalidateQueries({ queryKey: keys.cleaning(tickedTask(row)) });
       if (row.kind !== "times" && row.kind !== "task") return;

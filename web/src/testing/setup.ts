@@ -37,6 +37,7 @@ vi.mock("idb-keyval", () => {
     set: async (key: string, value: unknown, store: Kept = kept) => void store.set(key, value),
     del: async (key: string, store: Kept = kept) => void store.delete(key),
     entries: async (store: Kept = kept) => [...store],
+    keys: async (store: Kept = kept) => [...store.keys()],
     clear: async (store: Kept = kept) => store.clear(),
   };
 });

@@ -3,7 +3,7 @@ import { Check, CheckCheck, CircleAlert, Clock, RotateCw, Trash2 } from "lucide-
 import type { ReactNode } from "react";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
-import { outbox, type Row, useSent } from "#/offline";
+import { outbox, type Row, type RowFile, useSent } from "#/offline";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
@@ -71,14 +71,15 @@ export function MessageBubble(props: {
 }
 
 /** What is on its way, or was refused: nothing of what was typed is lost. */
-export function RowBubble({ row, time }: { row: Row; time: string }) {
+export function RowBubble(props: { row: Row; time: string; onRemove?: (file: RowFile) => void }) {
+  const { row, time } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const refused = row.state === "refused";
   const sent = useSent(row.seq);
   return (
     <Frame mine refused={refused}>
-      {row.files && <RowFiles files={row.files} />}
+      {row.files && <RowFiles files={row.files} onRemove={refused ? undefined : props.onRemove} />}
       {rowText(row) !== "" && <Words text={rowText(row)} />}
       {refused ? (
         <>

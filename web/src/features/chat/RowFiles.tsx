@@ -1,11 +1,16 @@
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
 import { useCallback } from "react";
 import { useFormats } from "#/i18n/format";
 import type { RowFile } from "#/offline";
+import { IconButton } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { documentIcon } from "./Attachments";
 
 /** A picture that has not been sent yet, from the device itself. */
-function Preview({ file }: { file: RowFile }) {
+function Preview({ file, onRemove }: { file: RowFile; onRemove: (() => void) | undefined }) {
+  const { t } = useLingui();
+  const { name } = file;
   const show = useCallback(
     (picture: HTMLImageElement) => {
       const address = URL.createObjectURL(file.content);
@@ -15,14 +20,24 @@ function Preview({ file }: { file: RowFile }) {
     [file.content],
   );
   return (
-    <div className="aspect-square min-w-0 overflow-hidden rounded-control bg-sunk">
+    <div className="relative aspect-square min-w-0 overflow-hidden rounded-control bg-sunk">
       <img ref={show} alt={file.name} className="size-full object-cover opacity-80" />
+      {onRemove && (
+        <IconButton
+          icon={X}
+          variant="framed"
+          className="absolute end-1 top-1"
+          label={t`Remove ${name}`}
+          onPress={onRemove}
+        />
+      )}
     </div>
   );
 }
 
-/** The files of a message on its way. */
-export function RowFiles({ files }: { files: readonly RowFile[] }) {
+/** The files of a message on its way. Where it can be said, pictures of it can still be taken back. */
+export function RowFiles(props: { files: readonly RowFile[]; onRemove?: ((file: RowFile) => void) | undefined }) {
+  const { files, onRemove } = props;
   const formats = useFormats();
   const pictures = files.filter((file) => file.type.startsWith("image/"));
   const others = files.filter((file) => !file.type.startsWith("image/"));
@@ -31,7 +46,7 @@ export function RowFiles({ files }: { files: readonly RowFile[] }) {
       {pictures.length > 0 && (
         <div className={`grid max-w-full gap-1.5 ${pictures.length === 1 ? "w-48" : "w-72 grid-cols-2"}`}>
           {pictures.map((file, index) => (
-            <Preview key={index} file={file} />
+            <Preview key={index} file={file} onRemove={onRemove && (() => onRemove(file))} />
           ))}
         </div>
       )}

@@ -48,6 +48,38 @@ const row = (id: number, body: Row["body"], more: Partial<Row> = {}): Row => {
 const photo = { name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) };
 
 describe("a checklist with what waits", () => {
+  test("a photo that is to be taken away is gone, and with the last one the tick that needed it", () => {
+    const shot = (id: number) => ({ id, width: 4, height: 3, who: "Anna", at: "2026-07-04 10:00:00" });
+    const away = (id: number, picture: number) => row(id, {}, { method: "DELETE", note: { item: id, photo: picture } });
+    const done = { state: "done" as const, who: "Anna" };
+    const rooms = withTicks(
+      list(
+        item(1, { ...done, photo_required: true, photos: [shot(7)] }),
+        item(2, { ...done, photo_required: true, photos: [shot(8), shot(9)] }),
+        item(3, { ...done, photos: [shot(10)] }),
+        item(4, { ...done, photo_required: true, photos: [shot(11)] }),
+      ),
+      "1-7",
+      [
+        away(1, 7),
+        away(2, 8),
+        away(3, 10),
+        away(4, 11),
+        row(4, {}, { method: "PUT", files: [photo] }),
+        row(4, { state: "done" }),
+      ],
+    );
+    expect(
+      rooms[0]?.items.map((one) => [one.state, one.who, one.photos.map((each) => each.id), one.taken.length]),
+    ).toEqual([
+      ["open", "", [], 0],
+      ["done", "Anna", [9], 0],
+      ["done", "Anna", [], 0],
+      ["done", "", [], 1],
+    ]);
+    expect(rooms[0]?.items.every((one) => one.waiting)).toBe(true);
+  });
+
   test("shows ticks, skips and photos in their order, each at its own item", () => {
     const rooms = withTicks(list(item(1), item(2), item(3, { again: true })), "1-7", [
       row(1, { state: "done" }),

@@ -8,8 +8,13 @@ import { wallClock } from "./times";
 export interface ListItem extends ChecklistItem {
   /** Something of it has not reached the server. */
   waiting: boolean;
-  /** Photos that have not reached it. */
-  taken: readonly RowFile[];
+  /** Photos that have not reached it, each with the row that brings it. */
+  taken: readonly TakenPhoto[];
+}
+
+export interface TakenPhoto {
+  seq: number;
+  file: RowFile;
 }
 
 export interface ListRoom {
@@ -27,6 +32,13 @@ const stateOf = (row: Row): State | undefined => {
   return state === "open" || state === "done" || state === "skipped" ? state : undefined;
 };
 
+/** An item that needs a photo is open again without any. */
+function withoutPhoto(item: ListItem, id: number): Partial<ListItem> {
+  const photos = item.photos.filter((photo) => photo.id !== id);
+  const open = item.photo_required && item.state === "done" && photos.length + item.taken.length === 0;
+  return { photos, ...(open ? { state: "open" as const, who: "" } : {}) };
+}
+
 /** A checklist with what waits in the outbox for this task. */
 export function withTicks(list: Checklist, ref: string, rows: readonly Row[]): readonly ListRoom[] {
   const lane = taskLane(ref);
@@ -38,10 +50,12 @@ export function withTicks(list: Checklist, ref: string, rows: readonly Row[]): r
       for (const row of mine) {
         if (itemOf(row) !== item.id) continue;
         const state = stateOf(row);
+        const gone = typeof row.note?.photo === "number" ? row.note.photo : 0;
         next = {
           ...next,
           waiting: true,
-          taken: [...next.taken, ...(row.files ?? [])],
+          taken: [...next.taken, ...(row.files ?? []).map((file) => ({ seq: row.seq, file }))],
+          ...(gone === 0 ? {} : withoutPhoto(next, gone)),
           ...(state === undefined
             ? {}
             : {
@@ -103,12 +117,13 @@ async function add(
   task: Task,
   item: ChecklistItem,
   given: Pick<Row, "method" | "path" | "body" | "files">,
+  photo = 0,
 ): Promise<Row> {
   return outbox.add({
     kind: "tick",
     lane: taskLane(taskRef(task)),
     ...given,
-    note: { item: item.id, title: `${task.property.title} · ${item.text}` },
+    note: { item: item.id, title: `${task.property.title} · ${item.text}`, ...(photo > 0 ? { photo } : {}) },
   });
 }
 
@@ -138,4 +153,31 @@ export async function tick(
 export async function photograph(task: Task, item: ChecklistItem, file: RowFile): Promise<void> {
   await add(task, item, { method: "PUT", path: `${pathOf(task, item)}/photos`, body: {}, files: [file] });
   if (item.state !== "done") await tick(task, item, "done");
+}
+
+/** Takes a photo away that the server has. */
+export async function removePhoto(task: Task, item: ChecklistItem, photo: number): Promise<void> {
+  await add(task, item, { method: "DELETE", path: `${pathOf(task, item)}/photos/${photo}`, body: {} }, photo);
+}
+
+/**
+ * A photo that has not gone never goes, and with the last one of an item that needs one its tick. Tells whether that was
+ * so: one that is on its way, or may have arrived, is taken away when it has.
+ */
+export async function withdrawPhoto(task: Task, item: ListItem, seq: number): Promise<boolean> {
+  const lane = taskLane(taskRef(task));
+  const last = item.photo_required && item.photos.length + item.taken.length === 1;
+  const ticks = outbox
+    .rows()
+    .filter(
+      (row) =>
+        last &&
+        row.seq > seq &&
+        row.kind === "tick" &&
+        row.lane === lane &&
+        row.state === "waiting" &&
+        itemOf(row) === item.id &&
+        stateOf(row) === "done",
+    );
+  return outbox.revise([seq, ...ticks.map((row) => row.seq)], () => undefined);
 }

@@ -12,7 +12,7 @@ import { problemLane } from "#/features/problems/lane";
 import type { Problem } from "#/features/problems/texts";
 import { taskRef } from "#/features/tasks";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { outbox, useLane } from "#/offline";
+import { outbox, type Row, useLane } from "#/offline";
 import { toast } from "#/ui/toast";
 import { Part } from "./Part";
 
@@ -40,13 +40,28 @@ export function Problems({ task }: { task: Task }) {
       }),
     [client, lane, ref, told],
   );
+  const withdraw = async (row: Row, index: number) => {
+    try {
+      const went = await outbox.revise([row.seq], ({ files = [], ...rest }) =>
+        files.length > 1 ? { ...rest, files: files.toSpliced(index, 1) } : rest,
+      );
+      if (!went) toast(t`This report is on its way already.`);
+    } catch {
+      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+    }
+  };
   if (rows.length === 0 && (data ?? []).length === 0) return null;
   return (
     <Part icon={TriangleAlert} title={t`Problems at this home`}>
       {rows.length > 0 && (
         <div className="flex flex-col gap-2 pb-4">
           {rows.map((row) => (
-            <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(row.made), task.property.time_zone)} />
+            <RowBubble
+              key={row.seq}
+              row={row}
+              time={wireTimeAt(new Date(row.made), task.property.time_zone)}
+              onRemove={(file) => void withdraw(row, row.files?.indexOf(file) ?? -1)}
+            />
           ))}
         </div>
       )}

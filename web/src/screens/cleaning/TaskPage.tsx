@@ -43,6 +43,7 @@ import { mapsLink } from "#/ui/maps-link";
 import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
+import { bringPictures } from "./checklist/ahead";
 import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
 import { CompanyAnswer } from "./CompanyAnswer";
@@ -60,6 +61,9 @@ const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { a
 const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
 const ChecklistPart = late(() => import("./checklist/ChecklistPart"), "ChecklistPart", { ahead: true });
 const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
+
+/** What may be needed later waits so many milliseconds for what is needed now. */
+const calm = 1000;
 
 /** Resolves when everything is there that a task is done with. */
 export async function loadParts(): Promise<void> {
@@ -85,6 +89,18 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
     () => (detail?.checked_checklist ? withTicks(detail.checked_checklist, "", []) : []),
     [detail],
   );
+  // Once the page stands, and again when the signal comes back.
+  useEffect(() => {
+    const bring = () => {
+      if (detail) void bringPictures(refId, detail);
+    };
+    const timer = setTimeout(bring, calm);
+    window.addEventListener("online", bring);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", bring);
+    };
+  }, [refId, detail]);
   // The router goes to the part that the address names, but only what is drawn by then.
   useEffect(() => {
     if (location.hash === "#chat") document.getElementById("chat")?.scrollIntoView();

@@ -1,15 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Check, CloudUpload, Ellipsis, RotateCcw, SkipForward, X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { useQueryClient } from "@tanstack/react-query";
 import { Checkbox as Control } from "react-aria-components/Checkbox";
-import { requestData } from "#/api/http";
-import { keys } from "#/api/keys";
-import { Refusal } from "#/api/refusal";
-import type { ChecklistItem, Task, TaskDetail, TickedItem } from "#/api/shapes";
+import type { Task } from "#/api/shapes";
 import { shrink } from "#/features/chat/shrink";
 import { taskRef } from "#/features/tasks";
-import { type ListItem, photograph, tick, withTicked } from "#/features/tasks/checklist";
+import { type ListItem, photograph, removePhoto, tick, withdrawPhoto } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import type { RowFile } from "#/offline";
 import { Button, IconButton } from "#/ui/Button";
@@ -43,34 +39,22 @@ function Taken({ file }: { file: RowFile }) {
 /** What can be done with an item beside ticking it: skip it, or look after its photos. */
 function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: () => void }) {
   const { t } = useLingui();
-  const client = useQueryClient();
   const [reason, setReason] = useState(item.reason);
-  const [removing, setRemoving] = useState(false);
+  const [removing, setRemoving] = useState(0);
+  const failed = () => toast(t`This device could not keep that. Please try again.`, { tone: "error" });
   const keep = (work: Promise<unknown>) => {
     onClose();
-    work.catch(() => toast(t`This device could not keep that. Please try again.`, { tone: "error" }));
+    work.catch(failed);
   };
-  const remove = async (photo: ChecklistItem["photos"][number]) => {
-    const ref = taskRef(task);
-    setRemoving(true);
+  const withdraw = async (seq: number) => {
+    setRemoving(seq);
     try {
-      const answer = await requestData<TickedItem>(
-        "DELETE",
-        `/v1/cleaningchecklist/${ref}/${item.id}/photos/${photo.id}`,
-      );
-      client.setQueriesData<TaskDetail>(
-        { queryKey: keys.cleaning(ref) },
-        (detail) => detail && withTicked(detail, answer),
-      );
-    } catch (failure) {
-      toast(
-        failure instanceof Refusal
-          ? failure.message
-          : t`A photo can be taken away only with a connection. Please try again later.`,
-        { tone: "error" },
-      );
+      if (!(await withdrawPhoto(task, item, seq)))
+        toast(t`This photo is on its way already. Please take it away once it has arrived.`);
+    } catch {
+      failed();
     } finally {
-      setRemoving(false);
+      setRemoving(0);
     }
   };
   return (
@@ -94,7 +78,16 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
           <div key={photo.id} className="flex items-center gap-3">
             <Pictures source={taskRef(task)} pictures={[photo]} label={item.text} />
             <span className="min-w-0 grow text-ink-soft">{photo.who}</span>
-            <Button variant="secondary" icon={X} isPending={removing} onPress={() => void remove(photo)}>
+            <Button variant="secondary" icon={X} onPress={() => void removePhoto(task, item, photo.id).catch(failed)}>
+              {t`Remove`}
+            </Button>
+          </div>
+        ))}
+        {item.taken.map(({ seq, file }) => (
+          <div key={seq} className="flex items-center gap-3">
+            <Taken file={file} />
+            <span className="min-w-0 grow text-ink-soft">{t`Waiting to send`}</span>
+            <Button variant="secondary" icon={X} isPending={removing === seq} onPress={() => void withdraw(seq)}>
               {t`Remove`}
             </Button>
           </div>
@@ -214,8 +207,8 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
             <span className="w-full font-semibold text-ink [overflow-wrap:anywhere]">{t`Skipped: ${reason}`}</span>
           )}
           <Pictures source={props.source} pictures={item.photos} label={t`Photo: ${text}`} />
-          {item.taken.map((file, index) => (
-            <Taken key={index} file={file} />
+          {item.taken.map(({ seq, file }) => (
+            <Taken key={seq} file={file} />
           ))}
           {item.who !== "" && item.state !== "open" && (
             <span className="figures">

@@ -3,17 +3,15 @@ import { ImageOff, RotateCw } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TaskPicture } from "#/api/shapes";
 import { usePicture } from "#/features/chat/pictures";
+import { picturePath, wholePath } from "./ahead";
 import { Icon } from "#/ui/Icon";
 import { Spinner } from "#/ui/Spinner";
 
 const Viewer = lazy(() => import("#/features/chat/Viewer"));
 
-const path = (source: string, id: number, maxsize?: number) =>
-  `/v1/cleaning/${source}/pictures/${id}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`;
-
 function Thumb(props: { source: string; picture: TaskPicture; label: string; onOpen: () => void }) {
   const { t } = useLingui();
-  const { src, failed, again } = usePicture(path(props.source, props.picture.id, 256));
+  const { src, failed, again } = usePicture(picturePath(props.source, props.picture.id));
   const { label } = props;
   return (
     <button
@@ -56,8 +54,8 @@ export function Pictures({
             pictures={pictures.map((picture) => ({
               ...picture,
               name: label,
-              path: path(source, picture.id, 2048),
-              whole: path(source, picture.id),
+              path: picturePath(source, picture.id),
+              whole: wholePath(source, picture.id),
             }))}
             at={at}
             onClose={() => setAt(undefined)}
