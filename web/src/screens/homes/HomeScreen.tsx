@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import type { ReactElement } from "react";
 import { ArrowLeft, House } from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/screens/error/LoadFailure";
@@ -15,7 +16,7 @@ import { PlacePictures } from "./PlacePictures";
 import { homeQuery } from "./queries";
 
 /** What the office keeps of a home: what guests see of it, read of it and get for it. */
-export function HomeScreen() {
+export function HomeScreen(): ReactElement {
   const { t } = useLingui();
   const { id } = useParams({ from: "/_signed-in/_manager/manage_/properties_/$id" });
   const { data: home, error, refetch } = useQuery(homeQuery(id));

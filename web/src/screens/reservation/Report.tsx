@@ -1,18 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { RowBubble } from "#/features/chat/MessageBubble";
 import { Section } from "#/features/stay/Section";
 import { outbox, useLane } from "#/offline";
 import { Button } from "#/ui/Button";
+import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
 
 /** Photos must not hold up the chat: reports wait in a lane of their own. */
 const laneOf = (id: string) => `problem ${id}`;
 
-const loadForm = async () => import("./ReportForm");
-const ReportForm = lazy(async () => ({ default: (await loadForm()).ReportForm }));
+// Whoever loses the signal before the first press has the form all the same.
+const ReportForm = late(() => import("./ReportForm"), "ReportForm", { ahead: true });
 
 /**
  * A damage or a complaint, with photos: the office has it as a message and as something to do. What has not reached it
@@ -22,10 +23,6 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const rows = useLane(laneOf(id));
-  // Whoever loses the signal before the first press has the form all the same.
-  useEffect(() => {
-    loadForm().catch(() => undefined);
-  }, []);
   const done = t`Thank you. The office has been told.`;
   useEffect(
     () =>

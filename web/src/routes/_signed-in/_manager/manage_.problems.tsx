@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { parseManageSearch } from "#/screens/manage/search";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/problems")({
   validateSearch: parseManageSearch,
-  component: lazyRouteComponent(() => import("#/screens/manage/ProblemsScreen"), "ProblemsScreen"),
+  component: late(() => import("#/screens/manage/ProblemsScreen"), "ProblemsScreen"),
 });

@@ -1,9 +1,10 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parseManageSearch } from "#/screens/manage/search";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/properties")({
   validateSearch: parseManageSearch,
   loader: () => loadTexts("homes"),
-  component: lazyRouteComponent(() => import("#/screens/homes/HomesScreen"), "HomesScreen"),
+  component: late(() => import("#/screens/homes/HomesScreen"), "HomesScreen"),
 });

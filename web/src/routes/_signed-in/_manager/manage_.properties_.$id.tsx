@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parseManageSearch } from "#/screens/manage/search";
 import { parsePairId } from "#/session/pair-id";
 import { reportError } from "#/session/report-error";
+import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/properties_/$id")({
   validateSearch: parseManageSearch,
@@ -12,5 +13,5 @@ export const Route = createFileRoute("/_signed-in/_manager/manage_/properties_/$
     throw redirect({ to: "/manage/properties", replace: true });
   },
   loader: () => loadTexts("homes", "message", "stay"),
-  component: lazyRouteComponent(() => import("#/screens/homes/HomeScreen"), "HomeScreen"),
+  component: late(() => import("#/screens/homes/HomeScreen"), "HomeScreen"),
 });

@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { ImageOff, RotateCw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { TaskPicture } from "#/api/shapes";
 import { usePicture } from "#/features/chat/pictures";
 import { picturePath, wholePath } from "./ahead";
 import { Icon } from "#/ui/Icon";
+import { late } from "#/ui/late";
 import { Spinner } from "#/ui/Spinner";
 
-const Viewer = lazy(() => import("#/features/chat/Viewer"));
+const Viewer = late(() => import("#/features/chat/Viewer"), "default", { ahead: true });
 
 function Thumb(props: { source: string; picture: TaskPicture; label: string; onOpen: () => void }) {
   const { t } = useLingui();
