@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"encoding/base64"
+	"fmt"
 	"net/http"
 
 	"latchkey/internal/identity"
@@ -18,6 +20,7 @@ type Status struct {
 	Lang              string           `json:"lang" doc:"The account's language: en-US, de, es or pl."`
 	Roles             []StatusRelation `json:"roles" nullable:"false" doc:"What the person is, and at which agency."`
 	Stream            int64            `json:"stream" doc:"The number of the newest event of the person's stream."`
+	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser seals what was typed and not sent when the person signs out. The same each time for the same person."`
 	OnlyReservation   string           `json:"only_reservation" doc:"For who came by booking number: the one stay that they see, as memberid-id; else empty."`
 }
 
@@ -94,6 +97,8 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		}
 		out.Reservations = append(out.Reservations, found...)
 	}
+	// Bound to what the session may see: who came by booking number does not open what the account's own password seals.
+	out.DraftKey = base64.StdEncoding.EncodeToString(s.box.MAC("drafts", fmt.Sprint(a.Account, "/", out.OnlyReservation)))
 	out.Stream, err = stream(ctx, a.Account)
 	return out, err
 }

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -317,6 +318,42 @@ func TestMetricsAreOnTheirOwnAddressOnly(t *testing.T) {
 // changes are the lines of a list of notes, one release and language at a time.
 var changes = regexp.MustCompile(`(?:(\t{5})"[^\n]*\n)+`)
 
+var draftKey = regexp.MustCompile(`("draft_key":\s*)"[A-Za-z0-9+/]{43}="`)
+
+// What somebody typed and did not send is sealed in their browser under a key that is always theirs, and nobody else's.
+func TestTheKeyOfDraftsIsThePersonsOwn(t *testing.T) {
+	w := newWorld(t)
+	keyOf := func(who string) string {
+		t.Helper()
+		var status struct {
+			Data struct {
+				DraftKey string `json:"draft_key"`
+			}
+		}
+		w.get(who, "/v1/status", &status)
+		raw, err := base64.StdEncoding.DecodeString(status.Data.DraftKey)
+		if err != nil || len(raw) != 32 {
+			t.Fatalf("%d bytes, %v", len(raw), err)
+		}
+		return status.Data.DraftKey
+	}
+	seen := map[string]string{}
+	for _, who := range []string{"guest", "cleaner", "company", "manager"} {
+		key := keyOf(who)
+		if other := seen[key]; other != "" {
+			t.Errorf("%s has the key of %s", who, other)
+		}
+		seen[key] = who
+		if status, raw := w.call(who, http.MethodPost, "/v1/sign_out", "", ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		delete(w.tokens, who)
+		if keyOf(who) != key {
+			t.Errorf("%s has another key after signing in again", who)
+		}
+	}
+}
+
 // Each route has a golden answer. These are of the routes that need the whole program; the browser's tests read them too.
 func TestGoldenAnswersOfTheWholeProgram(t *testing.T) {
 	w := newWorld(t)
@@ -333,7 +370,8 @@ func TestGoldenAnswersOfTheWholeProgram(t *testing.T) {
 		{"", "/v1/config", "app/testdata/getConfig"},
 	} {
 		_, raw := w.call(c.who, http.MethodGet, c.path, "", "")
-		// Ports and the proof of a login link are made anew at each start.
+		// Ports, the proof of a login link and the keys of drafts are made anew with each installation.
+		raw = draftKey.ReplaceAll(raw, []byte(`${1}"the-key-of-the-drafts"`))
 		raw = bytes.ReplaceAll(raw, []byte(w.SocketURL()), []byte("http://127.0.0.1:8081"))
 		raw = bytes.ReplaceAll(raw, []byte(link.H), []byte("the-proof-of-the-link"))
 		var pretty bytes.Buffer

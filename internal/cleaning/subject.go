@@ -59,16 +59,16 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 }
 
 // Title is how a task's chat is called in the inbox.
-func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (string, *time.Location, error) {
+func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (message.Title, *time.Location, error) {
 	c, err := find(ctx, q, ref)
 	if err != nil {
-		return "", nil, err
+		return message.Title{}, nil, err
 	}
 	around, err := s.around(ctx, c)
 	if err != nil {
-		return "", nil, err
+		return message.Title{}, nil, err
 	}
-	return around.property.Short() + " · " + c.PlannedOn.String(), around.property.Zone, nil
+	return message.Title{Name: around.property.Short(), Begins: c.PlannedOn.String()}, around.property.Zone, nil
 }
 
 // Facts are what the office's text modules are filled with in the chat of a task: only the property, for the guests are not the staff's business.

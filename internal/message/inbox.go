@@ -34,7 +34,7 @@ type InboxThread struct {
 	Thread
 	Kind  Kind
 	Ref   identity.Ref
-	Title string
+	Title Title
 	Zone  *time.Location
 	// Assigned is the name of the manager who takes care of it; empty for nobody.
 	Assigned string
@@ -179,11 +179,11 @@ func (s *Service) described(ctx context.Context, actor identity.Actor, member id
 
 // titled adds how the thread is called. A subject that has gone leaves its thread under its number.
 func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThread) (InboxThread, error) {
-	t.Title, t.Zone = t.Ref.String(), time.UTC
+	t.Title, t.Zone = Title{Name: t.Ref.String()}, time.UTC
 	subject := s.subjects[t.Kind]
 	var err error
 	if titler, ok := subject.(Titler); ok {
-		var title string
+		var title Title
 		var zone *time.Location
 		if title, zone, err = titler.Title(ctx, s.db, t.Ref); err == nil {
 			t.Title, t.Zone = title, zone

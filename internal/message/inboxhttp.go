@@ -15,7 +15,9 @@ type ThreadBody struct {
 	Kind         string `json:"kind" enum:"cleaning,reservation" doc:"What the chat belongs to."`
 	MemberID     int64  `json:"memberid" doc:"The agency."`
 	ID           int64  `json:"id" doc:"The number of the task or reservation."`
-	Title        string `json:"title" doc:"How the chat is called."`
+	Title        string `json:"title" doc:"How the chat is called: the property, and the booker of a stay."`
+	Begins       string `json:"begins" doc:"The day of arrival, or of the task, as yyyy-MM-dd; empty when what the chat belonged to has gone."`
+	Ends         string `json:"ends" doc:"The day of departure, as yyyy-MM-dd; empty for a task."`
 	Unread       int64  `json:"unread" doc:"How many messages the agency has not read."`
 	LastMessage  string `json:"lastmessage" doc:"outgoing~~~text~~~created."`
 	LastAt       string `json:"last_at" doc:"When the last message was written, in the property's time zone."`
@@ -27,7 +29,7 @@ type ThreadBody struct {
 
 func presentThread(t InboxThread) ThreadBody {
 	return ThreadBody{
-		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title, Unread: t.UnreadAgency,
+		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title.Name, Begins: t.Title.Begins, Ends: t.Title.Ends, Unread: t.UnreadAgency,
 		LastMessage: LastMessage(t.Thread, Agency, t.Zone), LastAt: wire.DateTime(t.LastAt, t.Zone), WaitingSince: wire.DateTime(t.WaitingAt, t.Zone),
 		AssignedTo: int64(t.AssignedTo), Assigned: t.Assigned, Mine: t.Mine,
 	}
@@ -94,7 +96,9 @@ type FoundBody struct {
 	Kind     string  `json:"kind" enum:"cleaning,reservation" doc:"What its chat belongs to."`
 	MemberID int64   `json:"memberid" doc:"The agency."`
 	ID       int64   `json:"id" doc:"The number of the task or reservation."`
-	Title    string  `json:"title" doc:"How the chat is called."`
+	Title    string  `json:"title" doc:"How the chat is called: the property, and the booker of a stay."`
+	Begins   string  `json:"begins" doc:"The day of arrival, or of the task, as yyyy-MM-dd; empty when what the chat belonged to has gone."`
+	Ends     string  `json:"ends" doc:"The day of departure, as yyyy-MM-dd; empty for a task."`
 	Message  int64   `json:"msg_id" doc:"The message's number."`
 	Created  string  `json:"msg_created" doc:"When it was written, in the property's time zone."`
 	Outgoing int     `json:"msg_isoutgoing" enum:"0,1" doc:"1 when the agency wrote it."`
@@ -105,7 +109,7 @@ type FoundBody struct {
 
 func presentFound(f Found) FoundBody {
 	b := FoundBody{
-		Kind: string(f.Kind), MemberID: int64(f.Ref.Member), ID: f.Ref.ID, Title: f.Title, Message: f.Message.ID,
+		Kind: string(f.Kind), MemberID: int64(f.Ref.Member), ID: f.Ref.ID, Title: f.Title.Name, Begins: f.Title.Begins, Ends: f.Title.Ends, Message: f.Message.ID,
 		Created: wire.DateTime(f.Message.CreatedAt, f.Zone), Sender: f.Message.Sender, Role: string(f.Message.Role), Pieces: f.Pieces,
 	}
 	if f.Message.Side == Agency {

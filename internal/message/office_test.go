@@ -76,11 +76,11 @@ func (d *desk) Changed(_ context.Context, _ *database.Tx, ref identity.Ref, t Th
 // titled is a desk that names its threads.
 type titled struct{ *desk }
 
-func (titled) Title(_ context.Context, _ database.Querier, ref identity.Ref) (string, *time.Location, error) {
+func (titled) Title(_ context.Context, _ database.Querier, ref identity.Ref) (Title, *time.Location, error) {
 	if ref.ID == 404 {
-		return "", nil, fault.Missing(fault.TaskNotFound)
+		return Title{}, nil, fault.Missing(fault.TaskNotFound)
 	}
-	return fmt.Sprint("Task ", ref.ID), time.UTC, nil
+	return Title{Name: fmt.Sprint("Task ", ref.ID), Begins: "2026-07-02"}, time.UTC, nil
 }
 
 // office is the service with its two subjects.

@@ -270,7 +270,7 @@ func TestTheInbox(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, thread := range page.Items {
-					lines = append(lines, fmt.Sprint(thread.Kind, " ", thread.Title, " ", thread.UnreadAgency))
+					lines = append(lines, fmt.Sprint(thread.Kind, " ", thread.Title.Name, " ", thread.UnreadAgency))
 				}
 				if mark = page.Next; mark == "" {
 					return lines

@@ -18,5 +18,25 @@ type Subject interface {
 
 // Titler is a Subject that can say how its threads are called in the inbox, and the zone of the property.
 type Titler interface {
-	Title(ctx context.Context, q database.Querier, ref identity.Ref) (title string, zone *time.Location, err error)
+	Title(ctx context.Context, q database.Querier, ref identity.Ref) (title Title, zone *time.Location, err error)
+}
+
+// Title is how a thread is called in the inbox. The days stand apart from the name, because each reader's language writes them in its own way.
+type Title struct {
+	// Name is what the thread belongs to: the property, and the booker of a stay.
+	Name string
+	// Begins and Ends are days as yyyy-MM-dd: those of a stay; a task has its day alone.
+	Begins, Ends string
+}
+
+// String is the whole title for whose language nobody knows.
+func (t Title) String() string {
+	out := t.Name
+	if t.Begins != "" {
+		out += " · " + t.Begins
+	}
+	if t.Ends != "" {
+		out += " – " + t.Ends
+	}
+	return out
 }

@@ -45,7 +45,9 @@ func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref i
 		}
 	}
 	if titler, ok := subject.(Titler); ok {
-		c.Title, _, err = titler.Title(ctx, q, ref)
+		var title Title
+		title, _, err = titler.Title(ctx, q, ref)
+		c.Title = title.String()
 	}
 	return c, err
 }

@@ -78,8 +78,8 @@ func (*desk) Facts(context.Context, database.Querier, identity.Ref) (message.Fac
 	return message.Facts{Guest: "Anna Guest", Property: "Sea House", Home: identity.Ref{Member: 1, ID: 1}}, nil
 }
 
-func (*desk) Title(context.Context, database.Querier, identity.Ref) (string, *time.Location, error) {
-	return "Sea House · Anna Guest", time.UTC, nil
+func (*desk) Title(context.Context, database.Querier, identity.Ref) (message.Title, *time.Location, error) {
+	return message.Title{Name: "Sea House · Anna Guest"}, time.UTC, nil
 }
 
 // outbox keeps mails as they would be sent.

@@ -60,23 +60,23 @@ func (s *Service) Changed(context.Context, *database.Tx, identity.Ref, message.T
 }
 
 // Title names a stay's chat in the agency's inbox (message.Titler): property, booker and dates.
-func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (string, *time.Location, error) {
+func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Ref) (message.Title, *time.Location, error) {
 	r, err := get(ctx, q, ref)
 	if database.IsMissing(err) {
-		return "", nil, missing()
+		return message.Title{}, nil, missing()
 	}
 	if err != nil {
-		return "", nil, err
+		return message.Title{}, nil, err
 	}
 	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
-		return "", nil, err
+		return message.Title{}, nil, err
 	}
 	title := p.Short()
 	if name := r.Booker.Name(); name != "" {
 		title += " · " + name
 	}
-	return title + " · " + r.Arrival.String() + " – " + r.Departure.String(), p.Zone, nil
+	return message.Title{Name: title, Begins: r.Arrival.String(), Ends: r.Departure.String()}, p.Zone, nil
 }
 
 // Facts are what the office's text modules are filled with in the chat of a stay (message.Filler); never a key code.

@@ -1931,6 +1931,8 @@ export interface components {
         AccountStatus: {
             /** Format: int64 */
             account_id: number;
+            /** @description Under this key, 32 bytes in base64, a browser seals what was typed and not sent when the person signs out. The same each time for the same person. */
+            draft_key: string;
             /**
              * Format: int64
              * @description 1 for a cleaning company, 0 for everybody else.
@@ -3214,6 +3216,10 @@ export interface components {
             modules: components["schemas"]["MessageModuleBody"][];
         };
         MessageFoundBody: {
+            /** @description The day of arrival, or of the task, as yyyy-MM-dd; empty when what the chat belonged to has gone. */
+            begins: string;
+            /** @description The day of departure, as yyyy-MM-dd; empty for a task. */
+            ends: string;
             /**
              * Format: int64
              * @description The number of the task or reservation.
@@ -3251,7 +3257,7 @@ export interface components {
             msg_sender: string;
             /** @description The text around the first found word, in pieces. */
             pieces: components["schemas"]["MessagePiece"][];
-            /** @description How the chat is called. */
+            /** @description How the chat is called: the property, and the booker of a stay. */
             title: string;
         };
         MessageModuleBody: {
@@ -3323,6 +3329,10 @@ export interface components {
              * @description The staff number of the manager who takes care of it; 0 for nobody.
              */
             assigned_to: number;
+            /** @description The day of arrival, or of the task, as yyyy-MM-dd; empty when what the chat belonged to has gone. */
+            begins: string;
+            /** @description The day of departure, as yyyy-MM-dd; empty for a task. */
+            ends: string;
             /**
              * Format: int64
              * @description The number of the task or reservation.
@@ -3344,7 +3354,7 @@ export interface components {
             memberid: number;
             /** @description Whether that is who asks. */
             mine: boolean;
-            /** @description How the chat is called. */
+            /** @description How the chat is called: the property, and the booker of a stay. */
             title: string;
             /**
              * Format: int64

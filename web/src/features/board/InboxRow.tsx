@@ -5,7 +5,7 @@ import { useFormats } from "#/i18n/format";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { RowLink } from "./RowLink";
-import { isWaiting } from "./rules";
+import { daysOf, isWaiting } from "./rules";
 import type { InboxThread } from "./types";
 
 /** One chat: what it belongs to, its last words, how many wait, and who takes care of it. */
@@ -46,13 +46,18 @@ export function InboxRow(props: {
           {props.tellWaiting && thread.unread === 0 && isWaiting(thread) && <Pill tone="late">{t`To answer`}</Pill>}
           <CountBadge count={thread.unread} label={t`unread messages`} />
         </span>
-        {thread.assigned_to > 0 && (
-          <span className="flex items-center gap-1.5 text-14 text-ink-soft">
-            <Icon of={UserRound} size={16} />
-            <span className="sr-only">{t`Taken care of by`}</span>
-            <span className="min-w-0 truncate">{thread.mine ? t`You` : thread.assigned || t`A former colleague`}</span>
-          </span>
-        )}
+        <span className="flex items-center justify-between gap-3 text-14 text-ink-soft empty:hidden">
+          {thread.begins !== "" && <span className="figures shrink-0">{daysOf(thread, format.date)}</span>}
+          {thread.assigned_to > 0 && (
+            <span className="flex min-w-0 items-center gap-1.5">
+              <Icon of={UserRound} size={16} />
+              <span className="sr-only">{t`Taken care of by`}</span>
+              <span className="min-w-0 truncate">
+                {thread.mine ? t`You` : thread.assigned || t`A former colleague`}
+              </span>
+            </span>
+          )}
+        </span>
       </span>
     </RowLink>
   );

@@ -7,7 +7,7 @@ import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { RowLink } from "./RowLink";
-import type { RedItem } from "./rules";
+import { daysOf, type RedItem } from "./rules";
 import { typeLook } from "./texts";
 import { Late } from "./Late";
 
@@ -63,7 +63,9 @@ function Item({ item }: { item: RedItem }) {
         <>
           <Icon of={MessageCircle} className="text-late-ink" />
           <span className="min-w-0 grow">
-            <span className="block font-semibold">{item.thread.title}</span>
+            <span className="block font-semibold">
+              {[item.thread.title, daysOf(item.thread, format.date)].filter(Boolean).join(" · ")}
+            </span>
             <span className="block truncate text-14 text-ink-soft">
               {parseLastMessage(item.thread.lastmessage)?.text}
             </span>

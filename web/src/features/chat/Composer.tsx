@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Paperclip, SendHorizontal } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { keepDraft, readDraft, whenDraftsReturn } from "#/offline/drafts";
 import { Button, IconButton } from "#/ui/Button";
 import { codePoints, TextArea } from "#/ui/TextArea";
-import { keepDraft, readDraft } from "./draft";
 import { accepted } from "./files";
 import { takeInserts } from "./insert";
 import { chatName } from "./open";
@@ -72,6 +72,14 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
   const tooLongText = t`The message must be less than 2500 characters. Please shorten your message.`;
 
   useEffect(() => fit(field.current), []);
+  useEffect(
+    () =>
+      whenDraftsReturn(() => {
+        setText((typed) => (typed === "" ? readDraft(chat) : typed));
+        requestAnimationFrame(() => fit(field.current));
+      }),
+    [chat],
+  );
   const form = useRef<HTMLFormElement>(null);
   useDrop(form, chat);
 
@@ -154,7 +162,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
           label={t`Message`}
           hideLabel
           placeholder={t`Write a message…`}
-          className="min-w-0 grow"
+          className="min-w-0 grow [&_textarea]:resize-none"
           rows={1}
           value={text}
           onChange={write}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Task } from "#/api/shapes";
-import { keepDraft, readDraft } from "#/features/chat/draft";
+import { keepDraft, readDraft } from "#/offline/drafts";
 import { TakePhoto } from "#/features/chat/TakePhoto";
 import { clearPicks, usePicks } from "#/features/chat/picks";
 import { problemLane } from "#/features/problems/lane";

@@ -7,9 +7,10 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import { colleaguesQuery, inboxThreadQuery } from "#/features/board/queries";
-import { isWaiting } from "#/features/board/rules";
+import { daysOf, isWaiting } from "#/features/board/rules";
 import type { InboxThread } from "#/features/board/types";
 import { Chat } from "#/features/chat/Chat";
+import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { Menu } from "#/ui/Menu";
@@ -126,12 +127,16 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const thread = useQuery({ ...inboxThreadQuery(member, kind, id), enabled: member > 0 }).data;
+  const format = useFormats();
   const [choosing, setChoosing] = useState(false);
   const begun = thread !== undefined && thread.lastmessage !== "";
   return (
     <section className="relative flex min-h-[calc(100dvh-var(--bar)-3rem)] min-w-0 flex-col desk:sticky desk:top-8 desk:h-[calc(100dvh-4rem)] desk:min-h-0">
       <BackLink to="/manage/inbox" />
-      <h2 className="min-w-0 pb-2 text-18 font-bold sm:text-22 desk:pe-14">{thread?.title ?? t`Chat`}</h2>
+      <div className="min-w-0 pb-2 desk:pe-14">
+        <h2 className="text-18 font-bold [overflow-wrap:anywhere] sm:text-22">{thread?.title ?? t`Chat`}</h2>
+        {thread && thread.begins !== "" && <p className="figures text-ink-soft">{daysOf(thread, format.date)}</p>}
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         {begun && <Actions kind={kind} id={id} thread={thread} />}
         <Button variant="secondary" size="pill" icon={TextQuote} onPress={() => setChoosing(true)}>

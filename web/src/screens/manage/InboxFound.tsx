@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { BedDouble, ListChecks, SearchX } from "lucide-react";
+import { daysOf } from "#/features/board/rules";
 import { foundQuery } from "#/features/board/queries";
 import { RowLink } from "#/features/board/RowLink";
 import type { FoundMessage } from "#/features/board/types";
@@ -49,6 +50,9 @@ function FoundRow({ found, open }: { found: FoundMessage; open: boolean }) {
             ),
           )}
         </span>
+        {found.begins !== "" && (
+          <span className="figures block text-14 text-ink-soft">{daysOf(found, format.date)}</span>
+        )}
       </span>
     </RowLink>
   );

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Hammer, MessageSquareWarning } from "lucide-react";
 import { useId, useState } from "react";
-import { keepDraft, readDraft } from "#/features/chat/draft";
+import { keepDraft, readDraft } from "#/offline/drafts";
 import { maxFiles } from "#/features/chat/files";
 import { Picked } from "#/features/chat/Picked";
 import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";

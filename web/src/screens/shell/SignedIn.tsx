@@ -2,6 +2,7 @@ import "#/signed-in.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { loadPart } from "#/api/parts";
 import { whenPressed } from "#/features/notifications/opened";
 import { offerMemberLanguage } from "#/i18n/texts";
 import { useStartOutbox } from "#/offline";
@@ -13,11 +14,16 @@ import { leaveWindow, username } from "#/session/session";
 import { useStatus } from "#/session/status";
 import { applyAccent } from "#/ui/accent";
 
-/** The person's own language, once known; and the agency's colour. */
+/** The person's own language, once known, and what they had typed before they signed out; and the agency's colour. */
 function Look() {
   const { data: status } = useStatus();
   useEffect(() => {
-    if (status) void offerMemberLanguage(status.lang);
+    if (!status) return;
+    void offerMemberLanguage(status.lang);
+    loadPart(() => import("#/offline/drafts"), { unseen: true }).then(
+      async ({ draftsOf }) => draftsOf(status),
+      () => undefined,
+    );
   }, [status]);
   useEffect(() => applyAccent(rememberedMember()?.accent), []);
   return null;
