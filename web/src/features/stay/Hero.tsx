@@ -20,7 +20,14 @@ function Picture({ stay }: { stay: Stay }) {
   return <PropertyPicture of={`${title} ${city}`} className={fill} />;
 }
 
-function Day(props: { icon: LucideIcon; label: string; date: string; time: ReactNode; own: boolean }) {
+function Day(props: {
+  icon: LucideIcon;
+  label: string;
+  date: string;
+  time: ReactNode;
+  own: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useLingui();
   const format = useFormats();
   return (
@@ -34,6 +41,7 @@ function Day(props: { icon: LucideIcon; label: string; date: string; time: React
         {props.time}
         {props.own && <span className="block text-14 font-semibold text-done-ink">{t`agreed for you`}</span>}
       </p>
+      {props.children}
     </div>
   );
 }
@@ -50,7 +58,7 @@ export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
         <Picture stay={stay} />
         <span
           aria-hidden
-          className="absolute inset-0 bg-linear-to-t from-deepest/95 via-deepest/60 via-30% to-transparent to-65%"
+          className="absolute inset-0 bg-linear-to-t from-deepest/95 via-deepest/75 via-45% to-transparent to-80%"
         />
         {stay.status !== "confirmed" && (
           <div className="absolute start-4 top-4">
@@ -81,11 +89,12 @@ export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
           date={stay.departure}
           time={t`until ${stay.departure_time}`}
           own={stay.departure_time_individual}
-        />
-        <p className="flex items-center gap-1.5 text-14 font-semibold text-ink-soft">
-          <Icon of={MoonStar} size={16} />
-          <Plural value={stay.nights} one="# night" other="# nights" />
-        </p>
+        >
+          <p className="flex items-center gap-1.5 pt-0.5 text-14 font-semibold text-ink-soft">
+            <Icon of={MoonStar} size={16} />
+            <Plural value={stay.nights} one="# night" other="# nights" />
+          </p>
+        </Day>
       </div>
     </header>
   );

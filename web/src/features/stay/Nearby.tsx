@@ -7,12 +7,12 @@ import { categoryIcon } from "./category-icons";
 import { categoryText } from "./texts";
 import type { Directions } from "./types";
 
-/** What is near by category, the nearest of each first, with the straight distance. */
-export function Nearby({ directions }: { directions: readonly Directions[] }) {
+/** What is near by category, the nearest of each first, with the straight distance. `narrow`: there is room for one column. */
+export function Nearby({ directions, narrow }: { directions: readonly Directions[]; narrow?: boolean }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   return (
-    <div className="gap-x-12 sm:columns-2">
+    <div className={narrow ? "" : "gap-x-12 sm:columns-2"}>
       {directions.map(({ category, places }) => (
         <section key={category} className="flex break-inside-avoid gap-3.5 pb-2">
           <span className="mt-1.5 grid size-10 shrink-0 place-items-center rounded-control bg-sea-soft text-sea-ink">

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Countdown,
   countdown,
   emergencyNumber,
   groupStays,
   keyView,
+  nearest,
   nextThing,
   propertyClock,
   travellersRule,
   unnamed,
-  type Countdown,
   withKeptKey,
 } from "./rules";
 import type { Stay, Traveller } from "./types";
@@ -247,4 +248,24 @@ it("sorts stays into now, coming and past", () => {
 
 it("names an emergency number only where it knows one", () => {
   expect([emergencyNumber("DE"), emergencyNumber("US"), emergencyNumber("JP")]).toEqual(["112", "911", ""]);
+});
+
+describe("the nearest places", () => {
+  const place = (name: string, metres: number) => ({ name, metres, lat: 0, lon: 0 });
+  const directions = [
+    { category: "airport", places: [place("El Prat", 11_700)] },
+    { category: "beach", places: [place("Bogatell", 900), place("Somorrostro", 400)] },
+    { category: "castle", places: [] },
+    { category: "shops", places: [place("Market", 120)] },
+  ];
+
+  it("are one of each category, by distance, no more than there is room for", () => {
+    const names = nearest(directions, 2).map(({ category, places }) => [category, ...places.map((one) => one.name)]);
+    expect(names).toEqual([
+      ["shops", "Market"],
+      ["beach", "Somorrostro"],
+    ]);
+    expect(nearest(directions, 9)).toHaveLength(3);
+    expect(nearest([], 4)).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import {
   wireDate,
   wireTimeAt,
 } from "#/i18n/wire-time";
-import type { KeyReason, Stay, StaySummary } from "./types";
+import type { Directions, KeyReason, Stay, StaySummary } from "./types";
 
 /** The wall clock of the property at a moment: `yyyy-MM-dd` and `HH:mm`. */
 export interface PropertyClock {
@@ -187,4 +187,15 @@ export function groupStays<S extends Pick<StaySummary, "arrival" | "departure" |
 export function emergencyNumber(country: string): string {
   if (country === "US") return "911";
   return ["AT", "DE", "ES", "FR", "GB", "HR", "IT", "PL", "PT"].includes(country) ? "112" : "";
+}
+
+/** The nearest place of each of the nearest categories, so many of them. */
+export function nearest(directions: readonly Directions[], many: number): Directions[] {
+  return directions
+    .flatMap(({ category, places }) => {
+      const [first] = places.toSorted((a, b) => a.metres - b.metres);
+      return first ? [{ category, places: [first] }] : [];
+    })
+    .sort((a, b) => (a.places[0]?.metres ?? 0) - (b.places[0]?.metres ?? 0))
+    .slice(0, many);
 }

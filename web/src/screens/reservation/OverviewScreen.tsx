@@ -1,14 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { Armchair, BookOpen, CircleParking, ConciergeBell, Compass, User, UsersRound, Users } from "lucide-react";
 import { Documents } from "#/features/stay/Documents";
+import { GettingIn } from "#/features/stay/GettingIn";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { Hero } from "#/features/stay/Hero";
 import { InfoTexts } from "#/features/stay/InfoTexts";
 import { LeaveCard } from "#/features/stay/LeaveCard";
+import { LastWord } from "#/features/stay/LastWord";
 import { MoneyCard } from "#/features/stay/MoneyCard";
 import { NextCard } from "#/features/stay/NextCard";
 import { Persons } from "#/features/stay/Persons";
-import { nextThing } from "#/features/stay/rules";
+import { Nearby } from "#/features/stay/Nearby";
+import { nearest, nextThing } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { TravellerList } from "#/features/stay/TravellerList";
@@ -57,6 +60,9 @@ function Occupancy({ stay }: { stay: Stay }) {
   );
 }
 
+/** So many places nearby stand on the overview; all of them are on the page of the home. */
+const nearestShown = 4;
+
 function Overview({ stay, clock, id }: StayPageProps) {
   const { t } = useLingui();
   const params = { id };
@@ -95,7 +101,9 @@ function Overview({ stay, clock, id }: StayPageProps) {
           <Occupancy stay={stay} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          <LastWord stay={stay} clock={clock} id={id} />
           <WayCard stay={stay} />
+          <GettingIn stay={stay} id={id} />
           <Documents stay={stay} />
           {stay.wifi && <WifiCard wifi={stay.wifi} />}
           {stay.infotexts.length > 0 && (
@@ -104,15 +112,17 @@ function Overview({ stay, clock, id }: StayPageProps) {
             </Section>
           )}
           {stay.directions.length > 0 && (
-            <Link
-              to="/reservations/$id/information"
-              params={params}
-              hash="nearby"
+            <Section
               icon={Compass}
-              className="self-start px-1"
+              title={t`What is near`}
+              aside={
+                <Link to="/reservations/$id/information" params={params} hash="nearby">
+                  {t`More of what is near`}
+                </Link>
+              }
             >
-              {t`What is near your home`}
-            </Link>
+              <Nearby directions={nearest(stay.directions, nearestShown)} narrow />
+            </Section>
           )}
           <HelpCard stay={stay} />
           {stay.status === "confirmed" && <ReportCard id={id} zone={stay.time_zone} />}

@@ -111,6 +111,29 @@ describe("the overview", () => {
   });
 });
 
+describe("what else the overview tells", () => {
+  it("tells the last message and leads to the chat", async () => {
+    const { stay } = await open("visible");
+    const messages = within(await screen.findByRole("region", { name: "Messages" }));
+    expect(messages.getByText("You")).toBeVisible();
+    expect(messages.getByText(stay.lastmessage.split("~~~")[1] ?? "no text")).toBeVisible();
+    expect(messages.getByRole("link")).toHaveAttribute("href", "/reservations/1-1/reservationchat");
+  });
+
+  it("says nothing of messages where there are none", async () => {
+    await open("unpaid");
+    expect(await screen.findByRole("region", { name: "Money" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Messages" })).toBeNull();
+  });
+
+  it("tells how the key is handed over before it is shown, and what is nearest", async () => {
+    const { stay } = await open("too_early");
+    expect(within(await screen.findByRole("region", { name: "Key" })).getByText("From the key safe")).toBeVisible();
+    const near = within(screen.getByRole("region", { name: "What is near" }));
+    expect(near.getByText(stay.directions[0]?.places[0]?.name ?? "no place")).toBeVisible();
+  });
+});
+
 describe("the key page", () => {
   it("shows the code, where the safe hangs, and how it is read out", async () => {
     const { stay } = await open("visible", "/keysafe");
