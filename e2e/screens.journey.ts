@@ -37,7 +37,16 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
       ];
     },
   },
-  { kind: "manager", paths: () => ["/manage", "/manage/inbox"] },
+  {
+    kind: "manager",
+    paths: (a) => [
+      "/manage",
+      "/manage/inbox",
+      "/manage/properties",
+      `/manage/properties/${String(a?.ids.property)}`,
+      `/manage/stay/${String(a?.ids.reservation)}`,
+    ],
+  },
 ];
 
 for (const { kind, paths } of screens) {

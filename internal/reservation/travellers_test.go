@@ -251,7 +251,9 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 		if names(p) != "adult Greta" || !p.Travellers[0].Main || p.Travellers[0].ID != 0 {
 			t.Errorf("%+v", p.Travellers)
 		}
-		p = w.party(w.ok("greta", http.MethodPost, path(3, "/booker?lang=en"), `{"birthday":"1980-02-29","nationality":"DE"}`))
+		main := w.ok("greta", http.MethodPost, path(3, "/booker?lang=en"), `{"birthday":"1980-02-29","nationality":"DE"}`)
+		w.golden("postReservationBooker", main)
+		p = w.party(main)
 		if len(p.Travellers) != 1 || p.Travellers[0].ID < 1001 || p.Travellers[0].Person.Birthday != "1980-02-29" || len(p.Travellers[0].Missing) != 0 {
 			t.Errorf("%+v", p.Travellers)
 		}

@@ -58,7 +58,7 @@ export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
         <Picture stay={stay} />
         <span
           aria-hidden
-          className="absolute inset-0 bg-linear-to-t from-deepest/95 via-deepest/75 via-45% to-transparent to-80%"
+          className="absolute inset-0 bg-linear-to-t from-deepest/95 via-deepest/85 via-48% to-transparent to-75% desk:via-deepest/60 desk:via-40%"
         />
         {stay.status !== "confirmed" && (
           <div className="absolute start-4 top-4">
