@@ -6,33 +6,57 @@ import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 import { Spinner } from "#/ui/Spinner";
 import { TextArea } from "#/ui/TextArea";
-import { cleanLines, fieldsOf, parseZone, type Zone } from "./mrz/parse";
+import { cleanLines, fieldsOf, parseZone, zoneOf, type Zone } from "./mrz/parse";
 import { greyOf, openReader, textsIn, type Reader } from "./mrz/reader";
 import type { FieldName } from "./types";
 
 type Camera = "off" | "starting" | "on" | "refused";
 
-/** What a source shows within the guide: its lower part, where zones stand. */
-async function zoneIn(
+type Part = { top: number; height: number };
+
+/** The whole picture, then its lower half: a zone that fills the picture, and a small one below a portrait. */
+const parts: readonly Part[] = [
+  { top: 0, height: 1 },
+  { top: 0.45, height: 0.55 },
+];
+
+/** What a part of a source shows, together with what the reader has seen before of the same zone. */
+async function look(
   reader: Reader,
   source: CanvasImageSource,
   size: { width: number; height: number },
-  today: string,
-): Promise<Zone | undefined> {
-  const told = cleanLines(await textsIn(source));
-  const own = [told.slice(-3), told.slice(-2)].map((lines) => parseZone(lines, today)).find((zone) => zone?.valid);
-  if (own) return own;
-  let best: Zone | undefined;
-  // The whole picture, then its lower half: a zone that fills the picture, and one below a portrait.
-  for (const top of [0, 0.5]) {
-    const picture = greyOf(source, { x: 0, y: size.height * top, width: size.width, height: size.height * (1 - top) });
-    const reading = picture && (await reader.read(picture));
-    const zone = reading && parseZone(reading.lines, today);
-    if (zone?.valid) return zone;
-    best ??= zone;
-  }
-  return best;
+  { top, height }: Part,
+  anyway: boolean,
+) {
+  const part = { x: 0, y: Math.round(size.height * top), width: size.width, height: Math.round(size.height * height) };
+  const picture = greyOf(source, part);
+  return picture && reader.read(picture, anyway);
 }
+
+/** What the device itself reads, where it can. */
+async function toldIn(source: CanvasImageSource, today: string): Promise<Zone | undefined> {
+  const told = cleanLines(await textsIn(source));
+  return [told.slice(-3), told.slice(-2)].map((lines) => parseZone(lines, today)).find((zone) => zone?.valid);
+}
+
+/** The zone in a photograph: the first look that leaves nothing open, or all looks together. */
+async function zoneIn(reader: Reader, picture: ImageBitmap, today: string): Promise<Zone | undefined> {
+  const told = await toldIn(picture, today);
+  if (told) return told;
+  let best: Awaited<ReturnType<typeof look>>;
+  for (const part of parts) {
+    const seen = await look(reader, picture, picture, part, true);
+    if (seen && isClear(seen)) return zoneOf(seen, today);
+    if (seen && (!best || seen.valid || !best.valid)) best = seen;
+  }
+  return best && zoneOf(best, today);
+}
+
+const isClear = ({ valid, corrected, doubts }: { valid: boolean; corrected: boolean; doubts: number[][] }) =>
+  valid && !corrected && doubts.every((line) => line.length === 0);
+
+/** So many pictures are put together before letters that stay doubtful are left to the person. */
+const enough = 5;
 
 async function show(screen: HTMLVideoElement, stream: MediaStream): Promise<void> {
   screen.srcObject = stream;
@@ -47,6 +71,7 @@ function useCamera(
   onZone: (zone: Zone) => void,
 ) {
   const [camera, setCamera] = useState<Camera>("off");
+  const [close, setClose] = useState(false);
   const found = useRef(onZone);
   useEffect(() => {
     found.current = onZone;
@@ -57,18 +82,22 @@ function useCamera(
     const ended = new AbortController();
     const { signal } = ended;
     const reader = openReader();
-    const look = async () => {
+    const watch = async () => {
       const screen = video.current;
       if (!screen) return;
-      while (!signal.aborted) {
+      for (let turn = 0; !signal.aborted; turn += 1) {
         const size = { width: screen.videoWidth, height: screen.videoHeight };
-        const zone = size.width > 0 ? await zoneIn(reader, screen, size, today) : undefined;
+        const told = size.width > 0 ? await toldIn(screen, today) : undefined;
+        const seen =
+          size.width > 0 && !told ? await look(reader, screen, size, parts[turn % parts.length]!, false) : undefined;
         if (signal.aborted) return;
-        if (zone?.valid) {
+        setClose(seen !== undefined);
+        const zone = told ?? (seen && (isClear(seen) || (seen.valid && seen.times >= enough)) && zoneOf(seen, today));
+        if (zone) {
           found.current(zone);
           return;
         }
-        await new Promise((done) => setTimeout(done, 250));
+        await new Promise((done) => setTimeout(done, 100));
       }
     };
     const start = async () => {
@@ -82,7 +111,7 @@ function useCamera(
         if (signal.aborted || !screen) return;
         await show(screen, stream);
         setCamera("on");
-        await look();
+        await watch();
       } catch {
         if (!signal.aborted) setCamera("refused");
       } finally {
@@ -96,7 +125,7 @@ function useCamera(
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
   }, [wanted, today, video]);
-  return camera;
+  return { camera, close };
 }
 
 /**
@@ -129,7 +158,7 @@ export function ScanDialog(props: {
     setZone(given);
     setLines(given.lines.join("\n"));
   };
-  const camera = useCamera(video, wanted, today, take);
+  const { camera, close } = useCamera(video, wanted, today, take);
 
   const readFile = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -138,7 +167,7 @@ export function ScanDialog(props: {
     const reader = openReader();
     try {
       const picture = await createImageBitmap(chosen, { imageOrientation: "from-image" });
-      take(await zoneIn(reader, picture, picture, today));
+      take(await zoneIn(reader, picture, today));
       picture.close();
     } catch {
       setFailed(true);
@@ -184,6 +213,11 @@ export function ScanDialog(props: {
             </div>
           )}
         </div>
+        {wanted && camera === "on" && (
+          <p role="status" className="text-sm text-ink-soft">
+            {close ? t`The lines are in sight. Hold still …` : t`Looking for the lines …`}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           {possible && !wanted && (
             <Button variant="secondary" icon={CameraIcon} onPress={() => setWanted(true)}>
@@ -236,10 +270,30 @@ export function ScanDialog(props: {
           ) : (
             <Notice tone="warn" title={t`Read: ${who}`}>
               {zone.valid
-                ? t`One unclear character was corrected by its check digit. Please compare the number with the document.`
-                : t`Not all check digits are right: something was read or typed wrongly. Please compare everything with the document.`}
+                ? t`Unclear characters were settled by the check digits. Please compare the number and the dates with the document.`
+                : t`Not all check digits are right: something was read or typed wrongly. What they do not confirm stays empty in the form; please compare the rest with the document.`}
             </Notice>
           ))}
+        {zone?.names.some((one) => one.unclear) && (
+          <Notice tone="warn" title={t`Some letters of the name were hard to read`}>
+            <span className="font-mono tracking-wide break-all">
+              {zone.names.map(({ sign, unclear }, at) =>
+                unclear ? (
+                  // The places of the letters are what they are.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <mark key={at} className="rounded-sm bg-ink px-0.5 text-paper">
+                    {sign}
+                  </mark>
+                ) : (
+                  sign
+                ),
+              )}
+            </span>
+          </Notice>
+        )}
+        {zone && zone.unclear.length > 0 && zone.valid && (
+          <p>{t`What else was hard to read stays empty in the form.`}</p>
+        )}
       </div>
     </Dialog>
   );

@@ -37,6 +37,12 @@ export function twoLetters(three: string): string {
   return special[three] ?? byThree.get(three) ?? "";
 }
 
+/** All codes that a zone may have for a state: those of countries, of Utopia, of refugees and of organisations (ICAO 9303-3, 5). */
+export function zoneCodes(): string[] {
+  const others = "UTO XXA XXB XXC XXX EUE UNO UNA XOM XPO XBA XIM XCC XCE XCO XEC XES XMP XDC".split(" ");
+  return [...byThree.keys(), ...Object.keys(special), ...others];
+}
+
 export interface Country {
   code: string;
   name: string;

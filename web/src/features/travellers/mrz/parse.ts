@@ -23,11 +23,25 @@ export interface Zone {
   wrong: string[];
   /** Whether a character was put right so that the digits hold. */
   repaired: boolean;
+  /** The letters of the names, blanks between them, and which of them were hard to read. */
+  names: { sign: string; unclear: boolean }[];
+  /** What else was hard to read and no check digit guards. */
+  unclear: ("number" | "nationality" | "issuer" | "sex" | "birth" | "optional")[];
+}
+
+/** How surely the lines are what the document says, where they were read and not typed. */
+export interface Seen {
+  lines: string[];
+  /** For each line the places that may as well be something else. */
+  doubts: number[][];
+  /** Whether the check digits decided between letters. */
+  corrected: boolean;
 }
 
 const weights = [7, 3, 1];
 
-function valueOf(character: string): number {
+/** What a character counts for in a check digit. */
+export function valueOf(character: string): number {
   if (character >= "0" && character <= "9") return character.charCodeAt(0) - 48;
   if (character >= "A" && character <= "Z") return character.charCodeAt(0) - 55;
   return 0;
@@ -96,7 +110,8 @@ function longNumber(layout: Layout, lines: readonly string[]): { text: string; d
   return { text: cut(lines, layout.number) + rest.slice(0, -1), digit: rest.slice(-1) };
 }
 
-function wrongDigits(layout: Layout, lines: readonly string[]): string[] {
+/** The names of the check digits that do not hold. */
+export function wrongDigits(layout: Layout, lines: readonly string[]): string[] {
   const long = longNumber(layout, lines);
   const wrong: string[] = layout.checks.flatMap(({ name, of, at }) => {
     const text = cut(lines, of);
@@ -183,8 +198,13 @@ const sizes = [
   [2, 36],
 ] as const;
 
+/** The zone that was read from a picture. */
+export function zoneOf(seen: Seen, today: string): Zone | undefined {
+  return parseZone(seen.lines, today, seen);
+}
+
 /** Reads a zone out of its two or three lines; undefined when they are none. `today` tells the centuries apart. */
-export function parseZone(given: readonly string[], today: string): Zone | undefined {
+export function parseZone(given: readonly string[], today: string, seen?: Seen): Zone | undefined {
   const off = (length: number) => given.reduce((sum, line) => sum + Math.abs(line.length - length), 0);
   const nearest = sizes.filter(([lines]) => lines === given.length).sort((a, b) => off(a[1]) - off(b[1]));
   for (const [lines, length] of nearest) {
@@ -192,19 +212,21 @@ export function parseZone(given: readonly string[], today: string): Zone | undef
     if (sized.some((line) => line.length !== length)) continue;
     const first = asLetter[sized[0]?.[0] ?? ""] ?? sized[0]?.[0] ?? "";
     const layout = /[ACIPV]/.test(first) ? layoutOf(lines, length, first) : undefined;
-    if (layout) return readZone(layout, sized, today);
+    if (layout) return readZone(layout, sized, today, seen);
   }
   return undefined;
 }
 
-function readZone(layout: Layout, sized: string[], today: string): Zone {
+function readZone(layout: Layout, sized: string[], today: string, seen?: Seen): Zone {
   const fitted = fit(layout, sized);
-  const mended = wrongDigits(layout, fitted).length > 0 ? repair(layout, fitted) : undefined;
+  // Whoever saw the letters has already weighed what else they may be.
+  const mended = !seen && wrongDigits(layout, fitted).length > 0 ? repair(layout, fitted) : undefined;
   const lines = mended ?? fitted;
   const wrong = wrongDigits(layout, lines);
   const [last = "", first = ""] = cut(lines, layout.names).split("<<");
   const sex = cut(lines, layout.sex);
   const number = longNumber(layout, lines)?.text ?? cut(lines, layout.number);
+  const unclearIn = ({ line, start, end }: Span) => seen?.doubts[line]?.some((at) => at >= start && at < end) === true;
   return {
     format: layout.format,
     lines,
@@ -220,8 +242,28 @@ function readZone(layout: Layout, sized: string[], today: string): Zone {
     optional: layout.optional.map((span) => words(cut(lines, span))),
     valid: wrong.length === 0,
     wrong,
-    repaired: mended !== undefined,
+    repaired: mended !== undefined || seen?.corrected === true,
+    names: namesOf(layout, lines, seen),
+    unclear: (
+      [
+        ["number", [layout.number]],
+        ["nationality", [layout.nationality]],
+        ["issuer", [layout.issuer]],
+        ["sex", [layout.sex]],
+        ["birth", [layout.birth]],
+        ["optional", layout.optional],
+      ] as const
+    ).flatMap(([name, spans]) => (spans.some(unclearIn) ? [name] : [])),
   };
+}
+
+/** The names as they stand there, without the fillers behind them. */
+function namesOf(layout: Layout, lines: readonly string[], seen: Seen | undefined): Zone["names"] {
+  const { line, start } = layout.names;
+  return Array.from(cut(lines, layout.names).replace(/<+$/, ""), (sign, at) => ({
+    sign: sign === "<" ? " " : sign,
+    unclear: seen?.doubts[line]?.includes(start + at) === true,
+  }));
 }
 
 function named(text: string): string {
@@ -230,22 +272,27 @@ function named(text: string): string {
     .replaceAll(/(^|[\s'-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** What of the form a zone fills; only what it really says. */
+/**
+ * What of the form a zone fills: only what it really says. What its check digit denies, or what has none and was hard to read,
+ * stays empty; names always come, for the person compares them anyway.
+ */
 export function fieldsOf(zone: Zone): Partial<Record<FieldName, string>> {
+  const sure = (name: Zone["unclear"][number], text: string) =>
+    zone.unclear.includes(name) || zone.wrong.includes(name) ? "" : text;
   const out: Partial<Record<FieldName, string>> = {
     first_name: named(zone.firstName),
     last_name: named(zone.lastName),
-    birthday: zone.birth,
-    sex: zone.sex === "F" ? "female" : zone.sex === "M" ? "male" : "",
-    nationality: twoLetters(zone.nationality),
-    passport: zone.number,
-    document_country: twoLetters(zone.issuer),
+    birthday: sure("birth", zone.birth),
+    sex: sure("sex", zone.sex === "F" ? "female" : zone.sex === "M" ? "male" : ""),
+    nationality: sure("nationality", twoLetters(zone.nationality)),
+    passport: sure("number", zone.number),
+    document_country: sure("issuer", twoLetters(zone.issuer)),
     document_type: zone.format === "TD3" ? "passport" : zone.format.startsWith("MRV") ? "" : "identity_card",
   };
   // A Spanish card carries its own number where others have the person's, and the person's in the optional data.
   if (zone.format === "TD1" && zone.issuer === "ESP" && zone.optional[0]) {
-    out.document_support = zone.number;
-    out.passport = zone.optional[0].replaceAll(" ", "");
+    out.document_support = sure("number", zone.number);
+    out.passport = zone.wrong.includes("composite") ? "" : sure("optional", zone.optional[0].replaceAll(" ", ""));
   }
   // A visa's number is no passport's, and its issuer not the passport's either.
   if (zone.format.startsWith("MRV")) {

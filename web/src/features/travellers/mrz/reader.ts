@@ -1,11 +1,16 @@
 import { trustedWorkerUrl } from "#/session/trusted-worker";
-import type { Picture, Reading } from "./read";
+import type { Decoded } from "./decode";
+import type { Picture } from "./picture";
 import workerUrl from "./zone.worker?worker&url";
 
 let address: string | undefined;
 
+/** What was read, and from how many pictures. */
+type Sight = Decoded & { times: number };
+
 export interface Reader {
-  read: (picture: Picture) => Promise<Reading | undefined>;
+  /** What this picture shows, and those before it of the same zone. `anyway`: the picture may lie on its side. */
+  read: (picture: Picture, anyway?: boolean) => Promise<Sight | undefined>;
   close: () => void;
 }
 
@@ -13,10 +18,10 @@ export interface Reader {
 export function openReader(): Reader {
   address ??= trustedWorkerUrl("latchkey-zone", workerUrl);
   const worker = new Worker(address, { type: "module" });
-  const waiting = new Map<number, (reading: Reading | undefined) => void>();
+  const waiting = new Map<number, (seen: Sight | undefined) => void>();
   let last = 0;
-  worker.addEventListener("message", ({ data }: MessageEvent<{ id: number; reading: Reading | undefined }>) => {
-    waiting.get(data.id)?.(data.reading);
+  worker.addEventListener("message", ({ data }: MessageEvent<{ id: number; seen: Sight | undefined }>) => {
+    waiting.get(data.id)?.(data.seen);
     waiting.delete(data.id);
   });
   // A worker that cannot start reads nothing: the person types.
@@ -25,11 +30,11 @@ export function openReader(): Reader {
     waiting.clear();
   });
   return {
-    read: async (picture) =>
+    read: async (picture, anyway = false) =>
       new Promise((done) => {
         last += 1;
         waiting.set(last, done);
-        worker.postMessage({ id: last, picture }, [picture.grey.buffer]);
+        worker.postMessage({ id: last, picture, anyway }, [picture.grey.buffer]);
       }),
     close: () => {
       worker.terminate();

@@ -14,7 +14,7 @@ const ring = (cx: number, cy: number, rx: number, ry: number, from = 0, to = 360
   return points;
 };
 
-export const glyphs: Record<string, readonly Stroke[]> = {
+export const drawn: Record<string, readonly Stroke[]> = {
   "0": [ring(5, 7, 3.9, 6.2)],
   "1": [
     [2.4, 3.2, 5.2, 0.8, 5.2, 13.2],
@@ -96,22 +96,3 @@ export const glyphs: Record<string, readonly Stroke[]> = {
   Z: [[1.4, 0.8, 8.6, 0.8, 1.2, 13.2, 8.8, 13.2]],
   "<": [[8.6, 2.6, 1.6, 7, 8.6, 11.4]],
 };
-
-function toSegment(px: number, py: number, ax: number, ay: number, bx: number, by: number): number {
-  const dx = bx - ax;
-  const dy = by - ay;
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
-  return Math.hypot(px - ax - along * dx, py - ay - along * dy);
-}
-
-/** How much ink (0 to 1) a letter has at a point, drawn with a pen of that width and a soft edge. */
-export function inkAt(character: string, x: number, y: number, pen: number): number {
-  let nearest = Infinity;
-  for (const stroke of glyphs[character] ?? []) {
-    for (let at = 0; at + 3 < stroke.length; at += 2) {
-      nearest = Math.min(nearest, toSegment(x, y, stroke[at]!, stroke[at + 1]!, stroke[at + 2]!, stroke[at + 3]!));
-    }
-  }
-  return Math.max(0, Math.min(1, pen / 2 + 0.5 - nearest));
-}
