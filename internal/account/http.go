@@ -20,7 +20,7 @@ type Status struct {
 	Lang              string           `json:"lang" doc:"The account's language: en-US, de, es or pl."`
 	Roles             []StatusRelation `json:"roles" nullable:"false" doc:"What the person is, and at which agency."`
 	Stream            int64            `json:"stream" doc:"The number of the newest event of the person's stream."`
-	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser seals what was typed and not sent when the person signs out. The same each time for the same person."`
+	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser keeps sealed what the person has typed and not sent. The same at each sign-in."`
 	OnlyReservation   string           `json:"only_reservation" doc:"For who came by booking number: the one stay that they see, as memberid-id; else empty."`
 }
 

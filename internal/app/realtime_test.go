@@ -2,13 +2,16 @@ package app_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/realtime/socketio/sioclient"
 )
@@ -182,6 +185,104 @@ func TestARemovedRightStopsTheSocket(t *testing.T) {
 	for _, i := range missed.Data.Messages {
 		if i.Type == "cleaningresourcemessages" {
 			t.Errorf("the stream still shows %+v", i)
+		}
+	}
+}
+
+// texts are the words of the messages that a screen was sent.
+func (s *screen) texts() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for _, i := range s.seen {
+		if text, ok := i.Entry["msg_text"].(string); ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// until waits for a message with these words.
+func (s *screen) until(t *testing.T, text string) {
+	t.Helper()
+	for n := 1; !slices.Contains(s.texts(), text); n++ {
+		s.wait(t, n)
+	}
+}
+
+// The socket stays open all the while: what counts is whose task it is when a message is written.
+func TestWhoeverLosesATaskHearsNoMoreOfIt(t *testing.T) {
+	w := newWorld(t)
+	thread := w.tasks["Demo Apartment <script>"]
+	memberID, number, _ := strings.Cut(thread, "-")
+	crew, err := w.Members.Staff(t.Context(), w.members[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := func(who string) identity.StaffID {
+		t.Helper()
+		entry, ok := crew.External(who)
+		if !ok {
+			t.Fatalf("there is no %s", who)
+		}
+		return entry.ID
+	}
+	do := func(who, method, path, body string) {
+		t.Helper()
+		if status, raw := w.call(who, method, path, body, ""); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, raw)
+		}
+	}
+	hand := func(change string) {
+		t.Helper()
+		do("manager", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":%s,"tasks":[%s],%s}`, memberID, number, change))
+	}
+	say := func(text string) {
+		t.Helper()
+		do("manager", http.MethodPut, "/v1/cleaningresourcemessages/"+thread, `{"msg_text":"`+text+`"}`)
+	}
+	cleaner, company, manager := w.screen("cleaner"), w.screen("company"), w.screen("manager")
+	say("one")
+	cleaner.until(t, "one")
+	company.until(t, "one")
+
+	hand(`"person":0`)
+	say("two")
+	company.until(t, "two")
+	hand(fmt.Sprintf(`"person":%d`, id("cleaner")))
+	say("three")
+	cleaner.until(t, "three")
+
+	// Another company takes the task over: the first one and its people hear no more.
+	hand(fmt.Sprintf(`"company":%d,"person":0`, id("other company")))
+	say("four")
+	manager.until(t, "four")
+	hand(fmt.Sprintf(`"company":%d,"person":%d`, id("company"), id("cleaner")))
+	say("five")
+	cleaner.until(t, "five")
+	company.until(t, "five")
+
+	// The company parts with its cleaner.
+	do("company", http.MethodPatch, fmt.Sprintf("/v1/company/staff/%s-%d", memberID, id("cleaner")), `{"active":false}`)
+	say("six")
+	company.until(t, "six")
+	do("company", http.MethodPatch, fmt.Sprintf("/v1/company/staff/%s-%d", memberID, id("cleaner")), `{"active":true}`)
+	hand(fmt.Sprintf(`"person":%d`, id("cleaner")))
+	say("seven")
+	cleaner.until(t, "seven")
+
+	for _, c := range []struct {
+		who  string
+		seen []string
+		want []string
+	}{
+		{"the cleaner", cleaner.texts(), []string{"one", "three", "five", "seven"}},
+		{"the company", company.texts(), []string{"one", "two", "three", "five", "six"}},
+		{"the office", manager.texts(), []string{"one", "two", "three", "four", "five", "six"}},
+	} {
+		seen := slices.DeleteFunc(c.seen, func(text string) bool { return text == "seven" && c.who != "the cleaner" }) // may still be on its way to them
+		if !slices.Equal(slices.Compact(seen), c.want) {
+			t.Errorf("%s saw %q, want %q", c.who, c.seen, c.want)
 		}
 	}
 }

@@ -270,13 +270,13 @@ func checkText(c content, size int64) error {
 	return nil
 }
 
-// noOtherFace refuses what a lenient reader would take for something else: marks in the first kilobyte.
+// noOtherFace refuses what a lenient reader would take for something else: marks in the first thousand letters, also where every second byte is zero (UTF-16).
 func noOtherFace(c content, size int64, marks ...string) error {
-	head := make([]byte, min(size, 1024))
+	head := make([]byte, min(size, 2048))
 	if _, err := c.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return errDamaged
 	}
-	head = bytes.ToLower(head)
+	head = bytes.ToLower(bytes.ReplaceAll(head, []byte{0}, nil))
 	for _, mark := range marks {
 		if bytes.Contains(head, []byte(strings.ToLower(mark))) {
 			return errNotAllowed

@@ -310,6 +310,8 @@ func TestWhatIsRefused(t *testing.T) {
 		{"a page", "a.html", []byte("<!DOCTYPE html><script>1</script>"), fault.FileNotAllowed},
 		{"a page as text", "a.txt", []byte("<!DOCTYPE html><script>1</script>"), fault.FileNotAllowed},
 		{"a page behind a line of text", "a.txt", []byte("hello\n<ScRipt>1</script>"), fault.FileNotAllowed},
+		{"a page as text of two bytes a letter", "a.txt", append([]byte("\xff\xfe"), utf16le("hello\n<Script>1</Script>")...), fault.FileNotAllowed},
+		{"a page as text of two bytes a letter, the other way round", "a.txt", append([]byte("\xfe\xff\x00"), utf16le("<html>")...), fault.FileNotAllowed},
 		{"a script", "a.js", []byte("alert(1)"), fault.FileNotAllowed},
 		{"text with zero bytes", "a.txt", []byte(strings.Repeat("text ", 2000) + "\x00\x01"), fault.FileNotAllowed},
 		{"rich text", "a.rtf", []byte(`{\rtf1 x}`), fault.FileNotAllowed},

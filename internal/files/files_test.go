@@ -232,7 +232,7 @@ func TestServing(t *testing.T) {
 			}
 			w := httptest.NewRecorder()
 			s.Handler(f, v, func(_ http.ResponseWriter, _ *http.Request, err error) { t.Error(err) }).ServeHTTP(w, req)
-			if got := w.Header(); got.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(got.Get("Content-Security-Policy"), "sandbox") || got.Get("Cache-Control") != "private, no-store" {
+			if got := w.Header(); got.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(got.Get("Content-Security-Policy"), "sandbox") || got.Get("Content-Disposition") == "" || got.Get("Cache-Control") != "private, no-store" {
 				t.Errorf("headers %v", got)
 			}
 			return w

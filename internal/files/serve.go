@@ -48,6 +48,7 @@ func (s *Store) Handler(f File, v View, failed func(http.ResponseWriter, *http.R
 		out := &patient{ResponseWriter: w}
 		if v.Base64 {
 			h.Set("Content-Type", "text/plain; charset=utf-8")
+			h.Set("Content-Disposition", "attachment")
 			h.Set("ETag", strings.TrimSuffix(h.Get("ETag"), `"`)+`-b64"`)
 			if req.Header.Get("If-None-Match") == h.Get("ETag") {
 				w.WriteHeader(http.StatusNotModified)

@@ -166,6 +166,34 @@ func TestAPhotoWithoutWordsIsAMessage(t *testing.T) {
 	a.call("cleaner", "GET", "/v1/cleaningresourcemessage/1-9/1?base64=1", "", "").isPicture(40)
 }
 
+// Everything that a message may just have, under names as phones and attackers give them.
+func TestTheLargestMessage(t *testing.T) {
+	a := newAPI(t)
+	a.withFiles()
+	names := []string{"full.txt", "\U0001F5DD\uFE0F \U0001F3E0.txt", "../../../etc/passwd.txt", `C:\boot.txt`, "x\u202Egpj.txt", "con.txt", ".htaccess.txt", "Łódź plan.txt", strings.Repeat("ü", 300) + ".txt", "a.txt"}
+	parts := []part{{"msg_text", "", strings.Repeat("\U0001F5DD", Limit-1)}}
+	for i, name := range names {
+		body := "x"
+		if i == 0 {
+			body = strings.Repeat("x", files.MaxBytes)
+		}
+		parts = append(parts, part{"files", name, body})
+	}
+	var sent struct{ Data Body }
+	got := a.send("guest", stayChat, "k1", parts...)
+	if err := json.Unmarshal(got.body, &sent); err != nil || got.status != http.StatusOK || len(sent.Data.Attachments) != MaxFiles {
+		t.Fatalf("%d, %v: %.300s", got.status, err, got.body)
+	}
+	for i, file := range sent.Data.Attachments {
+		if strings.ContainsAny(file.Name, `/\`+"\u202E") || file.Name == "" || len(file.Name) > 255 || file.Name[0] == '.' {
+			t.Errorf("%q became %q", names[i], file.Name)
+		}
+	}
+	if first := sent.Data.Attachments[0]; first.Size != files.MaxBytes || sent.Data.Attachments[1].Name != names[1] {
+		t.Errorf("%+v", sent.Data.Attachments[:2])
+	}
+}
+
 func TestWhoMayFetchAFile(t *testing.T) {
 	a := newAPI(t)
 	a.withFiles()
@@ -219,6 +247,7 @@ func TestAnUploadThatIsRefused(t *testing.T) {
 	}{
 		{"a page", "guest", []part{text, {"files", "good.txt", "good"}, page}, 400, fault.FileNotAllowed, "files.1"},
 		{"eleven files", "guest", eleven, 400, fault.TooManyFiles, "files"},
+		{"25 MB and a byte", "guest", []part{{"files", "large.txt", strings.Repeat("x", files.MaxBytes+1)}}, 413, fault.FileTooLarge, "files.0"},
 		{"26 MB", "guest", []part{{"files", "large.txt", strings.Repeat("x", 26<<20)}}, 413, fault.FileTooLarge, "files.0"},
 		{"a long text", "guest", []part{{"msg_text", "", strings.Repeat("x", 2500)}, {"files", "a.txt", "x"}}, 400, fault.MessageTooLong, "msg_text"},
 		{"a field without end", "guest", []part{{"msg_text", "", strings.Repeat("x", 100_000)}}, 413, fault.TooLarge, ""},

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { setLanguage } from "#/i18n/texts";
 import { ConnectionBanner } from "./ConnectionBanner";
 
 const shown = (lost: boolean) => (
@@ -10,12 +11,34 @@ const shown = (lost: boolean) => (
   </I18nProvider>
 );
 
-test("a lost connection is told in the words of the specification, and goes when it is back", () => {
-  const view = render(shown(true));
-  expect(screen.getByRole("status")).toHaveTextContent(
-    "Connection lost" +
-      "The connection is lost. Please check your internet connection. Once the issue is resolved we'll reconnect.",
-  );
-  view.rerender(shown(false));
-  expect(screen.getByRole("status")).toBeEmptyDOMElement();
-});
+test.each([
+  [
+    "en-US",
+    "Connection lost",
+    "The connection is lost. Please check your internet connection. Once the issue is resolved we'll reconnect.",
+  ],
+  [
+    "de",
+    "Verbindung unterbrochen",
+    "Die Verbindung ist unterbrochen. Bitte prüfen Sie Ihre Internetverbindung. Sobald das Problem behoben ist, verbinden wir Sie wieder.",
+  ],
+  [
+    "es",
+    "Conexión perdida",
+    "Se ha perdido la conexión. Compruebe su conexión a internet. En cuanto se resuelva el problema, volveremos a conectar.",
+  ],
+  [
+    "pl",
+    "Utracono połączenie",
+    "Połączenie zostało utracone. Proszę sprawdzić połączenie z internetem. Po usunięciu problemu połączenie zostanie wznowione.",
+  ],
+] as const)(
+  "in %s a lost connection is told in these words, and goes when it is back",
+  async (language, head, text) => {
+    await setLanguage(language);
+    const view = render(shown(true));
+    expect(screen.getByRole("status")).toHaveTextContent(head + text);
+    view.rerender(shown(false));
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  },
+);
