@@ -1931,7 +1931,7 @@ export interface components {
         AccountStatus: {
             /** Format: int64 */
             account_id: number;
-            /** @description Under this key, 32 bytes in base64, a browser seals what was typed and not sent when the person signs out. The same each time for the same person. */
+            /** @description Under this key, 32 bytes in base64, a browser keeps sealed what the person has typed and not sent. The same at each sign-in. */
             draft_key: string;
             /**
              * Format: int64
