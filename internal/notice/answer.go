@@ -132,6 +132,10 @@ func (p *parts) walk(h textproto.MIMEHeader, body io.Reader, depth int, related 
 	}
 	switch {
 	case disposition != "attachment" && name == "" && kind == "text/plain":
+		// Some programs part a text where a picture stands in it.
+		if p.plain != "" && !strings.HasSuffix(p.plain, "\n") {
+			p.plain += "\n"
+		}
 		p.plain += utf8Of(content, params["charset"])
 	case disposition != "attachment" && name == "" && kind == "text/html":
 		p.html += utf8Of(content, params["charset"])
@@ -175,6 +179,9 @@ func plainOf(page string) string {
 		}
 		token := z.Token()
 		switch {
+		case token.Data == "body" && kind == html.StartTagToken:
+			// The end of a head may be left out, and then nothing else ends it.
+			inside = 0
 		case hidden[token.Data] && kind == html.StartTagToken:
 			inside++
 		case hidden[token.Data] && kind == html.EndTagToken:

@@ -2,12 +2,16 @@ package notice
 
 import (
 	"fmt"
+	"log/slog"
 	"net"
 	"net/smtp"
 	"strings"
 	"testing"
 	"time"
 
+	"latchkey/internal/database"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/locales"
@@ -55,12 +59,18 @@ func TestMailsOfAllSortsAreRead(t *testing.T) {
 		text  string
 		files string
 	}{
-		"plain":        {mailOf(from+"Content-Type: text/plain; charset=utf-8", "Grüße"), "Grüße", ""},
-		"latin-1":      {mailOf(from+"Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable", "Gr=FC=DFe"), "Grüße", ""},
-		"base64":       {mailOf(from+"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64", "WmHFvMOzxYLEhw=="), "Zażółć", ""},
-		"HTML alone":   {mailOf(from+"Content-Type: text/html; charset=utf-8", "<style>x{}</style><div>Hello<br>you &amp; me</div><script>alert(1)</script><blockquote>old</blockquote>"), "Hello\nyou & me", ""},
-		"no type":      {mailOf(from+"Subject: x", "Hello"), "Hello", ""},
-		"a wrong type": {mailOf(from+"Content-Type: ;;;", "Hello"), "Hello", ""},
+		"plain":                     {mailOf(from+"Content-Type: text/plain; charset=utf-8", "Grüße"), "Grüße", ""},
+		"latin-1":                   {mailOf(from+"Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable", "Gr=FC=DFe"), "Grüße", ""},
+		"base64":                    {mailOf(from+"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64", "WmHFvMOzxYLEhw=="), "Zażółć", ""},
+		"HTML alone":                {mailOf(from+"Content-Type: text/html; charset=utf-8", "<style>x{}</style><div>Hello<br>you &amp; me</div><script>alert(1)</script><blockquote>old</blockquote>"), "Hello\nyou & me", ""},
+		"HTML of Gmail":             {mailOf(from+"Content-Type: text/html; charset=utf-8", `<div dir="ltr">At three.</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Sat, Jul 4, 2026 at 12:03 PM Casa Demo &lt;<a href="mailto:no-reply@stay.example">no-reply@stay.example</a>&gt; wrote:<br></div><blockquote class="gmail_quote"><p>When do you come?</p></blockquote></div>`), "At three.", ""},
+		"HTML of Outlook":           {mailOf(from+"Content-Type: text/html; charset=utf-8", `<html><head><meta charset="utf-8"><body><div>At three.</div><div id="divRplyFwdMsg"><b>From:</b> Casa Demo<br><b>Sent:</b> Saturday<br><b>To:</b> Anna<br></div><p>When do you come?</p></body></html>`), "At three.", ""},
+		"HTML with nothing written": {mailOf(from+"Content-Type: text/html", "<blockquote>old<img src=x onerror=alert(1)></blockquote>"), "", ""},
+		"HTML inside HTML":          {mailOf(from+"Content-Type: text/html", "<p>a &lt;script&gt;alert(1)&lt;/script&gt;</p>"), "a <script>alert(1)</script>", ""},
+		"a text in two parts":       {mailOf(from+"Content-Type: multipart/mixed; boundary=m", "--m\nContent-Type: text/plain\n\nOne\n--m\nContent-Type: image/jpeg\nContent-Disposition: inline; filename=p.jpg\n\nxx\n--m\nContent-Type: text/plain\n\nTwo\n--m--\n"), "One\nTwo", "p.jpg"},
+		"no end":                    {mailOf(from+"Content-Type: multipart/mixed; boundary=m", "--m\nContent-Type: text/plain\n\nHello"), "Hello", ""},
+		"no type":                   {mailOf(from+"Subject: x", "Hello"), "Hello", ""},
+		"a wrong type":              {mailOf(from+"Content-Type: ;;;", "Hello"), "Hello", ""},
 		"both and a photo and a logo": {mailOf(from+"Content-Type: multipart/mixed; boundary=m", `--m
 Content-Type: multipart/related; boundary=r
 
@@ -240,6 +250,121 @@ func TestAnAnswerByMailBecomesOneMessageOfItsAuthor(t *testing.T) {
 		o.desk.gone = true
 		o.desk.mu.Unlock()
 		refused("gone", send(address(guest), fresh, "", "Hello again"), "550")
+	})
+}
+
+func TestFilesOfAnAnswerAreHeldToTheRulesOfUploads(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		store, err := files.Open(o.db, "", t.TempDir(), slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Messages.KeepFiles(store)
+		server := o.inbound()
+		to := o.asked("Do you have photos?")
+		send := func(id, body string, attached ...string) {
+			t.Helper()
+			header := "From: " + address(guest) + "\nMessage-ID: <" + id + "@guests.example>\nContent-Type: multipart/mixed; boundary=m"
+			var b strings.Builder
+			fmt.Fprintf(&b, "--m\nContent-Type: text/plain\n\n%s\n", body)
+			for _, a := range attached {
+				name, content, _ := strings.Cut(a, "=")
+				fmt.Fprintf(&b, "--m\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename=%q\n\n%s\n", name, content)
+			}
+			if err := smtp.SendMail(server, nil, address(guest), []string{to}, mailOf(header, b.String()+"--m--\n")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := func() message.Seen {
+			t.Helper()
+			page, err := o.Messages.List(t.Context(), o.actors[guest], message.Reservation, stay, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return page.Items[0]
+		}
+		names := func(m message.Seen) string {
+			var out []string
+			for _, f := range m.Files {
+				out = append(out, f.Name)
+			}
+			return strings.Join(out, ",")
+		}
+		send("1", "Here", "list.txt=Towels", "../../run.exe=MZ program", "page.html=<script>alert(1)</script>", "notes.txt=Sheets")
+		if m := last(); names(m) != "list.txt,notes.txt" || !strings.HasPrefix(m.Text, "Here\n\n(Not taken over from the mail: ") || !strings.Contains(m.Text, "page.html") || !strings.Contains(m.Text, "run.exe") {
+			t.Errorf("%q with %s", m.Text, names(m))
+		}
+		// A file alone is a message; more files than a message takes are named.
+		many := make([]string, message.MaxFiles+1)
+		for i := range many {
+			many[i] = fmt.Sprintf("%d.txt=x", i)
+		}
+		send("2", "", many...)
+		if m := last(); len(m.Files) != message.MaxFiles || m.Text != "(Not taken over from the mail: 10.txt)" {
+			t.Errorf("%q with %s", m.Text, names(m))
+		}
+		send("3", "", "virus.exe=MZ")
+		if m := last(); m.Text != "(Not taken over from the mail: virus.exe)" || len(m.Files) != 0 {
+			t.Errorf("%q with %s", m.Text, names(m))
+		}
+	})
+}
+
+func TestOneMailThatAnswersInTwoChatsIsAMessageInEach(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		server := o.inbound()
+		first, other := o.asked("When do you come?"), identity.Ref{Member: 1, ID: 6}
+		var second string
+		err := o.db.Write(t.Context(), func(tx *database.Tx) (err error) {
+			second, err = o.replyAddress(t.Context(), tx, replyAddress{Account: guest, Kind: message.Reservation, Ref: other})
+			return err
+		})
+		if err != nil || second == first {
+			t.Fatal(second, err)
+		}
+		raw := mailOf("From: "+address(guest)+"\nMessage-ID: <1@guests.example>", "At three")
+		for range 2 {
+			if err := smtp.SendMail(server, nil, address(guest), []string{first, second}, raw); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, ref := range []identity.Ref{stay, other} {
+			page, err := o.Messages.List(t.Context(), o.actors[guest], message.Reservation, ref, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, m := range page.Items {
+				if m.Text == "At three" {
+					n++
+				}
+			}
+			if n != 1 {
+				t.Errorf("%s: %d messages", ref, n)
+			}
+		}
+	})
+}
+
+func TestAMailThatIsTooLargeIsRefusedBeforeItIsRead(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		c, err := smtp.Dial(o.inbound())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if err := c.Hello("mail.example"); err != nil {
+			t.Fatal(err)
+		}
+		id, err := c.Text.Cmd("MAIL FROM:<%s> SIZE=%d", address(guest), largestMail+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Text.StartResponse(id)
+		defer c.Text.EndResponse(id)
+		if _, _, err := c.Text.ReadResponse(250); err == nil || !strings.HasPrefix(err.Error(), "552") {
+			t.Error(err)
+		}
 	})
 }
 

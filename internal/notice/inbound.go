@@ -181,8 +181,10 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 	if id == "" {
 		id = string(raw)
 	}
-	sum := sha256.Sum256([]byte(id))
-	attempt := identity.Attempt{Account: to.Account, Key: "mail/" + base64.RawURLEncoding.EncodeToString(sum[:]), Fingerprint: "mail/" + to.Ref.String()}
+	// One mail may answer in two chats, and is a message in each of them.
+	chat := string(to.Kind) + "/" + to.Ref.String()
+	sum := sha256.Sum256([]byte(chat + "/" + id))
+	attempt := identity.Attempt{Account: to.Account, Key: "mail/" + base64.RawURLEncoding.EncodeToString(sum[:]), Fingerprint: "mail/" + chat}
 	err = s.postAnswer(ctx, actor, attempt, to, mail)
 	if err == nil {
 		return nil

@@ -68,11 +68,18 @@ func (s *Service) Change(ctx context.Context, id identity.AccountID, attempt ide
 		if err != nil {
 			return struct{}{}, err
 		}
+		quiet := p.Quiet
 		if err := change(&p); err != nil {
 			return struct{}{}, err
 		}
 		if err := savePreferences(ctx, tx, id, p); err != nil {
 			return struct{}{}, err
+		}
+		if p.Quiet.On != quiet.On || p.Quiet.From != quiet.From || p.Quiet.To != quiet.To || p.Quiet.Zone.String() != quiet.Zone.String() {
+			// What waits for the end of other quiet hours than these may be due now.
+			if err := lookAgain(ctx, tx, id); err != nil {
+				return struct{}{}, err
+			}
 		}
 		if !p.Messages.Mail {
 			return struct{}{}, revokeReplyAddresses(ctx, tx, id)

@@ -157,6 +157,51 @@ func TestQuietHoursHoldBackAndAreMadeUpForOnce(t *testing.T) {
 	})
 }
 
+func TestWhatQuietHoursHeldBackIsToldWhenTheyAreSwitchedOff(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 8 * 60, Zone: time.UTC} })
+		o.says(boss, "Hello")
+		o.later(Patience)
+		o.prefers(guest, func(p *Preferences) { p.Stay.Mail = false })
+		o.later(0)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Fatalf("%d mails in the quiet hours", n)
+		}
+		o.prefers(guest, func(p *Preferences) { p.Quiet.On = false })
+		o.later(0)
+		if n := len(o.mails.to(address(guest))); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+func TestAPushThatWaitsIsNotSentAfterASignOut(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		o.push.answer(http.StatusServiceUnavailable)
+		o.says(boss, "Hello")
+		o.later(Patience)
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE session SET ended_at = $1 WHERE account_id = $2`, tx.Now(), guest)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		o.push.answer(http.StatusCreated)
+		o.later(time.Hour)
+		if n := len(o.push.taken()); n != 0 {
+			t.Errorf("%d pushes", n)
+		}
+		if err := o.Pushes.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var left int
+		if err := o.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM push`).Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d pushes are left, %v", left, err)
+		}
+	})
+}
+
 func TestTheAgencyIsToldUnlessSomebodyTakesCareOfTheChat(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		o.says(guest, "Where is the iron?")

@@ -114,6 +114,12 @@ func putOff(ctx context.Context, tx *database.Tx, o owed, due clock.Instant) (bo
 	return n == 1, err
 }
 
+// lookAgain has everything that an account is still to be told looked at again now.
+func lookAgain(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = $1 WHERE account_id = $2 AND due_at > $1`, tx.Now(), account)
+	return err
+}
+
 // claim notes that it is told now up to an item. False when another node has told it, or something new has come: then it is looked at again.
 func claim(ctx context.Context, tx *database.Tx, o owed, item int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
