@@ -7,7 +7,7 @@ export default mergeConfig(
     test: {
       environment: "jsdom",
       environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-      include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+      include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
       setupFiles: ["src/testing/setup.ts"],
       restoreMocks: true,
       // The browser's own zone must never matter: properties lie elsewhere.

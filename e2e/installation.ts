@@ -109,6 +109,16 @@ export class Installation {
     await gone;
   }
 
+  /** So many minutes pass for what was written: the server is stopped and begins again. Journeys have no time to wait. */
+  async later(minutes: number): Promise<void> {
+    await this.stop();
+    execFileSync("go", ["run", "./e2e/later", this.data, String(minutes)], {
+      cwd: resolve(import.meta.dirname, ".."),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    await this.start();
+  }
+
   async close(): Promise<void> {
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** One mail as it came over the wire, read. */
 export interface Mail {
@@ -6,6 +6,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** By their names in lower case. */
+  headers: ReadonlyMap<string, string>;
 }
 
 /** A header's encoded words (RFC 2047). */
@@ -70,7 +72,13 @@ function read(to: string, raw: string): Mail {
     if (encoding === "base64") return Buffer.from(found.body, "base64").toString("utf8");
     return encoding === "quoted-printable" ? quoted(found.body) : found.body;
   };
-  return { to, subject: words(whole.headers.get("subject") ?? ""), text: body("text/plain"), html: body("text/html") };
+  return {
+    to,
+    subject: words(whole.headers.get("subject") ?? ""),
+    text: body("text/plain"),
+    html: body("text/html"),
+    headers: whole.headers,
+  };
 }
 
 /** A mail server (RFC 5321) on the loopback interface, and everybody's inbox. */
@@ -78,6 +86,7 @@ export class Mailbox {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   readonly mails: Mail[] = [];
+  private refused = "";
 
   constructor() {
     this.server = createServer((socket) => this.serve(socket));
@@ -113,8 +122,12 @@ export class Mailbox {
         to = [];
         say("250 ok");
       } else if (verb === "RCPT") {
-        to.push(/<([^>]*)>/.exec(line)?.[1] ?? "");
-        say("250 ok");
+        const address = /<([^>]*)>/.exec(line)?.[1] ?? "";
+        if (address === this.refused) say("550 no such mailbox");
+        else {
+          to.push(address);
+          say("250 ok");
+        }
       } else if (verb === "DATA") {
         data = "";
         say("354 go on");
@@ -152,6 +165,11 @@ export class Mailbox {
     );
   }
 
+  /** From now on there is no such mailbox here. */
+  refuse(address: string): void {
+    this.refused = address;
+  }
+
   count(address: string): number {
     return this.mails.filter((mail) => mail.to === address).length;
   }
@@ -163,4 +181,34 @@ export function linkOf(mail: Mail): string {
   if (!mail.html.replaceAll("&amp;", "&").includes(`"${link}"`))
     throw new Error(`the button leads elsewhere than ${link}`);
   return link;
+}
+
+/** Hands a mail over to a mail server on this machine, as another mail server does; gives its last answer. */
+export async function deliver(port: number, envelope: { from: string; to: string }, lines: readonly string[]): Promise<string> {
+  const steps = [
+    "EHLO mail.example",
+    `MAIL FROM:<${envelope.from}>`,
+    `RCPT TO:<${envelope.to}>`,
+    "DATA",
+    `${lines.map((line) => (line.startsWith(".") ? `.${line}` : line)).join("\r\n")}\r\n.`,
+  ];
+  return new Promise((done, fail) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("error", fail);
+    socket.on("data", (chunk: string) => {
+      answer += chunk;
+      // Several lines have a dash behind the code of all but the last.
+      const last = /(?:^|\r\n)(\d{3}) [^\r\n]*\r\n$/.exec(answer);
+      if (!last) return;
+      const said = answer.trim();
+      answer = "";
+      const next = steps.shift();
+      if (next === undefined || Number(last[1]) >= 400) {
+        socket.end("QUIT\r\n");
+        done(said);
+      } else socket.write(`${next}\r\n`);
+    });
+  });
 }

@@ -12,13 +12,15 @@ export interface Pushed {
   lang: string;
 }
 
+/** Only pages of the app's own: never another origin's, whatever the path looks like. Browsers leave out line breaks and tabs. */
+const isOwn = (path: string) => /^\/(?![/\\])[^\p{Cc}]*$/u.test(path);
+
 export function parsePushed(raw: unknown): Pushed | undefined {
   if (typeof raw !== "object" || raw === null) return undefined;
   const { title, body, path, tag, lang } = raw as Record<string, unknown>;
   const texts = [title, body, path, tag, lang];
   if (!texts.every((text) => typeof text === "string") || typeof path !== "string") return undefined;
-  // Only pages of the app's own: never another origin's, whatever the path looks like.
-  if (!path.startsWith("/") || /^\/[/\\]/.test(path)) return undefined;
+  if (!isOwn(path)) return undefined;
   return { title, body, path, tag, lang } as Pushed;
 }
 
@@ -37,11 +39,17 @@ export function isPage(address: string, path: string): boolean {
 interface Worker {
   registration: ServiceWorkerRegistration;
   clients: Clients;
+  caches: CacheStorage;
 }
+
+/** Stands in the worker's cache of this name while nobody is to be told anything here: see features/notifications/device. */
+const signedOut = { cacheName: "latchkey-push", path: "/signed-out" };
 
 export async function show(worker: Worker, raw: unknown): Promise<void> {
   const pushed = parsePushed(raw);
   if (!pushed) return;
+  // A push service delivers hours later: by then another person may hold the device.
+  if (await worker.caches.match(signedOut.path, { cacheName: signedOut.cacheName })) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.some((window) => window.visibilityState === "visible" && isPage(window.url, pushed.path))) return;
   const options: NotificationOptions & { renotify: boolean } = {
@@ -71,7 +79,8 @@ async function asked(window: WindowClient, path: string): Promise<boolean> {
   return answer;
 }
 
-export async function open(worker: Worker, path: string): Promise<void> {
+export async function open(worker: Worker, carried: string): Promise<void> {
+  const path = isOwn(carried) ? carried : "/";
   const windows = await worker.clients.matchAll({ type: "window" });
   const window = windows.find((one) => one.visibilityState === "visible") ?? windows[0];
   if (!window) {
@@ -80,4 +89,18 @@ export async function open(worker: Worker, path: string): Promise<void> {
   }
   await window.focus().catch(() => undefined);
   if (!(await asked(window, path))) await window.navigate(path).catch(() => undefined);
+}
+
+/**
+ * A push service may take a browser's address back at any time. The browser gets another one here; the server learns of it
+ * from the app, which alone knows who is signed in: from the windows that are open, else at its next start.
+ */
+export async function subscribeAgain(worker: Worker, old: PushSubscription | null): Promise<void> {
+  const key = old?.options.applicationServerKey;
+  if (key) {
+    await worker.registration.pushManager
+      .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+      .catch(() => undefined);
+  }
+  for (const window of await worker.clients.matchAll({ type: "window" })) window.postMessage({ type: "subscribed" });
 }

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
-import { open, show } from "./push";
+import { open, show, subscribeAgain } from "./push";
 import { languageOf, textsIn } from "./texts";
 
 /*
@@ -110,4 +110,10 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(self, String(event.notification.data ?? "/")));
+});
+
+/** Not in TypeScript's library; of the properties only the old subscription is in all browsers that fire it. */
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription = null } = event as ExtendableEvent & { oldSubscription?: PushSubscription | null };
+  (event as ExtendableEvent).waitUntil(subscribeAgain(self, oldSubscription));
 });

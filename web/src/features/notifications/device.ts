@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { username } from "#/session/session";
+import { username, whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
 import { addBrowser, removeBrowser } from "./queries";
 
@@ -19,6 +19,22 @@ export type DevicePush =
   | "on";
 
 const owner = "push_account";
+
+/** Where the worker, which cannot see who is signed in, finds that nobody is: web/worker/push.ts looks there. */
+const signedOut = { cache: "latchkey-push", path: "/signed-out" };
+
+/** Whether the worker keeps quiet. What the push service holds back while this device is off must not light up for whoever has it then. */
+async function keepQuiet(quiet: boolean): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  if (quiet) await (await caches.open(signedOut.cache)).put(signedOut.path, new Response());
+  else await caches.delete(signedOut.cache);
+}
+
+// Where only a window has lost its session, somebody else may be told here by now.
+whenSignedOut(async () => {
+  if (local.get(owner) !== null && username() === null && local.get("username") !== local.get(owner))
+    await keepQuiet(true);
+});
 
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -76,12 +92,13 @@ export async function switchOn(serverKey: string): Promise<DevicePush> {
   const registration = await navigator.serviceWorker.ready;
   const key = bytes(serverKey);
   const old = await registration.pushManager.getSubscription();
-  // Of another server or of one whose keys are lost: its pushes would never arrive.
-  if (old && !isKeyOf(old, key)) await old.unsubscribe();
+  // Of another server or of one whose keys are lost: its pushes would never arrive. Another person's may be on their way still: with another address they end nowhere.
+  if (old && (!isKeyOf(old, key) || local.get(owner) !== username())) await old.unsubscribe();
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   await addBrowser(subscription.toJSON(), i18n.locale);
   const name = username();
   if (name) local.set(owner, name);
+  await keepQuiet(false);
   return devicePush();
 }
 
@@ -96,9 +113,19 @@ export async function switchOff(): Promise<DevicePush> {
   return devicePush();
 }
 
-/** After a sign-in the server is told again of the person's browser, which belonged to a session that is over. */
+/**
+ * After a sign-in the server is told again of the person's browser, which belonged to a session that is over. Another
+ * person's browser it is no more: that session may still last, and what it is told would light up for this one.
+ */
 export async function keepOn(): Promise<void> {
-  if (!able() || (await devicePush()) !== "on") return;
+  if (!able()) return;
+  const state = await devicePush();
   const subscription = await (await worker())?.pushManager.getSubscription();
-  if (subscription) await addBrowser(subscription.toJSON(), i18n.locale);
+  if (subscription && state === "on") {
+    await addBrowser(subscription.toJSON(), i18n.locale);
+    await keepQuiet(false);
+  } else if (subscription && local.get(owner) !== null && local.get(owner) !== username()) {
+    local.remove(owner);
+    await subscription.unsubscribe();
+  }
 }

@@ -10,3 +10,13 @@ export function whenPressed(open: (path: string) => void): () => void {
   navigator.serviceWorker.addEventListener("message", heard);
   return () => navigator.serviceWorker.removeEventListener("message", heard);
 }
+
+/** Calls when the worker has another address at the push service, of which the server is to be told. */
+export function whenSubscribedAgain(tell: () => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const heard = (event: MessageEvent) => {
+    if ((event.data as { type?: unknown } | null)?.type === "subscribed") tell();
+  };
+  navigator.serviceWorker.addEventListener("message", heard);
+  return () => navigator.serviceWorker.removeEventListener("message", heard);
+}

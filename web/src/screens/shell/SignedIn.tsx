@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadPart } from "#/api/parts";
-import { whenPressed } from "#/features/notifications/opened";
+import { whenPressed, whenSubscribedAgain } from "#/features/notifications/opened";
 import { offerMemberLanguage } from "#/i18n/texts";
 import { useStartOutbox } from "#/offline";
 import { startRealtime } from "#/realtime";
@@ -55,8 +55,11 @@ export function SignedIn() {
   useEffect(() => whenPressed((path) => router.history.push(path)), [router]);
 
   useEffect(() => {
-    if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-    void import("#/features/notifications/device").then(({ keepOn }) => keepOn()).catch(() => undefined);
+    if (!("Notification" in globalThis) || Notification.permission !== "granted") return undefined;
+    const keep = () =>
+      void import("#/features/notifications/device").then(({ keepOn }) => keepOn()).catch(() => undefined);
+    keep();
+    return whenSubscribedAgain(keep);
   }, []);
 
   return (
