@@ -184,7 +184,11 @@ export function linkOf(mail: Mail): string {
 }
 
 /** Hands a mail over to a mail server on this machine, as another mail server does; gives its last answer. */
-export async function deliver(port: number, envelope: { from: string; to: string }, lines: readonly string[]): Promise<string> {
+export async function deliver(
+  port: number,
+  envelope: { from: string; to: string },
+  lines: readonly string[],
+): Promise<string> {
   const steps = [
     "EHLO mail.example",
     `MAIL FROM:<${envelope.from}>`,

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { isPage, open, parsePushed, show, subscribeAgain } from "./push";
 
 const origin = "https://stay.example";
-const note = { title: "Anna · Sea House", body: "Hello", path: "/cleanings/1-7#chat", tag: "message/1-7", lang: "en-US" };
+const note = {
+  title: "Anna · Sea House",
+  body: "Hello",
+  path: "/cleanings/1-7#chat",
+  tag: "message/1-7",
+  lang: "en-US",
+};
 
 interface Shown {
   title: string;
