@@ -43,7 +43,7 @@ function browser(given: Partial<Browser> = {}): Browser {
     },
   };
   const registration = { active: {}, pushManager };
-  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("PushManager", Object);
   vi.stubGlobal("Notification", {
     get permission() {
       return it.permission;
@@ -112,7 +112,7 @@ function workerCaches(): Set<string> {
   return kept;
 }
 
-const onThisDevice = async () => screen.findByRole("switch", { name: /Push on this device/ }, { timeout: 15_000 });
+const onThisDevice = async () => screen.findByRole("switch", { name: /Push on this device/ }, { timeout: 40_000 });
 
 beforeEach(() => signInAs("anna@example.org"));
 
