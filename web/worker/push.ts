@@ -102,5 +102,6 @@ export async function subscribeAgain(worker: Worker, old: PushSubscription | nul
       .subscribe({ userVisibleOnly: true, applicationServerKey: key })
       .catch(() => undefined);
   }
-  for (const window of await worker.clients.matchAll({ type: "window" })) window.postMessage({ type: "subscribed" }, []);
+  for (const window of await worker.clients.matchAll({ type: "window" }))
+    window.postMessage({ type: "subscribed" }, []);
 }
