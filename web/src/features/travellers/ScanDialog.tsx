@@ -55,8 +55,12 @@ async function zoneIn(reader: Reader, picture: ImageBitmap, today: string): Prom
 const isClear = ({ valid, corrected, doubts }: { valid: boolean; corrected: boolean; doubts: number[][] }) =>
   valid && !corrected && doubts.every((line) => line.length === 0);
 
-/** So many pictures are put together before letters that stay doubtful are left to the person. */
+/** So many pictures are put together before letters that stay doubtful are left to the person, and so many of these at most. */
 const enough = 5;
+const fewDoubts = 8;
+
+const isNearly = ({ valid, times, doubts }: { valid: boolean; times: number; doubts: number[][] }) =>
+  valid && times >= enough && doubts.flat().length <= fewDoubts;
 
 async function show(screen: HTMLVideoElement, stream: MediaStream): Promise<void> {
   screen.srcObject = stream;
@@ -92,7 +96,7 @@ function useCamera(
           size.width > 0 && !told ? await look(reader, screen, size, parts[turn % parts.length]!, false) : undefined;
         if (signal.aborted) return;
         setClose(seen !== undefined);
-        const zone = told ?? (seen && (isClear(seen) || (seen.valid && seen.times >= enough)) && zoneOf(seen, today));
+        const zone = told ?? (seen && (isClear(seen) || isNearly(seen)) && zoneOf(seen, today));
         if (zone) {
           found.current(zone);
           return;

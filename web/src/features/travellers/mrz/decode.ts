@@ -23,6 +23,8 @@ const filler = alphabet.indexOf("<");
 const clear = 3;
 /** So unlikely a letter may be that the check digits ask for, and so much likelier than all else they would accept. */
 const dearest = 5.5;
+/** A line whose letters are no likelier than this on the whole was not read but guessed. */
+const guessed = -0.5;
 const apart = 2;
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ<";
@@ -114,8 +116,10 @@ export function decode({ lines: count, length, chances }: Reading): Decoded | un
     ...(layout.composite ? [...layout.composite.of, layout.composite.at] : []),
   ];
   const wrong = wrongDigits(layout, lines).length > 0;
+  const sums = read.map((line, index) => line.reduce((sum, kind, at) => sum + chanceOf(index, at, kind), 0));
   const doubts = read.map((line, index) =>
     line.flatMap((kind, at) => {
+      if (sums[index]! < guessed * length) return [at];
       const guarded = !wrong && checked.some((span) => within(span, at, index));
       const unclear = amongAt(index, at).some(
         (other) =>
@@ -127,10 +131,7 @@ export function decode({ lines: count, length, chances }: Reading): Decoded | un
       return unclear ? [at] : [];
     }),
   );
-  const sum = read.reduce(
-    (all, line, index) => all + line.reduce((part, kind, at) => part + chanceOf(index, at, kind), 0),
-    0,
-  );
+  const sum = sums.reduce((all, one) => all + one, 0);
   return { lines, doubts, valid: !wrong, corrected, score: sum / (count * length) };
 }
 

@@ -274,14 +274,15 @@ function named(text: string): string {
 
 /**
  * What of the form a zone fills: only what it really says. What its check digit denies, or what has none and was hard to read,
- * stays empty; names always come, for the person compares them anyway.
+ * stays empty; names come as long as most of their letters were clear, for the person compares them anyway.
  */
 export function fieldsOf(zone: Zone): Partial<Record<FieldName, string>> {
   const sure = (name: Zone["unclear"][number], text: string) =>
     zone.unclear.includes(name) || zone.wrong.includes(name) ? "" : text;
+  const legible = zone.names.filter((one) => one.unclear).length * 2 <= zone.names.length;
   const out: Partial<Record<FieldName, string>> = {
-    first_name: named(zone.firstName),
-    last_name: named(zone.lastName),
+    first_name: legible ? named(zone.firstName) : "",
+    last_name: legible ? named(zone.lastName) : "",
     birthday: sure("birth", zone.birth),
     sex: sure("sex", zone.sex === "F" ? "female" : zone.sex === "M" ? "male" : ""),
     nationality: sure("nationality", twoLetters(zone.nationality)),

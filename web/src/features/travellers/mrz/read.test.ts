@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { document, kinds, shotOf } from "#/testing/zone/documents";
 import { photograph, random } from "#/testing/zone/specimen";
 import { decode, together } from "./decode";
-import { parseZone, zoneOf } from "./parse";
+import { fieldsOf, parseZone, zoneOf } from "./parse";
 import { quarterTurned, type Picture } from "./picture";
 import { readPicture } from "./read";
 
@@ -81,5 +81,15 @@ describe("what can hardly be read", () => {
     expect(plain).toMatchObject({ ...parseZone(lines, today) });
     expect(zone?.unclear).toEqual(["nationality", "sex"]);
     expect(zone?.names.flatMap(({ unclear }, at) => (unclear ? [at] : []))).toEqual([1]);
+    const guessed = zoneOf({ lines, doubts: [lines[0]!.split("").map((_, at) => at), []], corrected: false }, today);
+    expect(Object.keys(zone ? fieldsOf(zone) : {})).toContain("last_name");
+    expect(Object.keys(guessed ? fieldsOf(guessed) : {})).not.toContain("last_name");
+  });
+
+  it("is all in doubt when a line was only guessed", () => {
+    const bent = { ...shotOf("plain", 60_002, "TD3"), ...small, bend: 4 };
+    const seen = read(photograph(bent));
+    const wrong = seen?.lines.filter((line, at) => line !== bent.lines[at] && seen.doubts[at]?.length === 0);
+    expect(wrong ?? []).toEqual([]);
   });
 });
