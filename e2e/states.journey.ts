@@ -202,6 +202,53 @@ test("once the office has the payment the guest has the code", async ({ installa
   await expect(page.getByText("Beside the door")).toBeVisible();
 });
 
+/** The headings of the pages of a stay, by language; the overview is called after the home. */
+const headings = {
+  "de-DE": { travellers: "Reisende", services: "Leistungen", information: "Ihre Unterkunft", keysafe: "Schlüssel" },
+  "es-ES": { travellers: "Viajeros", services: "Servicios", information: "Su alojamiento", keysafe: "Llave" },
+  "pl-PL": { travellers: "Podróżni", services: "Usługi", information: "Kwatera", keysafe: "Klucz" },
+};
+
+for (const [locale, names] of Object.entries(headings)) {
+  test(`every page of a stay speaks ${locale} and fits a narrow phone`, async ({ installation, person }) => {
+    const page = await person({ locale, viewport: { width: 320, height: 640 } });
+    await signIn(page, installation.account("guest"));
+    const at = new URL(page.url()).pathname;
+    for (const [child, name] of Object.entries({ "": "", ...names, reservationchat: "" })) {
+      await page.goto(`${at}/${child}`);
+      const title = page.getByRole("heading", { level: 1 });
+      await (name === "" ? expect(title).not.toBeEmpty() : expect(title).toHaveText(name));
+      await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+      await page.waitForLoadState("networkidle");
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${child} in ${locale}`,
+      ).toBeLessThanOrEqual(320);
+    }
+  });
+}
+
+test("a session that ends while a guest types takes nothing of it", async ({ installation, person }) => {
+  const page = await person();
+  await signIn(page, guest);
+  const at = `/reservations/${(await addresses(installation))["Casa Malva"] ?? ""}/travellers`;
+  await page.goto(at);
+  await page.getByRole("button", { name: /Demo Ada Weaver/ }).click();
+  await page.getByLabel("Town").fill("Leeds");
+  // From another device.
+  const call = await caller(installation, guest);
+  await call("DELETE", "/v1/sessions");
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel("Username").fill(guest.username);
+  await page.getByLabel("Password", { exact: true }).fill(guest.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(new RegExp(`${at}$`));
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  const town = page.getByLabel("Town");
+  if (!(await town.isVisible())) await page.getByRole("button", { name: /Demo Ada Weaver/ }).click();
+  await expect(town).toHaveValue("Leeds");
+});
+
 test("who cleans hears at once that the guests have left", async ({ installation, person }) => {
   const cleaner = await person();
   await signIn(cleaner, installation.account("cleaner"));

@@ -36,8 +36,9 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         throw new NetworkFailure("too many", { cause: failure });
       if (readTokens()?.refresh === tokens.refresh) {
         dropTokens();
-        // Ended from another device, or by itself: every window of this browser notices by the name that is gone.
-        local.remove("username");
+        // Ended from another device, or by itself: every window of this browser notices by the name that is empty, and leaves
+        // what is typed for when the person is back (leaveWindow).
+        local.set("username", "");
       }
       return undefined;
     }

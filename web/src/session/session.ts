@@ -29,10 +29,8 @@ export function username(): string | null {
 /** From here on this browser is signed in under that name. */
 export async function beginSession(name: string, tokens: Tokens): Promise<void> {
   const before = local.get("username");
-  if (before !== null && before !== name) {
-    perWindow.drop("form ");
-    await forget();
-  }
+  perWindow.drop("form ", `form ${name} `);
+  if (before && before !== name) await forget();
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
   dropTokens();
@@ -68,8 +66,6 @@ export const keptFiles = "latchkey-files";
 export const keptPicks = "latchkey-picks";
 
 async function forget(): Promise<void> {
-  // Signing in again after a session that ended must find what was typed (form-drafts); everything else ends it.
-  if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
   const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
     Promise.allSettled([
       del(keptReads),
@@ -105,12 +101,18 @@ export async function signOut(): Promise<void> {
       headers: { Authorization: `Bearer ${tokens.access}`, "Idempotency-Key": newIdempotencyKey() },
     }).catch(() => undefined);
   }
+  // Who signs in again after a session that ended must find what was typed (form-drafts); everything else ends it.
+  if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
   await forget();
 }
 
-/** Only this window lost its session, because another person signed in elsewhere: their tokens stay. */
+/**
+ * Only this window lost its session. Where the server ended it (an empty name, see refresh) what is typed waits for the same
+ * person; a sign-out in another window and another person's sign-in take it away.
+ */
 export async function leaveWindow(): Promise<void> {
   perWindow.remove("username");
+  if (local.get("username") !== "") perWindow.drop("form ");
   await forget();
 }
 

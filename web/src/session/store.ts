@@ -3,8 +3,8 @@ export interface Store {
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;
   remove: (key: string) => void;
-  /** Removes all whose key begins so. */
-  drop: (prefix: string) => void;
+  /** Removes all whose key begins so, but not those that begin as `except` says. */
+  drop: (prefix: string, except?: string) => void;
 }
 
 function store(area: () => Storage): Store {
@@ -19,9 +19,10 @@ function store(area: () => Storage): Store {
     get: (key) => attempt((storage) => storage.getItem(key), null),
     set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
-    drop: (prefix) =>
+    drop: (prefix, except) =>
       attempt((storage) => {
-        for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+        for (const key of Object.keys(storage))
+          if (key.startsWith(prefix) && !(except && key.startsWith(except))) storage.removeItem(key);
       }, undefined),
   };
 }
