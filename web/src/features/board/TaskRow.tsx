@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { MessageCircle } from "lucide-react";
+import { MessageCircle, RotateCcw } from "lucide-react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { usePropertyTitle } from "#/session/device-settings";
@@ -42,6 +42,13 @@ export function TaskRow({ task, clock }: { task: Task; clock: ZoneClock }) {
         <Pill tone={look.tone} icon={look.icon}>
           {i18n._(look.text)}
         </Pill>
+        {task.sent_back && (
+          <span className="block pt-1">
+            <Pill tone="late" icon={RotateCcw}>
+              {t`To be done again`}
+            </Pill>
+          </span>
+        )}
         {since !== "" && <span className="figures block pt-0.5 pe-2.5 text-14 text-ink-soft">{since}</span>}
       </span>
     </RowLink>

@@ -120,6 +120,17 @@ export function SentBack({ task, children }: { task: Task; children?: ReactNode 
   );
 }
 
+/** The same in a word, where there is room for no more. */
+export function SentBackPill({ task }: { task: Task }) {
+  const { t } = useLingui();
+  if (!task.sent_back) return null;
+  return (
+    <Pill tone="late" icon={RotateCcw}>
+      {t`To be done again`}
+    </Pill>
+  );
+}
+
 /** What the company said to the task, for those who wait for it. */
 export function AnswerPill({ task }: { task: Task }) {
   const { t } = useLingui();

@@ -13,7 +13,7 @@ export {
   usePropertyName,
   Window,
 } from "./facts";
-export { AnswerPill, Changes, SentBack, useChangeWords } from "./Changes";
+export { AnswerPill, Changes, SentBack, SentBackPill, useChangeWords } from "./Changes";
 export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";
 export { taskRef } from "./list";
@@ -22,6 +22,7 @@ export {
   filterCount,
   isCurrent,
   kindOf,
+  placeOf,
   type Line,
   lines,
   matches,

@@ -12,7 +12,7 @@ export interface Filter {
   unread: boolean;
   /** With changes that the person has not seen. */
   changed: boolean;
-  /** One of each, or empty for all. A person also stands for a company. */
+  /** One of each, or empty for all. A property by its pair, for homes of one name are many; a person also stands for a company. */
   town: string;
   property: string;
   person: string;
@@ -38,6 +38,9 @@ export function filterCount(filter: Filter): number {
 export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
   return task.check === 1 ? "check" : task.type;
 }
+
+/** The pair that names the home of a task. */
+export const placeOf = (task: Task) => `${task.reinplan_memberid}-${task.property.id}`;
 
 /** Letters as people type them: without case, accents and strokes. */
 function plain(text: string): string {
@@ -79,7 +82,7 @@ export function matches(task: Task, filter: Filter): boolean {
   if (filter.unread && task.unread === 0) return false;
   if (filter.changed && task.changes.length === 0) return false;
   if (filter.town !== "" && task.property.city !== filter.town) return false;
-  if (filter.property !== "" && task.property.title !== filter.property) return false;
+  if (filter.property !== "" && placeOf(task) !== filter.property) return false;
   if (filter.person !== "" && !namesOf(task).includes(filter.person)) return false;
   const wanted = plain(filter.search).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return true;

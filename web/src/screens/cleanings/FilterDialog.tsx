@@ -1,7 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Task } from "#/api/shapes";
-import { filterCount, kindLooks, kindOrder, namesOf, noFilter, stateLooks, stateOrder } from "#/features/tasks";
+import {
+  filterCount,
+  kindLooks,
+  kindOrder,
+  namesOf,
+  noFilter,
+  placeOf,
+  stateLooks,
+  stateOrder,
+  usePropertyName,
+} from "#/features/tasks";
 import { useLanguage } from "#/i18n/texts";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
@@ -20,18 +30,36 @@ function choices(tasks: readonly Task[], of: (task: Task) => readonly string[], 
   return [...found].sort(new Intl.Collator(language, { numeric: true, sensitivity: "base" }).compare);
 }
 
+/** The homes by name; where several have the same, each with its town. */
+function homes(tasks: readonly Task[], name: (task: Task) => string, chosen: string, language: string) {
+  const found = new Map(tasks.map((task) => [placeOf(task), task]));
+  const times = new Map<string, number>();
+  for (const task of found.values()) times.set(name(task), (times.get(name(task)) ?? 0) + 1);
+  const labelled = [...found].map(([value, task]) => ({
+    value,
+    label:
+      (times.get(name(task)) ?? 0) > 1 ? `${name(task)}, ${task.property.street}, ${task.property.city}` : name(task),
+  }));
+  // What is chosen stays in sight though no task has it any more.
+  if (chosen !== "" && !found.has(chosen)) labelled.push({ value: chosen, label: chosen });
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+  return labelled.toSorted((a, b) => compare(a.label, b.label));
+}
+
+const named = (value: string) => ({ value, label: value });
+
 function OneOf(props: {
   label: string;
   all: string;
   value: string;
-  values: readonly string[];
+  values: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }) {
   return (
     <Select
       label={props.label}
       value={props.value}
-      options={[{ value: "", label: props.all }, ...props.values.map((value) => ({ value, label: value }))]}
+      options={[{ value: "", label: props.all }, ...props.values]}
       onChange={props.onChange}
     />
   );
@@ -40,14 +68,15 @@ function OneOf(props: {
 export function FilterDialog({ view, tasks, onClose }: { view: View; tasks: readonly Task[]; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const language = useLanguage();
+  const name = usePropertyName();
   const { filter } = view;
   const values = useMemo(
     () => ({
-      towns: choices(tasks, (task) => [task.property.city], filter.town, language),
-      properties: choices(tasks, (task) => [task.property.title], filter.property, language),
-      people: choices(tasks, namesOf, filter.person, language),
+      towns: choices(tasks, (task) => [task.property.city], filter.town, language).map(named),
+      properties: homes(tasks, name, filter.property, language),
+      people: choices(tasks, namesOf, filter.person, language).map(named),
     }),
-    [tasks, filter.town, filter.property, filter.person, language],
+    [tasks, name, filter.town, filter.property, filter.person, language],
   );
   const change = (part: Partial<View["filter"]>) => changeView({ filter: { ...filter, ...part } });
   return (

@@ -21,8 +21,9 @@ export function useLists(view: View, today: string) {
     () => view.range && { ...view.range, ...(services ? { services: true as const } : {}) },
     [view.range, services],
   );
-  const alone = services && !range && view.tab === "current";
-  const current = useTaskList("current", !range && !alone);
+  const current = useTaskList("current", !range);
+  // The two lists of service tasks leave out what is finished: once all tasks are there, those are what is narrowed.
+  const alone = services && !range && view.tab === "current" && !current.complete;
   const actual = useTaskList("servicesactual", alone);
   const next = useTaskList("servicesnext", alone);
   const past = useTaskList("past", !range && (view.tab === "past" || current.complete));
@@ -34,7 +35,7 @@ export function useLists(view: View, today: string) {
       shown: { ...next, query: known ? next.query : actual.query, complete: actual.complete && next.complete },
       refresh: () => void Promise.all([actual.query.refetch(), next.query.refetch()]),
       tasks: both,
-      counts: { current: known ? both.length : undefined, past: countOf(past) },
+      counts: { current: countOf(current), past: countOf(past) },
     };
   }
   if (!range) {

@@ -41,7 +41,7 @@ function parseView(text: string | null): View {
         unread: filter.unread === true,
         changed: filter.changed === true,
         town: asText(filter.town),
-        property: asText(filter.property),
+        property: /^\d+-\d+$/u.test(asText(filter.property)) ? asText(filter.property) : "",
         person: asText(filter.person),
       },
     };

@@ -6,7 +6,7 @@ import { Checkbox as Tick } from "react-aria-components/Checkbox";
 import { GridList, GridListItem, type Selection } from "react-aria-components/GridList";
 import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import type { StaffPerson, Task } from "#/api/shapes";
-import { AnswerPill, KindPill, StatePill, usePropertyName } from "#/features/tasks";
+import { AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -30,6 +30,7 @@ function Where({ task, now }: { task: Task; now: number }) {
         <KindPill task={task} />
         <StatePill task={task} now={now} />
         <AnswerPill task={task} />
+        <SentBackPill task={task} />
       </span>
       <span className="font-bold [overflow-wrap:anywhere]">{name(task)}</span>
       <span className="figures text-ink-soft">

@@ -82,6 +82,11 @@ function Row({ task, by }: { task: Task; by: Grouping }) {
           <StayNumber task={task} />
         </span>
         {task.title !== "" && <em className="block">{task.title}</em>}
+        {task.sent_back && (
+          <strong className="block">
+            {t`To be done again`}: {task.sent_back.what}
+          </strong>
+        )}
         {task.annotations !== "" && <span className="block text-14 whitespace-pre-wrap">{task.annotations}</span>}
       </td>
       <td className="py-2 pe-3">
@@ -151,9 +156,11 @@ export function PrintScreen() {
         </p>
       </header>
       {ready ? (
-        groups.map((group) => (
-          <section key={group.name}>
-            <div className="overflow-x-auto print:overflow-visible">
+        // Wider than a phone: it is moved with the keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div role="region" aria-label={t`Cleanings`} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+          {groups.map((group) => (
+            <section key={group.name}>
               <table className="w-full border-collapse text-start">
                 <caption className="pt-5 pb-1 text-start">
                   <h2 className="flex justify-between gap-3 text-18 font-bold">
@@ -187,9 +194,9 @@ export function PrintScreen() {
                   ))}
                 </tbody>
               </table>
-            </div>
-          </section>
-        ))
+            </section>
+          ))}
+        </div>
       ) : (
         <SkeletonList count={5} />
       )}
