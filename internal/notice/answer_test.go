@@ -346,6 +346,40 @@ func TestOneMailThatAnswersInTwoChatsIsAMessageInEach(t *testing.T) {
 	})
 }
 
+func TestWhoAnswersByMailHasReadWhatTheyWereToldOf(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		server := o.inbound()
+		unread := func() int {
+			t.Helper()
+			found, err := o.Messages.Unread(t.Context(), o.db, message.Reservation, stay, message.Agency, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(found)
+		}
+		answer := func(to, id string) {
+			t.Helper()
+			if err := smtp.SendMail(server, nil, address(guest), []string{to}, mailOf("From: "+address(guest)+"\nMessage-ID: <"+id+"@guests.example>", "At three")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		to := o.asked("When do you come?")
+		if n := unread(); n != 1 {
+			t.Fatalf("%d unread", n)
+		}
+		answer(to, "1")
+		if n := unread(); n != 0 {
+			t.Errorf("%d unread once it is answered", n)
+		}
+		o.asked("By car?")
+		o.says(boss, "And where from?")
+		answer(to, "2")
+		if n := unread(); n != 2 {
+			t.Errorf("%d unread, one of which was in no mail", n)
+		}
+	})
+}
+
 func TestAMailThatIsTooLargeIsRefusedBeforeItIsRead(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		c, err := smtp.Dial(o.inbound())

@@ -187,6 +187,10 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 	attempt := identity.Attempt{Account: to.Account, Key: "mail/" + base64.RawURLEncoding.EncodeToString(sum[:]), Fingerprint: "mail/" + chat}
 	err = s.postAnswer(ctx, actor, attempt, to, mail)
 	if err == nil {
+		if err := s.readBy(ctx, actor, to); err != nil {
+			// The message is written: a refusal would have it sent again.
+			s.Logger.WarnContext(ctx, "what was answered by mail could not be marked as read", "error", err)
+		}
 		return nil
 	}
 	switch f := fault.As(err); {
@@ -201,6 +205,28 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 		return errLater
 	}
 	return errUnread
+}
+
+// readBy marks as read what somebody was told of by mail, once they have answered it. Where something has come since, all of it waits to be read in the app.
+func (s *Service) readBy(ctx context.Context, actor identity.Actor, to replyAddress) error {
+	chat, err := s.Messages.Chat(ctx, s.DB, to.Kind, to.Ref)
+	if err != nil {
+		return err
+	}
+	side, ok := chat.SideOf(to.Account)
+	if !ok {
+		return nil
+	}
+	unread, err := s.Messages.Unread(ctx, s.DB, to.Kind, to.Ref, side.Other(), step)
+	if err != nil || len(unread) == 0 {
+		return err
+	}
+	told, err := toldOf(ctx, s.DB, owed{Account: to.Account, Kind: Messages, Subject: to.Kind, Ref: to.Ref})
+	if err != nil || unread[len(unread)-1].ID > told {
+		return err
+	}
+	_, err = s.Messages.MarkRead(ctx, actor, identity.Attempt{}, to.Kind, to.Ref)
+	return err
 }
 
 // postAnswer writes the message. A file that may not be uploaded is left out and named.

@@ -120,6 +120,16 @@ func lookAgain(ctx context.Context, tx *database.Tx, account identity.AccountID)
 	return err
 }
 
+// toldOf is the newest item of which somebody was told; zero for none.
+func toldOf(ctx context.Context, q database.Querier, o owed) (item int64, err error) {
+	err = q.QueryRow(ctx, `SELECT told_item FROM notification WHERE account_id = $1 AND kind = $2 AND member_id = $3 AND subject = $4 AND ref_id = $5`,
+		o.Account, string(o.Kind), o.Ref.Member, string(o.Subject), o.Ref.ID).Scan(&item)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return item, err
+}
+
 // claim notes that it is told now up to an item. False when another node has told it, or something new has come: then it is looked at again.
 func claim(ctx context.Context, tx *database.Tx, o owed, item int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
