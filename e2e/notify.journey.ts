@@ -65,9 +65,9 @@ test("the office does not look: a mail after three minutes, answered by mail, an
   // The same mail once more, somebody else's, and what a machine says: none of them is a message.
   expect(await answered(manager.username, "one", own)).toMatch(/^250/);
   expect(await answered("stranger@evil.example", "two", "I am not Marta")).toMatch(/^5/);
-  expect(await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"])).toMatch(
-    /^250/,
-  );
+  expect(
+    await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"]),
+  ).toMatch(/^250/);
 
   const page = await person();
   await signIn(page, guest);
@@ -104,4 +104,37 @@ test("one press in the mail program ends the mails; the settings say so and begi
   await expect(mails).toBeChecked();
   await page.reload();
   await expect(mails).toBeChecked();
+});
+
+test("quiet hours hold a mail back, and it comes when they are switched off", async ({
+  installation,
+  person,
+  mailbox,
+}) => {
+  const [guest, manager] = [installation.account("guest"), installation.account("manager")];
+  const stay = String(guest.ids.reservation);
+  const office = await caller(installation, manager);
+  const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16);
+  await office("PATCH", "/v1/notifications", {
+    quiet: { on: true, from: clock(-60), to: clock(120), time_zone: "Etc/UTC" },
+  });
+  const before = mailbox.count(manager.username);
+  const writeAsGuest = await caller(installation, guest);
+  await writeAsGuest("PUT", `/v1/reservationmessages/${stay}`, { msg_text: "And a swimming pool?" });
+  const cleaner = installation.account("cleaner");
+  const sent = mailbox.count(cleaner.username);
+  await office("PUT", `/v1/cleaningresourcemessages/${String(cleaner.ids.cleaning)}`, { msg_text: "Welcome back!" });
+  await installation.later(40);
+  // Whoever is told at the same look, and wants no quiet, has it.
+  expect((await mailbox.to(cleaner.username, sent)).text).toContain("Welcome back!");
+  expect(mailbox.count(manager.username)).toBe(before);
+
+  const page = await person();
+  await signIn(page, manager);
+  await page.goto("/settings");
+  const quiet = page.getByRole("switch", { name: /No notifications at set hours/ });
+  await expect(quiet).toBeChecked();
+  await quiet.press("Space");
+  await expect(quiet).not.toBeChecked();
+  expect((await mailbox.to(manager.username, before)).text).toContain("And a swimming pool?");
 });
