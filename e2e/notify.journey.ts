@@ -65,9 +65,9 @@ test("the office does not look: a mail after three minutes, answered by mail, an
   // The same mail once more, somebody else's, and what a machine says: none of them is a message.
   expect(await answered(manager.username, "one", own)).toMatch(/^250/);
   expect(await answered("stranger@evil.example", "two", "I am not Marta")).toMatch(/^5/);
-  expect(
-    await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"]),
-  ).toMatch(/^250/);
+  expect(await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"])).toMatch(
+    /^250/,
+  );
 
   const page = await person();
   await signIn(page, guest);
