@@ -1,4 +1,10 @@
-import { desk, expect, signIn, test } from "./installation";
+import { AxeBuilder } from "@axe-core/playwright";
+
+import { desk, expect, phone, signIn, test } from "./installation";
+
+/** A picture of one colour, 40 by 30. */
+const dot =
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAAK0lEQVR42u3NMQ0AAAgDsElBKhKQjAw4mvRvqudExGKxWCwWi8VisVj8N15YJ5FMskjlsQAAAABJRU5ErkJggg==";
 
 test("two managers share the inbox: what one settles or hands over, the other sees at once", async ({
   installation,
@@ -42,4 +48,74 @@ test("two managers share the inbox: what one settles or hands over, the other se
   await second.keyboard.press("ArrowDown");
   await second.keyboard.press("Enter");
   await expect(second.getByRole("log").getByText("Zebrafish are quite unusual here")).toBeVisible();
+});
+
+for (const [name, locale, dark, viewport] of [
+  ["a phone by day, in German", "de-DE", false, phone],
+  ["a phone by night, in Polish", "pl-PL", true, phone],
+  ["a desk by day, in Polish", "pl-PL", false, desk],
+  ["a desk by night, in German", "de-DE", true, desk],
+] as const) {
+  test(`inbox, search, chat and viewer have no axe violation on ${name}`, async ({ installation, person }) => {
+    const guest = installation.account("guest");
+    const stay = String(guest.ids.reservation);
+    const page = await person({ viewport, dark, locale });
+    await signIn(page, installation.account("manager"));
+    const clean = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+        what,
+      ).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await page.goto("/manage/inbox?show=all");
+    await expect(page.locator("a[href*='ref=']").first()).toBeVisible();
+    await clean("the inbox");
+    await page.getByRole("searchbox").fill("the");
+    await expect(page.locator("mark").first()).toBeVisible();
+    await clean("the search");
+    await page.getByRole("searchbox").fill("qqqqq");
+    await expect(page.locator("mark")).toHaveCount(0);
+    await clean("a search without a find");
+
+    await page.goto(`/manage/inbox?show=all&kind=reservation&ref=${stay}`);
+    const picture = Buffer.from(dot, "base64");
+    await page.locator("input[type=file][multiple]").setInputFiles([
+      { name: "one.png", mimeType: "image/png", buffer: picture },
+      { name: "two.png", mimeType: "image/png", buffer: picture },
+    ]);
+    await page.locator("button[type=submit]").last().click();
+    const pictures = page.getByRole("log").locator("button:has(img)");
+    await expect(pictures.last()).toBeVisible();
+    await clean("the chat");
+    const opener = pictures.nth((await pictures.count()) - 2);
+    await opener.click();
+    const viewer = page.locator(".yarl__root");
+    await expect(viewer.locator("img").first()).toBeVisible();
+    await clean("the viewer");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    await expect(viewer).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+}
+
+test("a draft outlives a sign-out unreadably, and comes back to its writer alone", async ({ installation, person }) => {
+  const guest = installation.account("guest");
+  const chat = `/reservations/${String(guest.ids.reservation)}/reservationchat`;
+  const page = await person();
+  await signIn(page, guest);
+  await page.goto(chat);
+  const field = page.getByRole("textbox", { name: "Message" });
+  await field.fill("Canary words");
+  await page.goto("/logout");
+  await page.waitForURL(/\/login/);
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain("Canary");
+  await signIn(page, installation.account("cleaner"));
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain("Canary");
+  await signIn(page, guest);
+  await page.goto(chat);
+  await expect(field).toHaveValue("Canary words");
 });

@@ -134,7 +134,7 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
     <section className="relative flex min-h-[calc(100dvh-var(--bar)-3rem)] min-w-0 flex-col desk:sticky desk:top-8 desk:h-[calc(100dvh-4rem)] desk:min-h-0">
       <BackLink to="/manage/inbox" />
       <div className="min-w-0 pb-2 desk:pe-14">
-        <h2 className="text-18 font-bold [overflow-wrap:anywhere] sm:text-22">{thread?.title ?? t`Chat`}</h2>
+        <h1 className="text-18 font-bold [overflow-wrap:anywhere] sm:text-22">{thread?.title ?? t`Chat`}</h1>
         {thread && thread.begins !== "" && <p className="figures text-ink-soft">{daysOf(thread, format.date)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
