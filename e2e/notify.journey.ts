@@ -1,5 +1,36 @@
-import { test as base, caller, desk, expect, freePort, Installation, signIn } from "./installation";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { AxeBuilder } from "@axe-core/playwright";
+
+import { test as base, caller, desk, expect, freePort, Installation, phone, signIn } from "./installation";
 import { deliver, Mailbox } from "./mailbox";
+
+const words: Record<string, string> = { "Gdzie można zaparkować?": "Where can one park?" };
+
+/** A translation service as far as LibreTranslate's API is used: it knows one sentence. */
+class Translator {
+  private readonly server: Server = createServer((request, answer) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      const { q } = JSON.parse(body) as { q: string };
+      const translatedText = words[q];
+      answer.writeHead(translatedText === undefined ? 400 : 200, { "Content-Type": "application/json" });
+      answer.end(JSON.stringify({ translatedText, detectedLanguage: { language: "pl", confidence: 96 } }));
+    });
+  });
+
+  async open(): Promise<string> {
+    await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}
 
 const test = base.extend<object, { mailbox: Mailbox; inbound: number }>({
   mailbox: [
@@ -14,13 +45,16 @@ const test = base.extend<object, { mailbox: Mailbox; inbound: number }>({
   inbound: [async ({}, use) => use(await freePort()), { scope: "worker" }],
   installation: [
     async ({ mailbox, inbound }, use) => {
+      const translator = new Translator();
       const installation = new Installation(await freePort(), await freePort());
       installation.env.LATCHKEY_SMTP_URL = mailbox.url;
       installation.env.LATCHKEY_INBOUND_ADDR = `127.0.0.1:${inbound}`;
       installation.env.LATCHKEY_INBOUND_DOMAIN = "answers.example";
+      installation.env.LATCHKEY_TRANSLATE_URL = await translator.open();
       await installation.start();
       await use(installation);
       await installation.close();
+      translator.close();
     },
     { scope: "worker" },
   ],
@@ -65,9 +99,9 @@ test("the office does not look: a mail after three minutes, answered by mail, an
   // The same mail once more, somebody else's, and what a machine says: none of them is a message.
   expect(await answered(manager.username, "one", own)).toMatch(/^250/);
   expect(await answered("stranger@evil.example", "two", "I am not Marta")).toMatch(/^5/);
-  expect(await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"])).toMatch(
-    /^250/,
-  );
+  expect(
+    await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"]),
+  ).toMatch(/^250/);
 
   const page = await person();
   await signIn(page, guest);
@@ -137,4 +171,68 @@ test("quiet hours hold a mail back, and it comes when they are switched off", as
   await quiet.press("Space");
   await expect(quiet).not.toBeChecked();
   expect((await mailbox.to(manager.username, before)).text).toContain("And a swimming pool?");
+});
+
+test("a message is read in one's own language, the original one tap away; without a service nothing is offered", async ({
+  installation,
+  person,
+}) => {
+  const [guest, manager] = [installation.account("guest"), installation.account("manager")];
+  const stay = String(guest.ids.reservation);
+  const write = await caller(installation, guest);
+  const original = "Gdzie można zaparkować?";
+  await write("PUT", `/v1/reservationmessages/${stay}`, { msg_text: original, msg_lang: "pl" });
+  const page = await person({ viewport: phone });
+  await signIn(page, manager);
+  const chat = `/manage/inbox?kind=reservation&ref=${stay}`;
+  await page.goto(chat);
+  const log = page.getByRole("log");
+  await expect(log.getByText(original)).toBeVisible();
+  await log.getByRole("button", { name: /^Translate the message/ }).last().click();
+  await expect(log.getByText("Where can one park?")).toBeVisible();
+  await expect(log.getByText("Translated · Polish")).toBeVisible();
+  const found = await new AxeBuilder({ page }).include("[role=log]").analyze();
+  expect(found.violations).toEqual([]);
+  await log.getByRole("button", { name: /^Show the original/ }).click();
+  await expect(log.getByText(original)).toBeVisible();
+  await expect(log.getByText("Where can one park?")).toHaveCount(0);
+
+  delete installation.env.LATCHKEY_TRANSLATE_URL;
+  await installation.stop();
+  await installation.start();
+  const without = await person({ viewport: phone });
+  await signIn(without, manager);
+  await without.goto(chat);
+  await expect(without.getByRole("log").getByText(original)).toBeVisible();
+  await expect(without.getByRole("button", { name: /Translate/ })).toHaveCount(0);
+});
+
+test("the office sees its mails and sends one again that could not be sent", async ({
+  installation,
+  person,
+  mailbox,
+}) => {
+  const manager = installation.account("manager");
+  const office = await caller(installation, manager);
+  mailbox.refuse("gone@people.example");
+  await office("POST", `/v1/manage/loginlinks/${manager.memberid}/mail`, {
+    audience: "guest",
+    email: "gone@people.example",
+    lang: "en",
+  });
+  const page = await person();
+  await signIn(page, manager);
+  await page.goto("/manage/setup");
+  await page.getByRole("link", { name: "To the sent e-mails" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "gone@people.example" });
+  await expect(row.getByText("Not sent")).toBeVisible();
+  await expect(row.getByText(/Most often the address is wrong/)).toBeVisible();
+  expect(await page.getByRole("main").innerText()).not.toMatch(/https?:|h=g/);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  mailbox.refuse("");
+  await row.getByRole("button", { name: /Send again/ }).click();
+  await mailbox.to("gone@people.example");
+  await page.reload();
+  await expect(row.getByText("Sent", { exact: true })).toBeVisible();
 });
