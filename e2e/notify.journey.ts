@@ -99,9 +99,9 @@ test("the office does not look: a mail after three minutes, answered by mail, an
   // The same mail once more, somebody else's, and what a machine says: none of them is a message.
   expect(await answered(manager.username, "one", own)).toMatch(/^250/);
   expect(await answered("stranger@evil.example", "two", "I am not Marta")).toMatch(/^5/);
-  expect(
-    await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"]),
-  ).toMatch(/^250/);
+  expect(await answered(manager.username, "three", "I am out of the office", ["Auto-Submitted: auto-replied"])).toMatch(
+    /^250/,
+  );
 
   const page = await person();
   await signIn(page, guest);
@@ -188,7 +188,10 @@ test("a message is read in one's own language, the original one tap away; withou
   await page.goto(chat);
   const log = page.getByRole("log");
   await expect(log.getByText(original)).toBeVisible();
-  await log.getByRole("button", { name: /^Translate the message/ }).last().click();
+  await log
+    .getByRole("button", { name: /^Translate the message/ })
+    .last()
+    .click();
   await expect(log.getByText("Where can one park?")).toBeVisible();
   await expect(log.getByText("Translated · Polish")).toBeVisible();
   const found = await new AxeBuilder({ page }).include("[role=log]").analyze();
