@@ -29,14 +29,14 @@ type Title struct {
 	Begins, Ends string
 }
 
-// String is the whole title for whose language nobody knows.
-func (t Title) String() string {
+// In is the whole title as people of a content language write it.
+func (t Title) In(lang string) string {
 	out := t.Name
-	if t.Begins != "" {
-		out += " · " + t.Begins
+	if day := dayIn(t.Begins, lang); day != "" {
+		out += " · " + day
 	}
-	if t.Ends != "" {
-		out += " – " + t.Ends
+	if day := dayIn(t.Ends, lang); day != "" {
+		out += " – " + day
 	}
 	return out
 }

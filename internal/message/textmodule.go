@@ -88,12 +88,12 @@ func (m TextModule) check() (TextModule, error) {
 
 // fill puts the facts into a text, in its language.
 func fill(text, lang string, f Facts) string {
-	return strings.NewReplacer("{guest}", f.Guest, "{property}", f.Property, "{arrival}", dayIn(f.Arrival, lang), "{departure}", dayIn(f.Departure, lang)).Replace(text)
+	return strings.NewReplacer("{guest}", f.Guest, "{property}", f.Property, "{arrival}", dayIn(f.Arrival.String(), lang), "{departure}", dayIn(f.Departure.String(), lang)).Replace(text)
 }
 
-// dayIn writes a day as people of the language write it in a sentence.
-func dayIn(d clock.Date, lang string) string {
-	day, err := time.Parse(time.DateOnly, d.String())
+// dayIn writes a day, given as yyyy-MM-dd, as people of the language write it in a sentence; nothing for what is no day.
+func dayIn(date, lang string) string {
+	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return ""
 	}

@@ -19,7 +19,7 @@ type Chat struct {
 	Thread
 	Participants
 	// Title is how the agency's inbox calls it.
-	Title string
+	Title Title
 	Facts
 }
 
@@ -45,9 +45,7 @@ func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref i
 		}
 	}
 	if titler, ok := subject.(Titler); ok {
-		var title Title
-		title, _, err = titler.Title(ctx, q, ref)
-		c.Title = title.String()
+		c.Title, _, err = titler.Title(ctx, q, ref)
 	}
 	return c, err
 }

@@ -375,9 +375,9 @@ type news struct {
 }
 
 // title is how the reader calls the chat.
-func (n news) title() string {
+func (n news) title(lang string) string {
 	if n.side == message.Agency {
-		return n.chat.Title
+		return n.chat.Title.In(lang)
 	}
 	return n.chat.Property
 }
@@ -435,7 +435,7 @@ func (n news) note(lang string) notify.Note {
 	if len(n.fresh) > 1 {
 		body = locales.Text(lang, "notice.push.count", "count", strconv.Itoa(len(n.fresh))) + ": " + body
 	}
-	return notify.Note{Title: cut(n.sender(last, lang)+" · "+n.title(), longestTitle), Body: body, Path: n.path()}
+	return notify.Note{Title: cut(n.sender(last, lang)+" · "+n.title(lang), longestTitle), Body: body, Path: n.path()}
 }
 
 // mayMail tells whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.
@@ -446,7 +446,7 @@ func (s *Service) mailMessages(ctx context.Context, tx *database.Tx, r reader, n
 	lang := r.Lang
 	content := notify.Content{
 		Brand: account.BrandOf(n.agency), Link: s.link(n.path()),
-		Values:      map[string]string{"sender": n.sender(n.fresh[len(n.fresh)-1], lang), "title": n.title()},
+		Values:      map[string]string{"sender": n.sender(n.fresh[len(n.fresh)-1], lang), "title": n.title(lang)},
 		Unsubscribe: s.unsubscribeLink(r.ID, Messages),
 	}
 	quoted := n.fresh[max(0, len(n.fresh)-mostQuoted):]

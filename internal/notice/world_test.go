@@ -79,7 +79,7 @@ func (*desk) Facts(context.Context, database.Querier, identity.Ref) (message.Fac
 }
 
 func (*desk) Title(context.Context, database.Querier, identity.Ref) (message.Title, *time.Location, error) {
-	return message.Title{Name: "Sea House · Anna Guest"}, time.UTC, nil
+	return message.Title{Name: "Sea House · Anna Guest", Begins: "2026-07-10", Ends: "2026-07-17"}, time.UTC, nil
 }
 
 // outbox keeps mails as they would be sent.

@@ -331,7 +331,7 @@ func TestTheChatOfAStayIsBetweenGuestAndManagers(t *testing.T) {
 			t.Errorf("%v, %v", guests, err)
 		}
 		title, zone, err := w.stays.Title(w.Context(), w.db, ref(1))
-		if err != nil || title.String() != "Düne 3 · Greta Gast · 2026-07-10 – 2026-07-17" || zone.String() != "Europe/Berlin" {
+		if err != nil || title.In("es") != "Düne 3 · Greta Gast · 10/7/2026 – 17/7/2026" || zone.String() != "Europe/Berlin" {
 			t.Errorf("%q, %v", title, err)
 		}
 		_, err = w.messages.Post(w.Context(), w.actors["greta"], identity.Attempt{}, message.Reservation, ref(1), "Hallo")

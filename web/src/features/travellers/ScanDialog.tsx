@@ -264,7 +264,8 @@ export function ScanDialog(props: {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="font-mono"
+          wrap="off"
+          className="[&_textarea]:font-mono"
         />
         {zone &&
           (zone.valid && !zone.repaired ? (
