@@ -158,7 +158,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
 
   return (
     <div
-      className={`flex min-w-0 flex-col ${layout === "page" ? "h-[calc(100dvh-var(--bar)-9rem)] min-h-80" : layout === "fill" ? "min-h-80 grow basis-0" : ""}`}
+      className={`flex min-w-0 flex-col ${layout === "page" ? "h-[calc(100dvh-var(--bar)-env(safe-area-inset-bottom)-6rem)] min-h-80 desk:h-[calc(100dvh-9rem)]" : layout === "fill" ? "min-h-80 grow basis-0" : ""}`}
     >
       <div
         ref={log}

@@ -265,12 +265,12 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
         <>
           <Place to="/manage" icon={CalendarCheck} {...today} />
           <Place to="/manage/inbox" icon={Inbox} {...inbox} />
+          {Place === RailLink && <Place to="/manage/problems" icon={TriangleAlert} label={t`Problems`} />}
           <Place to="/manage/properties" icon={House} label={t`Homes`} />
           <Place to="/manage/setup" icon={SlidersHorizontal} label={t`Setup`} />
           <Place to="/settings" icon={Settings} label={t`Settings`} />
         </>
       )}
-      more={<RailLink to="/manage/problems" icon={TriangleAlert} label={t`Problems`} />}
     >
       {children}
     </Frame>
