@@ -7,10 +7,17 @@ import { Icon } from "#/ui/Icon";
 import { kindLooks, type Problem, stateLooks, urgencyTexts } from "./texts";
 
 /** What was reported, by whom and when, and how far it is. `photos` and what can be done with it stand beneath. */
-export function ProblemFacts(props: { problem: Problem; title?: string; photos?: ReactNode; children?: ReactNode }) {
+export function ProblemFacts(props: {
+  problem: Problem;
+  title?: string;
+  /** Which heading the title is: the next beneath what it stands under. */
+  heading?: "h2" | "h3";
+  photos?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t, i18n } = useLingui();
   const format = useFormats();
-  const { problem } = props;
+  const { problem, heading: Heading = "h3" } = props;
   const kind = kindLooks[problem.kind];
   const state = stateLooks[problem.state];
   const { reporter, handler } = problem;
@@ -28,7 +35,7 @@ export function ProblemFacts(props: { problem: Problem; title?: string; photos?:
         )}
         {problem.state !== "open" && <Pill tone={state.tone}>{i18n._(state.label)}</Pill>}
       </div>
-      {props.title !== undefined && <h3 className="text-18 leading-tight font-bold">{props.title}</h3>}
+      {props.title !== undefined && <Heading className="text-18 leading-tight font-bold">{props.title}</Heading>}
       <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{problem.text}</p>
       {props.photos}
       <p className="figures text-14 text-ink-soft">

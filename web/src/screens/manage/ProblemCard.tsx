@@ -16,7 +16,7 @@ import { toast } from "#/ui/toast";
 type Decision = "open" | "taken" | "task" | "done" | "dismissed";
 
 /** A report with what the office can do with it. */
-export function ProblemCard({ problem }: { problem: Problem }) {
+export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const titleOf = usePropertyTitle();
@@ -64,6 +64,7 @@ export function ProblemCard({ problem }: { problem: Problem }) {
     <ProblemFacts
       problem={problem}
       title={titleOf(problem)}
+      heading={heading}
       photos={<FileGrid files={problem.photos} pathOf={(file, maxsize) => filePath(chat, of, file, maxsize)} />}
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -92,7 +92,7 @@ export function ProblemsScreen() {
         <ul className="flex flex-col gap-3">
           {shown.map((problem) => (
             <li key={problem.id} className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
-              <ProblemCard problem={problem} />
+              <ProblemCard problem={problem} heading="h2" />
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ export function Proposals({ member }: { member: number | undefined }) {
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-warn bg-card shadow-card">
         {shown.map((problem) => (
           <li key={problem.id} className="p-4">
-            <ProblemCard problem={problem} />
+            <ProblemCard problem={problem} heading="h3" />
           </li>
         ))}
       </ul>

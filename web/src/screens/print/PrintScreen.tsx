@@ -161,9 +161,10 @@ export function PrintScreen() {
         <div role="region" aria-label={t`Cleanings`} tabIndex={0} className="overflow-x-auto print:overflow-visible">
           {groups.map((group) => (
             <section key={group.name}>
-              <table className="w-full border-collapse text-start">
+              <table className="w-full min-w-2xl border-collapse text-start print:min-w-0">
                 <caption className="pt-5 pb-1 text-start">
-                  <h2 className="flex justify-between gap-3 text-18 font-bold">
+                  {/* As wide as the screen, and in its place while the columns beneath are moved. */}
+                  <h2 className="sticky start-0 flex w-[min(100%,100vw-2.5rem)] justify-between gap-3 text-18 font-bold print:static print:w-auto">
                     <span className="inline-block first-letter:uppercase">{title(group.name)}</span>
                     <span className="figures font-normal">
                       <Plural value={group.tasks.length} one="# task" other="# tasks" />

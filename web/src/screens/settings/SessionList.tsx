@@ -66,9 +66,9 @@ export function SessionList() {
       {data && (
         <ul className="divide-y divide-line">
           {data.map((session) => (
-            <li key={session.id} className="flex items-center gap-3.5 py-3">
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 py-3">
               <Icon of={isPhone(session.device) ? Smartphone : Monitor} size={22} className="text-ink-soft" />
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow basis-32">
                 <span className="block font-semibold break-words">{session.device}</span>
                 {session.current ? (
                   <Pill tone="done">{t`This device`}</Pill>
@@ -79,6 +79,7 @@ export function SessionList() {
               {!session.current && (
                 <Button
                   variant="secondary"
+                  className="ms-auto"
                   aria-label={t`Sign out on ${session.device}`}
                   isPending={ending.isPending && ending.variables === session.id}
                   onPress={() => ending.mutate(session.id)}

@@ -1,0 +1,125 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { caller, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
+
+test.use({ own: "screens-staff" });
+
+interface WireTask {
+  reinplan_memberid: number;
+  cleaning_rpmaid: number;
+  check: number;
+  state: string;
+  type: string;
+  property: { id: number; title: string };
+}
+
+/** Something to look at: a task with a checklist and two reports, one of them taken, and a mail. Says which task. */
+async function prepared(installation: Installation): Promise<WireTask> {
+  const company = await caller(installation, installation.account("company"));
+  const office = await caller(installation, installation.account("manager"));
+  const task = (await company<WireTask[]>("GET", "/v1/cleanings")).find(
+    (each) => each.state === "not_started" && each.check === 0 && each.type === "departure",
+  );
+  if (!task) throw new Error("the company has no departure that is still to be done");
+  const { reinplan_memberid: member, cleaning_rpmaid: number, property } = task;
+  const words = (en: string) => ({ en, de: "", es: "", pl: "" });
+  await office("POST", `/v1/manage/checklists?memberid=${member}`, {
+    name: "End of the season",
+    kinds: ["departure"],
+    properties: [property.id],
+    rooms: ["Kitchen of the house", "Bath"].map((room) => ({
+      name: words(room),
+      items: [1, 2, 3].map((n) => ({
+        text: words(`${room}, point ${n}`),
+        photo_required: n === 2,
+        optional: n === 3,
+      })),
+    })),
+  });
+  for (const [urgency, text] of [
+    ["urgent", "The tap drips"],
+    ["low", "A lamp flickers"],
+  ])
+    await office("PUT", `/v1/cleaning/${member}-${number}/problems`, { kind: "damage", urgency, text });
+  const reports = await office<{ id: number; text: string }[]>("GET", `/v1/manage/problems?memberid=${member}`);
+  const lamp = reports.find((each) => each.text === "A lamp flickers");
+  await office("PUT", `/v1/manage/problems/${member}-${lamp?.id}`, { decision: "taken" });
+  await office("POST", `/v1/manage/loginlinks/${member}/mail`, {
+    audience: "cleaning",
+    email: "new@cleaners.example",
+    lang: "en",
+  });
+  return task;
+}
+
+let task: WireTask;
+test.beforeAll(async ({ installation }) => {
+  task = await prepared(installation);
+});
+
+/** Each page, what is on it once it is whole, and a button that opens more of it. */
+const pages: [Kind, (task: WireTask) => [path: string, sign: string, more?: RegExp][]][] = [
+  [
+    "company",
+    ({ reinplan_memberid: member, cleaning_rpmaid: number, property }) => [
+      [`/cleanings/${member}-${number}`, "Kitchen of the house"],
+      ["/cleanings/print", property.title],
+      ["/map", "on the way"],
+      ["/handout", "Only tasks that nobody has yet"],
+      ["/settings", "This device"],
+    ],
+  ],
+  [
+    "manager",
+    () => [
+      ["/manage/checklists", "End of the season", /^End of the season/],
+      ["/manage/problems", "The tap drips"],
+      ["/manage/mails", "new@cleaners.example"],
+    ],
+  ],
+];
+
+/** By day all of axe's rules, on the phone and at the desk; by night those of what the night changes. */
+async function noViolation(page: Page, where: string): Promise<void> {
+  for (const [viewport, colorScheme] of [
+    [phone, "light"],
+    [desk, "light"],
+    [desk, "dark"],
+    [phone, "dark"],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (colorScheme === "dark" ? axe.withTags("cat.color") : axe).analyze();
+    const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+    expect.soft(found, `${where} at ${viewport.width}, ${colorScheme}`).toEqual([]);
+    const { scrolled, wide } = await page.evaluate(() => ({
+      scrolled: document.documentElement.scrollWidth,
+      wide: document.documentElement.clientWidth,
+    }));
+    expect.soft(scrolled, `${where} at ${viewport.width} is no wider than the screen`).toBeLessThanOrEqual(wide);
+  }
+}
+
+for (const [kind, paths] of pages)
+  test(`no axe violation on the pages of a ${kind}, by day and by night`, async ({ installation, person }) => {
+    test.setTimeout(120_000);
+    const page = await person();
+    await signIn(page, installation.account(kind));
+    for (const [path, sign, more] of paths(task)) {
+      // What is printed is what the list shows: one home.
+      const filter = path === "/cleanings/print" ? { property: `${task.reinplan_memberid}-${task.property.id}` } : {};
+      await page.evaluate((view) => sessionStorage.setItem("cleanings_view", view), JSON.stringify({ filter }));
+      await page.setViewportSize(phone);
+      await page.goto(path);
+      await expect(page.getByText(sign).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await noViolation(page, path);
+      if (more) {
+        await page.getByRole("button", { name: more }).click();
+        await expect(page.getByRole("textbox", { name: "Name" })).not.toHaveValue("");
+        await noViolation(page, `${path}, opened`);
+      }
+    }
+  });
