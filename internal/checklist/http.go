@@ -1,6 +1,7 @@
 package checklist
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -115,10 +116,7 @@ type OfMember struct {
 }
 
 func (in OfMember) member(actor identity.Actor) identity.MemberID {
-	if in.MemberID != 0 {
-		return identity.MemberID(in.MemberID)
-	}
-	return actor.OnlyManaged()
+	return cmp.Or(identity.MemberID(in.MemberID), actor.OnlyManaged())
 }
 
 type newInput struct {

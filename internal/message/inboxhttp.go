@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -41,10 +42,7 @@ type OfMember struct {
 }
 
 func (in OfMember) member(actor identity.Actor) identity.MemberID {
-	if in.MemberID != 0 {
-		return identity.MemberID(in.MemberID)
-	}
-	return actor.OnlyManaged()
+	return cmp.Or(identity.MemberID(in.MemberID), actor.OnlyManaged())
 }
 
 // InboxInput asks for a page of the inbox.

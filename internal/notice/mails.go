@@ -1,8 +1,8 @@
 package notice
 
 import (
+	"cmp"
 	"context"
-	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -69,12 +69,9 @@ func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, member iden
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
 	}
-	before := int64(math.MaxInt64)
-	if offset != "" {
-		var err error
-		if before, err = strconv.ParseInt(offset, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != offset {
-			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
-		}
+	before, ok := wire.Before(offset)
+	if !ok {
+		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
 	found, err := s.Mails.Of(ctx, member, state, before, mailsShown+1)
 	if len(found) > mailsShown {
@@ -129,10 +126,7 @@ func registerMails(r *web.Router, s *Service) {
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page, the newest first",
 	}, func(in *MailsInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
-		member := identity.MemberID(in.Member)
-		if member == 0 {
-			member = c.Actor.OnlyManaged()
-		}
+		member := cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged())
 		found, err := s.MailsOf(ctx, c.Actor, member, notify.State(in.State), in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}
 		for _, e := range found.Items {

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -163,10 +164,7 @@ func Register(r *web.Router, s *Service) {
 		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "What guests and staff have reported, page by page, the newest first",
 	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
-		member := identity.MemberID(in.MemberID)
-		if member == 0 {
-			member = c.Actor.OnlyManaged()
-		}
+		member := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
 		page, err := s.List(ctx, c.Actor, member, Filter{State(in.State), in.Property}, in.Mark())
 		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err
 	})

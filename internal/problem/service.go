@@ -2,7 +2,6 @@ package problem
 
 import (
 	"context"
-	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -121,12 +120,9 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
 	}
-	before := int64(math.MaxInt64)
-	if offset != "" {
-		var err error
-		if before, err = strconv.ParseInt(offset, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != offset {
-			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
-		}
+	before, ok := wire.Before(offset)
+	if !ok {
+		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
 	found, err := list(ctx, s.db, member, f, before, pageSize+1)
 	if err != nil {

@@ -1,6 +1,7 @@
 package property
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -198,10 +199,7 @@ func registerOffice(r *web.Router, s *Service) {
 		ID: "getManageProperties", Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
 		Summary: "The homes of an agency by title, page by page",
 	}, func(in *FindInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
-		member := identity.MemberID(in.MemberID)
-		if member == 0 {
-			member = c.Actor.OnlyManaged()
-		}
+		member := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
 		found, err := s.Find(ctx, c.Actor, member, in.Search)
 		if err != nil {
 			return wire.Page[ManagedLine]{}, err

@@ -1,6 +1,7 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -108,10 +109,7 @@ func registerManage(r *web.Router, s *Service) {
 				return Board{}, fault.Invalid(fault.BadRequest, map[string]string{"date": "expected yyyy-MM-dd"})
 			}
 		}
-		memberID := identity.MemberID(in.MemberID)
-		if memberID == 0 {
-			memberID = c.Actor.OnlyManaged()
-		}
+		memberID := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
 		day, err := s.Day(ctx, c.Actor, memberID, date)
 		return presentDay(memberID, day), err
 	})

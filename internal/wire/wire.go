@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math"
+	"strconv"
 	"time"
 
 	"latchkey/internal/clock"
@@ -167,4 +169,13 @@ func DecodeOffset(offset string) string {
 type Money struct {
 	Amount   int64  `json:"amount" doc:"Cents."`
 	Currency string `json:"currency" doc:"ISO 4217."`
+}
+
+// Before reads the mark of a page of what is numbered, the newest first: only what has a smaller number comes. The start has no mark; false for a mark that is none.
+func Before(mark string) (int64, bool) {
+	if mark == "" {
+		return math.MaxInt64, true
+	}
+	number, err := strconv.ParseInt(mark, 10, 64)
+	return number, err == nil && number > 0 && strconv.FormatInt(number, 10) == mark
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"testing"
 	"time"
 
@@ -91,5 +92,20 @@ func TestAListThatWritesItselfIsTheSameAsAnEncodedOne(t *testing.T) {
 	}
 	if _, err := (List[broken]{Data: []broken{{}}}).AppendJSON(nil); err == nil {
 		t.Error("the fault of an item is lost")
+	}
+}
+
+func TestAPageOfWhatIsNumberedBeginsBelowItsMark(t *testing.T) {
+	for _, c := range []struct {
+		mark   string
+		before int64
+		ok     bool
+	}{
+		{"", math.MaxInt64, true}, {"17", 17, true}, {"0", 0, false}, {"-3", 0, false}, {"+17", 0, false}, {"017", 0, false}, {" 17", 0, false}, {"17x", 0, false}, {"99999999999999999999", 0, false},
+	} {
+		before, ok := Before(c.mark)
+		if ok != c.ok || ok && before != c.before {
+			t.Errorf("%q: %d %v", c.mark, before, ok)
+		}
 	}
 }
