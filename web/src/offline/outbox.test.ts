@@ -88,6 +88,32 @@ describe("the outbox", () => {
     expect(await store.all()).toEqual([]);
   });
 
+  test("sends what is written at the very moment in which the sending ends", async () => {
+    const store = memoryStore();
+    const sent: unknown[] = [];
+    let reads = 0;
+    const { outbox } = box({
+      store: {
+        ...store,
+        all: async () => {
+          reads += 1;
+          // The first finds the call, the second nothing more, the third is for the screen.
+          if (reads === 3) await outbox.add(write("1-2", "second"));
+          return store.all();
+        },
+      },
+      deliver: async (row) => {
+        sent.push(row.body.msg_text);
+        return { outcome: "done", data: {} };
+      },
+    });
+    await outbox.add(write("1-1", "first"));
+    await outbox.settled();
+    await outbox.settled();
+    expect(sent).toEqual(["first", "second"]);
+    expect(outbox.rows()).toEqual([]);
+  });
+
   test("sends the same key until it is answered, and waits longer each time", async () => {
     const keys: string[] = [];
     let answers = 0;

@@ -146,10 +146,13 @@ export function createOutbox(parts: Surroundings) {
     draining = drain()
       .catch(() => {
         // The disk or the lock failed: nothing is lost, and the next occasion tries again.
+        again = false;
         cancelRetry = parts.after(longestWait / 4, wake);
       })
       .finally(() => {
         draining = undefined;
+        // Somebody has called since the last look at what waits.
+        if (again) wake();
       });
   }
 

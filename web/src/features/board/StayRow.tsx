@@ -15,7 +15,7 @@ export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "de
   const people = stay.adults + stay.children;
   return (
     <RowLink to="/manage/stay/$id" params={{ id: `${stay.memberid}-${stay.id}` }} search>
-      <span className="figures w-12 shrink-0 text-18 font-bold">
+      <span className="figures min-w-14 shrink-0 text-18 font-bold whitespace-nowrap">
         {side === "arrival" ? stay.arrival_time : stay.departure_time}
       </span>
       <span className="min-w-0 grow">

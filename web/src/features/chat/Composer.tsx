@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Paperclip, SendHorizontal } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepDraft, readDraft, whenDraftsReturn } from "#/offline/drafts";
 import { Button, IconButton } from "#/ui/Button";
 import { codePoints, TextArea } from "#/ui/TextArea";
@@ -26,10 +26,10 @@ function hasCamera(): boolean {
 }
 
 /** As tall as what is written, up to a third of the screen. */
-function fit(area: HTMLTextAreaElement | null): void {
+function fit(area: HTMLTextAreaElement | null, text: string): void {
   if (!area) return;
   area.style.height = "auto";
-  if (area.value !== "") area.style.height = `${Math.min(area.scrollHeight + 2, window.innerHeight / 3)}px`;
+  if (text !== "") area.style.height = `${Math.min(area.scrollHeight + 2, window.innerHeight / 3)}px`;
 }
 
 /** Files may be dropped where the message is written. */
@@ -71,15 +71,8 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
   const tooLong = codePoints(text) >= below;
   const tooLongText = t`The message must be less than 2500 characters. Please shorten your message.`;
 
-  useEffect(() => fit(field.current), []);
-  useEffect(
-    () =>
-      whenDraftsReturn(() => {
-        setText((typed) => (typed === "" ? readDraft(chat) : typed));
-        requestAnimationFrame(() => fit(field.current));
-      }),
-    [chat],
-  );
+  useLayoutEffect(() => fit(field.current, text), [text]);
+  useEffect(() => whenDraftsReturn(() => setText((typed) => (typed === "" ? readDraft(chat) : typed))), [chat]);
   const form = useRef<HTMLFormElement>(null);
   useDrop(form, chat);
 
@@ -87,7 +80,6 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     setText(value);
     setFault(undefined);
     keepDraft(chat, value);
-    requestAnimationFrame(() => fit(field.current));
   }
 
   const inserting = useRef<(more: string) => void>(undefined);
