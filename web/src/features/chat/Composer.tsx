@@ -3,6 +3,7 @@ import { Camera, Paperclip, SendHorizontal } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepDraft, readDraft, whenDraftsReturn } from "#/offline/drafts";
 import { Button, IconButton } from "#/ui/Button";
+import { FileInput } from "#/ui/FileInput";
 import { codePoints, TextArea } from "#/ui/TextArea";
 import { accepted } from "./files";
 import { takeInserts } from "./insert";
@@ -108,8 +109,8 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     }
   }
 
-  function take(chosen: FileList | null): void {
-    if (chosen) addPicks(chat, chosen);
+  function take(chosen: Iterable<File>): void {
+    addPicks(chat, chosen);
   }
 
   const attachments = t`Attach photos or files`;
@@ -126,28 +127,8 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     >
       <Picked chat={chat} picks={picks} />
       <div className="flex items-end gap-1.5">
-        <input
-          ref={files}
-          type="file"
-          multiple
-          accept={accepted}
-          hidden
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          hidden
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
+        <FileInput ref={files} multiple accept={accepted} onChoose={take} />
+        <FileInput ref={camera} accept="image/*" camera onChoose={take} />
         <IconButton icon={Paperclip} label={attachments} onPress={() => files.current?.click()} className="min-h-12" />
         <TextArea
           ref={field}

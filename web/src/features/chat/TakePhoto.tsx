@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Camera } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#/ui/Button";
+import { FileInput } from "#/ui/FileInput";
 import { Picked } from "./Picked";
 import { addPicks, type Pick } from "./picks";
 
@@ -11,17 +12,7 @@ export function TakePhoto({ place, picks }: { place: string; picks: readonly Pic
   const camera = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={(event) => {
-          if (event.target.files) addPicks(place, event.target.files);
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={camera} accept="image/*" camera onChoose={(files) => addPicks(place, files)} />
       <Button variant="secondary" size="lg" icon={Camera} onPress={() => camera.current?.click()}>
         {t`Take a photo`}
       </Button>

@@ -3,6 +3,7 @@ import { Camera as CameraIcon, Images, ScanLine } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { FileInput } from "#/ui/FileInput";
 import { Notice } from "#/ui/Notice";
 import { Spinner } from "#/ui/Spinner";
 import { TextArea } from "#/ui/TextArea";
@@ -236,16 +237,11 @@ export function ScanDialog(props: {
           <Button variant="secondary" icon={Images} isPending={reading} onPress={() => file.current?.click()}>
             {t`Choose a photo`}
           </Button>
-          <input
+          <FileInput
             ref={file}
-            type="file"
             accept="image/*"
-            hidden
             data-testid="zone-photo"
-            onChange={(event) => {
-              void readFile(event.target.files?.[0]);
-              event.target.value = "";
-            }}
+            onChoose={([chosen]) => void readFile(chosen)}
           />
         </div>
         {wanted && camera === "refused" && (

@@ -13,7 +13,7 @@ import { Select } from "#/ui/Select";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { DeleteQuestion } from "./DeleteQuestion";
-import { FileButton } from "./FileButton";
+import { FileButton } from "#/ui/FileButton";
 import { type Home, type HomeDocument, homePath } from "./queries";
 import { useHomeChange, useReason } from "./use-home";
 

@@ -7,7 +7,7 @@ import { Pill } from "#/ui/Badge";
 import { IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { DeleteQuestion } from "./DeleteQuestion";
-import { FileButton } from "./FileButton";
+import { FileButton } from "#/ui/FileButton";
 import { type Home, homePath, type HomePicture, newName, showsHome } from "./queries";
 import { type Change, pictureChange, useHomeChange, useReason } from "./use-home";
 

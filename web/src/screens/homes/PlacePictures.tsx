@@ -6,7 +6,7 @@ import { Fact, Facts, Section } from "#/features/stay/Section";
 import { handoverTexts } from "#/features/stay/texts";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
-import { FileButton } from "./FileButton";
+import { FileButton } from "#/ui/FileButton";
 import { type Home, homePath } from "./queries";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 

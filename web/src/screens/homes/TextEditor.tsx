@@ -14,7 +14,7 @@ import { Prose } from "#/ui/Prose";
 import { Segmented } from "#/ui/Segmented";
 import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
-import { FileButton } from "./FileButton";
+import { FileButton } from "#/ui/FileButton";
 import { type Home, homePath, type HomeText, newName } from "./queries";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 

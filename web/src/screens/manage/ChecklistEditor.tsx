@@ -15,6 +15,7 @@ import { shrink } from "#/features/chat/shrink";
 import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
+import { FileInput } from "#/ui/FileInput";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { PageHeader } from "#/ui/PageHeader";
@@ -74,17 +75,7 @@ function ItemPicture({ list, item, onChanged }: { list: ChecklistTemplate; item:
           className="size-11 rounded-control border border-line object-cover"
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void change(async () => put(file));
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={input} accept="image/*" onChoose={([file]) => file && void change(async () => put(file))} />
       {item.picture ? (
         <IconButton
           icon={Trash2}

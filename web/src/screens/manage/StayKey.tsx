@@ -15,6 +15,7 @@ import { useFormats } from "#/i18n/format";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { Button, IconButton } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
+import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
 import { toast } from "#/ui/toast";
 
@@ -163,16 +164,10 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
       >
         <Icon of={FilePlus2} />
         {busy === "add" ? t`Sending…` : t`Add a document`}
-        <input
+        <FileInput
           id={chooser}
-          type="file"
           accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,image/jpeg,image/png"
-          className="sr-only"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = "";
-            if (file) void add(file);
-          }}
+          onChoose={([file]) => file && void add(file)}
         />
       </label>
     </Section>

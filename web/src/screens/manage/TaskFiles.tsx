@@ -10,6 +10,7 @@ import { FileGrid } from "#/features/chat/Attachments";
 import { accepted } from "#/features/chat/files";
 import { Section } from "#/features/stay/Section";
 import { Button, IconButton } from "#/ui/Button";
+import { FileInput } from "#/ui/FileInput";
 import { toast } from "#/ui/toast";
 
 /** Longest side of a picture, in pixels. */
@@ -83,19 +84,7 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
           })}
         </ul>
       )}
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        accept={accepted}
-        aria-label={t`Files for the task`}
-        onChange={(event) => {
-          const chosen = Array.from(event.target.files ?? []);
-          event.target.value = "";
-          if (chosen.length > 0) void add(chosen);
-        }}
-      />
+      <FileInput ref={chooser} multiple accept={accepted} onChoose={(chosen) => void add(chosen)} />
       <Button
         variant="secondary"
         icon={Paperclip}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Hammer, MessageSquareWarning } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { keepDraft, readDraft } from "#/offline/drafts";
 import { maxFiles } from "#/features/chat/files";
 import { Picked } from "#/features/chat/Picked";
@@ -8,7 +8,7 @@ import { addPicks, clearPicks, usePicks } from "#/features/chat/picks";
 import { outbox } from "#/offline";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
-import { Icon } from "#/ui/Icon";
+import { FileButton } from "#/ui/FileButton";
 import { Notice } from "#/ui/Notice";
 import { Segmented } from "#/ui/Segmented";
 import { codePoints, TextArea } from "#/ui/TextArea";
@@ -20,7 +20,6 @@ const longest = 2500;
 /** Where a report is written; `place` is its lane in the outbox and the place of its draft. */
 export function ReportForm({ id, place, onClose }: { id: string; place: string; onClose: () => void }) {
   const { t } = useLingui();
-  const chooser = useId();
   const picks = usePicks(place);
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
   const working = picks.some((pick) => pick.state === "working");
@@ -91,24 +90,13 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
         />
         <Picked chat={place} picks={picks} />
         {fine < maxFiles && (
-          <label
-            htmlFor={chooser}
-            className="flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-4 font-semibold text-sea-ink focus-within:outline-3 focus-within:outline-sea-ink hover:bg-sunk"
-          >
-            <Icon of={Camera} />
-            {fine === 0 ? t`Take or add a photo` : t`One more photo`}
-            <input
-              id={chooser}
-              type="file"
-              accept="image/*"
-              multiple
-              className="sr-only"
-              onChange={(event) => {
-                if (event.target.files) addPicks(place, event.target.files);
-                event.target.value = "";
-              }}
-            />
-          </label>
+          <FileButton
+            icon={Camera}
+            label={fine === 0 ? t`Take or add a photo` : t`One more photo`}
+            accept="image/*"
+            multiple
+            onChoose={(chosen) => addPicks(place, chosen)}
+          />
         )}
         {full && <Notice tone="error">{t`This device could not keep that. Please try again.`}</Notice>}
       </div>

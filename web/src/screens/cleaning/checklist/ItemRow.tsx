@@ -10,6 +10,7 @@ import { useFormats } from "#/i18n/format";
 import type { RowFile } from "#/offline";
 import { Button, IconButton } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
@@ -170,18 +171,7 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
         )}
         {!props.readOnly && (
           <>
-            <input
-              ref={camera}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              hidden
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (file) void take(file);
-                event.target.value = "";
-              }}
-            />
+            <FileInput ref={camera} accept="image/*" camera onChoose={([file]) => file && void take(file)} />
             {item.photo_required && !full && (
               <IconButton
                 icon={Camera}

@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { Icon } from "#/ui/Icon";
-import { Spinner } from "#/ui/Spinner";
+import { FileInput } from "./FileInput";
+import { Icon } from "./Icon";
+import { Spinner } from "./Spinner";
 
 /** Chooses files: the browser's own way under our face. */
 export function FileButton(props: {
@@ -9,7 +10,7 @@ export function FileButton(props: {
   label: string;
   accept: string;
   multiple?: boolean;
-  isPending: boolean;
+  isPending?: boolean;
   onChoose: (files: File[]) => void;
 }) {
   const chooser = useId();
@@ -20,18 +21,12 @@ export function FileButton(props: {
     >
       {props.isPending ? <Spinner size={22} /> : <Icon of={props.icon} />}
       {props.label}
-      <input
+      <FileInput
         id={chooser}
-        type="file"
         accept={props.accept}
         multiple={props.multiple}
         disabled={props.isPending}
-        className="sr-only"
-        onChange={(event) => {
-          const files = Array.from(event.target.files ?? []);
-          event.target.value = "";
-          if (files.length > 0) props.onChoose(files);
-        }}
+        onChoose={props.onChoose}
       />
     </label>
   );
