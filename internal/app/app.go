@@ -31,6 +31,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
+	"latchkey/internal/routing"
 	"latchkey/internal/secret"
 	"latchkey/internal/translate"
 	"latchkey/internal/web"
@@ -153,6 +154,13 @@ func (a *App) open(ctx context.Context) error {
 	}
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
 	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
+	router, err := routing.New(routing.Addresses{Foot: a.config.RouterFootURL, Car: a.config.RouterCarURL}, a.clock)
+	if err != nil {
+		return err
+	}
+	if router != nil {
+		a.Cleanings.RouteBy(router)
+	}
 	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)
 	a.Cleanings.OnEnd(a.Problems.TaskEnded)
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)

@@ -42,6 +42,8 @@ type Config struct {
 	InboundAddr        string        `env:"LATCHKEY_INBOUND_ADDR" name:"inbound-addr" help:"Where a mail server delivers answers to mails, over SMTP; default nowhere."`
 	InboundDomain      string        `env:"LATCHKEY_INBOUND_DOMAIN" name:"inbound-domain" help:"Domain of the addresses that answers go to; default the host of the public address."`
 	TileURL            string        `env:"LATCHKEY_TILE_URL" name:"tile-url" help:"Map tiles, as https://…/{z}/{x}/{y}.png; default none."`
+	RouterFootURL      string        `env:"LATCHKEY_ROUTER_FOOT_URL" name:"router-foot-url" help:"A router for walking that speaks OSRM's API; with it the staff's map knows paths. Default none."`
+	RouterCarURL       string        `env:"LATCHKEY_ROUTER_CAR_URL" name:"router-car-url" help:"A router for driving that speaks OSRM's API; with it the staff's map knows roads. Default none."`
 	TranslateURL       string        `env:"LATCHKEY_TRANSLATE_URL" name:"translate-url" help:"A service that speaks LibreTranslate's API; with it messages can be read in one's own language. Default none."`
 	TranslateKey       string        `env:"LATCHKEY_TRANSLATE_KEY" name:"translate-key" help:"Its key, where it wants one."`
 	MetricsAddr        string        `env:"LATCHKEY_METRICS_ADDR" name:"metrics-addr" help:"Where /metrics is served; default nowhere."`

@@ -21,6 +21,7 @@ type WebConfig struct {
 	Version       string     `json:"version"`
 	TileURL       string     `json:"tile_url" doc:"Map tiles, empty for none."`
 	Translation   bool       `json:"translation" doc:"Whether messages can be read in one's own language."`
+	Routing       bool       `json:"routing" doc:"Whether a router knows the ways between tasks."`
 	Demo          bool       `json:"demo"`
 }
 
@@ -55,7 +56,8 @@ func (a *App) captchaConfig() Captcha {
 func (a *App) webConfig(ctx context.Context) (WebConfig, error) {
 	c := WebConfig{
 		SocketURL: a.socketURL, SocketPath: "/socket.io/", Captcha: a.captchaConfig(), Languages: locales.Languages, Version: Version,
-		TileURL: a.config.TileURL, Translation: a.config.TranslateURL != "", Demo: a.config.Demo,
+		TileURL: a.config.TileURL, Translation: a.config.TranslateURL != "",
+		Routing: a.config.RouterFootURL != "" || a.config.RouterCarURL != "", Demo: a.config.Demo,
 	}
 	m, ok, err := a.Members.Default(ctx)
 	if err != nil || !ok {

@@ -18,7 +18,7 @@ var layers = [][]string{
 	{"app"},
 	{"demo"},
 	append([]string{"clientreport"}, nouns...),
-	{"web", "realtime", "notify", "database", "files", "translate"},
+	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
 	{"identity", "fault", "wire", "secret", "clock", "locales", "outside"},
 }
 
@@ -30,6 +30,8 @@ var within = map[string]map[string]string{
 	"files":     {"database": "a file has a row, written in the transaction of what refers to it"},
 	"notify":    {"database": "the queue is rows"},
 	"translate": {},
+	"routing":   {},
+	"outside":   {"clock": "how long a service that fails is left in peace"},
 	"identity":  {}, "clock": {}, "secret": {}, "locales": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},

@@ -77,6 +77,7 @@ func rights(w *world) map[string]row {
 		"putCleaningAttachments":       {"/v1/manage/cleanings/" + task + "/attachments", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"deleteCleaningAttachment":     {"/v1/manage/cleanings/" + task + "/attachments/77", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"patchCleaningResource":        {"/v1/cleaningresource/" + task, `{"cleaning_ist_start":"0000-00-00 00:00:00"}`, 401, crewOwn},
+		"getCleaningsWays":             {"/v1/cleaningsways?tasks=" + task + "," + task, "", 401, crewAny},
 		"getCleaningsUnseen":           {"/v1/cleaningsunseen?memberid=" + m, "", 401, crewOfMember},
 		"patchCleaningChangesRead":     {"/v1/cleaningresourcechangesRead/" + task, `{"change_id":1}`, 401, crewOwn},
 		"patchCleaningCheck":           {"/v1/cleaningcheck/" + task, `{"result":"failed","what":"dust"}`, 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
@@ -178,7 +179,7 @@ func rights(w *world) map[string]row {
 }
 
 func TestWhoMayMakeWhichCall(t *testing.T) {
-	w := newWorld(t, interpreted(t))
+	w := newWorld(t, interpreted(t), routed(t))
 	table := rights(w)
 	seen := map[string]bool{}
 	for _, route := range w.Router().Routes() {

@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/routing/routingtest"
 	"latchkey/internal/translate/translatetest"
 	"latchkey/internal/wire"
 )
@@ -359,4 +360,10 @@ func interpreted(t *testing.T) func(*app.Config) {
 	server := translatetest.New(t)
 	server.Key = "CANARY-TRANSLATE-KEY"
 	return func(c *app.Config) { c.TranslateURL, c.TranslateKey = server.URL, server.Key }
+}
+
+// routed gives an installation a router for walking.
+func routed(t *testing.T) func(*app.Config) {
+	server := routingtest.New(t, 1.4)
+	return func(c *app.Config) { c.RouterFootURL = server.URL }
 }

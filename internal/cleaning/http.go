@@ -70,6 +70,7 @@ type timesInput struct {
 func Register(r *web.Router, s *Service) {
 	registerCompany(r, s)
 	registerAttachments(r, s)
+	registerWays(r, s)
 	version := func(ctx context.Context, c web.Caller) (string, error) { return s.ListVersion(ctx, c.Actor) }
 	web.VersionedList(r, web.Route{
 		ID: "getCleanings", Method: http.MethodGet, Path: "/v1/cleanings", Tag: "cleaning", Who: workers, Summary: "The own tasks; a manager's are all of the agency's",

@@ -30,6 +30,7 @@ type Service struct {
 	lists      *checklist.Service
 	news       News
 	ended      Ended
+	router     Router
 }
 
 // NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.

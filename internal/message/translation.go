@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/outside"
 	"latchkey/internal/translate"
 	"latchkey/internal/web"
 	"latchkey/locales"
@@ -62,7 +63,7 @@ func (s *Service) Translation(ctx context.Context, actor identity.Actor, kind Ki
 }
 
 func untranslated(err error) error {
-	var away *translate.Away
+	var away *outside.Away
 	switch {
 	case errors.As(err, &away):
 		return fault.Busy(away.For, err)

@@ -1,6 +1,6 @@
 // Package translate reads texts in another language, by a service of the operator's that speaks LibreTranslate's API. Who uses it sees a text, or one of two failures: the service is
-// away, or this text cannot be translated. Hidden here are the protocol, that the language of a text is found by the service and only helped by what its writer's app said, and that a service
-// that fails is left in peace for a while. What is translated stands in no error and no log.
+// away (outside.Away), or this text cannot be translated. Hidden here are the protocol, and that the language of a text is found by the service and only helped by what its writer's app said. What is
+// translated stands in no error and no log.
 package translate
 
 import (
@@ -8,34 +8,23 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
-	"net/url"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/outside"
 	"latchkey/internal/secret"
 )
 
 const (
 	// timeout is how long one text may take, asked twice if need be.
 	timeout = 12 * time.Second
-	// maxAnswer is the largest answer that is read, in bytes; maxText the longest translation, in code points.
-	maxAnswer = 256 << 10
-	maxText   = 10_000
-	// atOnce is how many texts the service gets at the same time.
-	atOnce = 4
+	// maxText is the longest translation, in code points.
+	maxText = 10_000
 	// sure is from which confidence, in percent, the language that the service finds counts more than the one that the writer's app was in.
 	sure = 50
-
-	failsBefore = 3
-	restFirst   = 30 * time.Second
-	restLongest = 5 * time.Minute
 )
 
 // Text is a text in the language that was asked for, and the language that it was found to be in.
@@ -44,52 +33,22 @@ type Text struct{ From, Text string }
 // ErrCannot says that the service is there and cannot translate this text, such as from a language that it does not know.
 var ErrCannot = errors.New("translate: the service cannot translate this text")
 
-// Away says that the service is not there, and after which time it makes sense to ask again.
-type Away struct {
-	For    time.Duration
-	Reason string
-}
-
-// Error is for logs.
-func (a *Away) Error() string { return "translate: the service is away: " + a.Reason }
-
 // Service is the translation service. It may be used by many at once.
 type Service struct {
-	endpoint string
-	key      secret.Text
-	clock    clock.Clock
-	client   *http.Client
-	room     chan struct{}
-
-	mu    sync.Mutex
-	fails int
-	rest  time.Duration
-	until time.Time
+	service *outside.Service
+	key     secret.Text
 }
 
 // New takes the address under which the service has its call /translate, and its key where it wants one.
 func New(address string, key secret.Text, c clock.Clock) (*Service, error) {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || u.RawQuery != "" || u.Fragment != "" {
-		return nil, errors.New("not an address that begins with http:// or https://")
-	}
-	return &Service{
-		endpoint: u.JoinPath("translate").String(), key: key, clock: c, room: make(chan struct{}, atOnce),
-		// A redirect would take the text, and the key, to where nobody said it may go.
-		client: &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
-	}, nil
+	service, err := outside.NewService(address, outside.Limits{Timeout: timeout, AtOnce: 4, Answer: 256 << 10}, c)
+	return &Service{service: service, key: key}, err
 }
 
 // Translate reads a text in another language; both are two-letter codes, from what the writer's app was in, empty when nobody knows. Where the text is in that language already it comes back as it is.
 func (s *Service) Translate(ctx context.Context, text, from, to string) (Text, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	select {
-	case s.room <- struct{}{}:
-		defer func() { <-s.room }()
-	case <-ctx.Done():
-		return Text{}, &Away{For: time.Minute, Reason: "too many texts wait"}
-	}
 	found, err := s.ask(ctx, text, "auto", to)
 	unsure := err == nil && found.confidence < sure
 	if unsure && from == to {
@@ -111,46 +70,8 @@ type reading struct {
 	confidence float64
 }
 
-// ask makes one call, unless the service is left in peace.
+// ask makes one call.
 func (s *Service) ask(ctx context.Context, text, from, to string) (reading, error) {
-	if err := s.pass(); err != nil {
-		return reading{}, err
-	}
-	r, err := s.call(ctx, text, from, to)
-	var away *Away
-	switch {
-	case errors.As(err, &away) && errors.Is(ctx.Err(), context.Canceled): // who asked has gone; that says nothing of the service
-	case errors.As(err, &away):
-		s.failed(away)
-	default:
-		s.passed()
-	}
-	return r, err
-}
-
-func (s *Service) call(ctx context.Context, text, from, to string) (reading, error) {
-	body := map[string]string{"q": text, "source": from, "target": to, "format": "text"}
-	if !s.key.IsEmpty() {
-		body["api_key"] = s.key.Reveal()
-	}
-	raw, err := json.Marshal(body)
-	if err != nil {
-		return reading{}, err
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.endpoint, bytes.NewReader(raw))
-	if err != nil {
-		return reading{}, &Away{Reason: "the address is not usable"}
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Accept", "application/json")
-	res, err := s.client.Do(req)
-	if err != nil { // the error of net/http names the address
-		return reading{}, &Away{Reason: "not reached in time"}
-	}
-	defer res.Body.Close()
-	if err := refusal(res); err != nil {
-		return reading{}, err
-	}
 	var answer struct {
 		TranslatedText   string `json:"translatedText"`
 		DetectedLanguage struct {
@@ -158,12 +79,13 @@ func (s *Service) call(ctx context.Context, text, from, to string) (reading, err
 			Language   string  `json:"language"`
 		} `json:"detectedLanguage"`
 	}
-	raw, err = io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	answered, err := s.service.Ask(ctx, func(ctx context.Context) (*http.Request, error) { return s.question(ctx, text, from, to) },
+		func(raw []byte) error { return json.Unmarshal(raw, &answer) })
 	if err != nil {
-		return reading{}, &Away{Reason: "the answer broke off"}
+		return reading{}, err
 	}
-	if len(raw) > maxAnswer || json.Unmarshal(raw, &answer) != nil {
-		return reading{}, &Away{Reason: "the answer is not one of LibreTranslate's"}
+	if !answered {
+		return reading{}, ErrCannot
 	}
 	out := reading{Text: Text{From: from, Text: answer.TranslatedText}, confidence: 100}
 	if from == "auto" {
@@ -176,56 +98,18 @@ func (s *Service) call(ctx context.Context, text, from, to string) (reading, err
 	return out, nil
 }
 
-// refusal reads the status: a text that is refused is one thing, a service that refuses everything another.
-func refusal(res *http.Response) error {
-	switch res.StatusCode {
-	case http.StatusOK:
-		return nil
-	case http.StatusBadRequest, http.StatusRequestEntityTooLarge:
-		return ErrCannot
-	case http.StatusTooManyRequests:
-		wait := time.Minute
-		if n, err := strconv.Atoi(res.Header.Get("Retry-After")); err == nil && n > 0 {
-			wait = time.Duration(n) * time.Second
-		}
-		return &Away{For: min(wait, restLongest), Reason: "it asks to slow down"}
-	case http.StatusForbidden, http.StatusUnauthorized:
-		return &Away{For: restLongest, Reason: "it refuses the key; see LATCHKEY_TRANSLATE_KEY"}
+func (s *Service) question(ctx context.Context, text, from, to string) (*http.Request, error) {
+	body := map[string]string{"q": text, "source": from, "target": to, "format": "text"}
+	if !s.key.IsEmpty() {
+		body["api_key"] = s.key.Reveal()
 	}
-	return &Away{Reason: fmt.Sprintf("it answers with status %d", res.StatusCode)}
-}
-
-// pass lets a call through while the service works, and one at a time to try whether it does again.
-func (s *Service) pass() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.clock.Now()
-	if left := s.until.Sub(now); left > 0 {
-		return &Away{For: left, Reason: "it failed a moment ago"}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
 	}
-	if s.rest > 0 {
-		s.until = now.Add(timeout) // the others wait for what this one finds
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.service.Address("translate"), bytes.NewReader(raw))
+	if err == nil {
+		req.Header.Set("Content-Type", "application/json")
 	}
-	return nil
-}
-
-func (s *Service) passed() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fails, s.rest, s.until = 0, 0, time.Time{}
-}
-
-// failed counts a failure; after some in a row, or when the service says so itself, it is left in peace, each time twice as long.
-func (s *Service) failed(a *Away) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fails++
-	if a.For == 0 && s.fails < failsBefore {
-		a.For = time.Second
-		return
-	}
-	if a.For == 0 {
-		a.For = min(max(restFirst, 2*s.rest), restLongest)
-	}
-	s.rest, s.until = a.For, s.clock.Now().Add(a.For)
+	return req, err
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/outside"
 	"latchkey/internal/secret"
 	"latchkey/internal/translate"
 	"latchkey/internal/translate/translatetest"
@@ -98,7 +99,7 @@ func TestWhatTheServiceMayAnswer(t *testing.T) {
 			s, server, _ := open(t)
 			server.Fail(c.with)
 			_, err := s.Translate(t.Context(), said, "", "de")
-			var away *translate.Away
+			var away *outside.Away
 			switch {
 			case c.cannot && !errors.Is(err, translate.ErrCannot):
 				t.Errorf("got %v", err)

@@ -6,6 +6,8 @@ export const keys = {
   status: () => ["status"] as const,
   cleanings: (scope?: string) => (scope === undefined ? (["cleanings"] as const) : (["cleanings", scope] as const)),
   cleaning: (ref: string) => ["cleaning", ref] as const,
+  /** The ways between the places of tasks. */
+  ways: (tasks: readonly string[]) => ["ways", ...tasks] as const,
   reservations: () => ["reservations"] as const,
   reservation: (ref: string) => ["reservation", ref] as const,
   messages: (kind: "cleaning" | "reservation", ref: string) => ["messages", kind, ref] as const,

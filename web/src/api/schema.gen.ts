@@ -531,6 +531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaningsways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far it is from task to task on roads and paths, where the installation has a router */
+        get: operations["getCleaningsWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/company/staff": {
         parameters: {
             query?: never;
@@ -2019,6 +2036,8 @@ export interface components {
             default_member: components["schemas"]["AppLinkParams"];
             demo: boolean;
             languages: string[];
+            /** @description Whether a router knows the ways between tasks. */
+            routing: boolean;
             socket_path: string;
             /** @description Origin of the realtime socket; empty for the web app's own. */
             socket_url: string;
@@ -2629,6 +2648,18 @@ export interface components {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
             cleaning_ist_start?: string;
         };
+        CleaningWaysAnswer: {
+            /** @description By car, or null when nobody knows. */
+            car: components["schemas"]["CleaningWaysByAnswer"];
+            /** @description On foot, or null when nobody knows. */
+            foot: components["schemas"]["CleaningWaysByAnswer"];
+            /** @description The tasks as memberid-id, in the order asked for. Those that the person does not see, or whose place is not known, are left out. */
+            tasks: string[];
+        };
+        CleaningWaysByAnswer: {
+            metres: (number[] | null)[];
+            seconds: (number[] | null)[];
+        };
         ClientreportBody: {
             /** @description The error's code, if it has one. */
             code?: string;
@@ -2945,6 +2976,11 @@ export interface components {
         };
         EnvelopeWaitingBody: {
             data: components["schemas"]["MessageWaitingBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWaysAnswer: {
+            data: components["schemas"]["CleaningWaysAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5967,6 +6003,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCleaningsWays: {
+        parameters: {
+            query: {
+                /** @description 2 to 40 tasks as memberid-id, with commas between them. */
+                tasks: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWaysAnswer"];
                 };
             };
             /** @description Error */

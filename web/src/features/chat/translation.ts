@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { Answers } from "#/api/answers";
-import { loadConfig } from "#/api/config";
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
 import { type Language, serverLanguage } from "#/i18n/languages";
+import { useConfig } from "#/session/use-config";
 import type { ChatKind } from "./thread";
 import { messagePath } from "./use-thread";
 
@@ -12,18 +11,7 @@ export type Translation = Answers["MessageTranslationBody"];
 
 /** Whether the installation has a translation service; unknown is none. */
 export function useTranslates(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => {
-    let here = true;
-    loadConfig().then(
-      (config) => here && setHas(config.translation),
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, []);
-  return has;
+  return useConfig()?.translation ?? false;
 }
 
 /** A service of one's own translates one text after the other: a whole chat at once would make each of them wait too long. */

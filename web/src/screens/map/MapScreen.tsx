@@ -22,8 +22,9 @@ import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useDays } from "./days";
+import { useRoads } from "./roads";
 import { StopList } from "./StopList";
-import { type Days, ofDays, type TaskStop, wayOf } from "./stops";
+import { type Days, ofDays, placesOf, type TaskStop, wayOf } from "./stops";
 
 /** The sign of a state; what waits has none but its number. */
 const signs = { late: TriangleAlert, running: Play, done: Check } as const;
@@ -58,12 +59,18 @@ function usePoints(stops: readonly TaskStop[]): MapPoint[] {
   );
 }
 
+/** Of a day the way from place to place, by roads where they are known; otherwise the places as the list has them. */
 function useWay(tasks: readonly Task[], days: Days, today: string, filter: Filter, now: number) {
-  return useMemo(() => {
+  const { places, count } = useMemo(() => {
     const listed = ofDays(tasks, days, today).filter((task) => matches(task, filter));
-    const way = wayOf(listed, now, days !== "all");
-    return { way, count: listed.length, line: way.stops.filter((stop) => stop.number !== undefined) };
+    return { places: placesOf(listed, now), count: listed.length };
   }, [tasks, days, today, filter, now]);
+  const ordered = days !== "all";
+  const roads = useRoads(places.stops, ordered);
+  return useMemo(() => {
+    const way = ordered ? wayOf(places, now, roads) : { ...places, metres: 0, minutes: 0 };
+    return { way, count, line: way.stops.filter((stop) => stop.number !== undefined) };
+  }, [places, count, now, ordered, roads]);
 }
 
 /** The tasks that the list shows, on the map and in a sensible order to visit them. */

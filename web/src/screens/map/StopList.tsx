@@ -10,7 +10,7 @@ import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { ExternalLink } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
-import type { Leg } from "#/ui/map/way";
+import { type Leg, minutesOf } from "#/ui/map/way";
 import { SectionHeader } from "#/ui/SectionHeader";
 import type { TaskStop, Way } from "./stops";
 
@@ -46,7 +46,7 @@ function TaskOfStop({ task, now }: { task: Task; now: number }) {
 function Between({ way }: { way: Leg }) {
   const { t } = useLingui();
   const formats = useFormats();
-  const minutes = formats.minutes(way.minutes);
+  const minutes = formats.minutes(minutesOf(way));
   return (
     <p className="figures flex items-center gap-2.5 ps-4 pb-3 text-ink-soft">
       <Icon of={way.by === "foot" ? Footprints : Car} size={20} />
@@ -170,7 +170,7 @@ export function StopList(props: {
           ))}
         </section>
       )}
-      {way.stops.some((stop) => stop.way) && (
+      {way.stops.some((stop) => stop.way?.straight) && (
         <p className="pb-4 text-ink-soft">{t`Distances are as the crow flies, times are rough.`}</p>
       )}
     </>

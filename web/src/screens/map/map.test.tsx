@@ -1,8 +1,9 @@
 import { noFilter } from "#/features/tasks";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
+import { resetConfig } from "#/api/config";
 import { changeView, forgetView } from "#/screens/cleanings/view";
 import { leaveWindow } from "#/session/session";
 import { openApp, signInAs } from "#/testing/app";
@@ -88,6 +89,64 @@ describe("/map", () => {
       "href",
       expect.stringMatching(/cleanings\/1-/),
     );
+  });
+
+  it("goes by paths and roads where the installation has a router, and says that of nothing else", async () => {
+    resetConfig();
+    const asked: string[] = [];
+    const refs = list.data.map((task) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
+    server.use(
+      http.get("*/v1/config", () =>
+        answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "", routing: true }),
+      ),
+      http.get("*/v1/cleaningsways", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("tasks") ?? "");
+        const foot = {
+          metres: [
+            [0, 6100],
+            [6100, 0],
+          ],
+          seconds: [
+            [0, 4900],
+            [4900, 0],
+          ],
+        };
+        const car = {
+          metres: [
+            [0, 8400],
+            [8400, 0],
+          ],
+          seconds: [
+            [0, 720],
+            [720, 0],
+          ],
+        };
+        return answer({ tasks: refs.slice(0, 2), foot, car });
+      }),
+    );
+    openApp("/map");
+    expect(await screen.findByText("8.4 km, about 15 min by car")).toBeVisible();
+    expect(screen.getByText(/about 8.4 km, 15 min on the way/)).toBeVisible();
+    expect(screen.queryByText(/as the crow flies/)).not.toBeInTheDocument();
+    expect(asked).toEqual([refs.slice(0, 2).sort().join(",")]);
+  });
+
+  it("goes by straight lines while the router is away", async () => {
+    resetConfig();
+    let asked = 0;
+    server.use(
+      http.get("*/v1/config", () =>
+        answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "", routing: true }),
+      ),
+      http.get("*/v1/cleaningsways", () => {
+        asked += 1;
+        return HttpResponse.json({ status: { code: 503 }, error_code: "unavailable", error: "Later" }, { status: 503 });
+      }),
+    );
+    openApp("/map");
+    expect(await screen.findByText("630 m, about 11 min on foot")).toBeVisible();
+    await waitFor(() => expect(asked).toBe(1));
+    expect(screen.getByText("Distances are as the crow flies, times are rough.")).toBeVisible();
   });
 
   it("says which places are not on the map, with a search for their address", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Task } from "#/api/shapes";
 import { golden } from "#/testing/goldens";
-import { ofDays, wayOf } from "./stops";
+import { ofDays, placesOf, type Roads, wayOf } from "./stops";
 
 let pattern: Task;
 
@@ -25,6 +25,7 @@ const task = (lat: number, lon: number, more: Partial<Task> = {}): Task => {
 };
 /** Eight in the morning there. */
 const now = Date.parse("2026-07-11T07:00:00Z");
+const dayOf = (tasks: readonly Task[], roads?: Roads) => wayOf(placesOf(tasks, now), now, roads);
 
 describe("wayOf", () => {
   it("goes from what runs to what is nearest, and leaves out what is done", () => {
@@ -32,7 +33,7 @@ describe("wayOf", () => {
     const near = task(28.01, -15);
     const running = task(28, -15, { state: "started" });
     const done = task(28.005, -15, { state: "finished" });
-    const { stops, metres } = wayOf([far, done, near, running], now, true);
+    const { stops, metres } = dayOf([far, done, near, running]);
     expect(stops.map(({ number, tone }) => [number, tone])).toEqual([
       [1, "running"],
       [2, "waiting"],
@@ -44,26 +45,43 @@ describe("wayOf", () => {
     expect(Math.round(metres / 1000)).toBe(22);
   });
   it("makes one place of a house", () => {
-    const { stops } = wayOf(
-      [task(28, -15), task(28.00001, -15.00001), task(28, -15, { state: "finished" })],
-      now,
-      true,
-    );
+    const { stops } = dayOf([task(28, -15), task(28.00001, -15.00001), task(28, -15, { state: "finished" })]);
     expect(stops.map((stop) => stop.tasks.length)).toEqual([3]);
     expect(stops[0]?.tone).toBe("waiting");
   });
   it("marks what is late by the property's clock", () => {
     const late = { planned_start: "2026-07-11 05:00:00", planned_end: "2026-07-11 07:59:00" };
-    expect(wayOf([task(28, -15, late)], now, true).stops[0]?.tone).toBe("late");
+    expect(dayOf([task(28, -15, late)]).stops[0]?.tone).toBe("late");
     const soon = { ...late, planned_end: "2026-07-11 08:01:00" };
-    expect(wayOf([task(28, -15, soon)], now, true).stops[0]?.tone).toBe("waiting");
+    expect(dayOf([task(28, -15, soon)]).stops[0]?.tone).toBe("waiting");
   });
   it("lists apart what lies nowhere", () => {
     const nowhere = task(0, 0);
-    expect(wayOf([nowhere, task(28, -15)], now, true)).toMatchObject({ unknown: [nowhere], metres: 0 });
+    expect(dayOf([nowhere, task(28, -15)])).toMatchObject({ unknown: [nowhere], metres: 0 });
+  });
+  it("goes by roads where they are known, and as the crow flies where they are not", () => {
+    const here = task(28, -15, { state: "started" });
+    const overTheRiver = task(28.002, -15);
+    const downTheRoad = task(28.01, -15);
+    const island = task(28.04, -15);
+    const ref = (one: Task) => `1-${one.cleaning_rpmaid}`;
+    const bridge = new Map([
+      [`${ref(here)} ${ref(overTheRiver)}`, { metres: 9000, seconds: 1200 }],
+      [`${ref(here)} ${ref(downTheRoad)}`, { metres: 2400, seconds: 300 }],
+      [`${ref(downTheRoad)} ${ref(overTheRiver)}`, { metres: 7000, seconds: 900 }],
+    ]);
+    const roads: Roads = (from, to) => ({ car: bridge.get(`${from} ${to}`) ?? bridge.get(`${to} ${from}`) });
+    const { stops, metres, minutes } = dayOf([here, overTheRiver, downTheRoad, island], roads);
+    expect(stops.map((stop) => stop.tasks[0])).toEqual([here, downTheRoad, island, overTheRiver]);
+    expect(stops.map((stop) => stop.way?.straight)).toEqual([undefined, false, true, true]);
+    expect(stops[1]?.way).toEqual({ metres: 2400, seconds: 480, by: "car", straight: false });
+    expect(minutes).toBe(8 + 12 + 14);
+    expect(Math.round(metres / 100)).toBe(24 + 33 + 42);
+    // Without roads the nearest comes first.
+    expect(dayOf([here, overTheRiver, downTheRoad, island]).stops[1]?.tasks[0]).toBe(overTheRiver);
   });
   it("keeps the list's own order where no day was chosen", () => {
-    const { stops } = wayOf([task(28, -15), task(29, -15), task(28.1, -15)], now, false);
+    const { stops } = placesOf([task(28, -15), task(29, -15), task(28.1, -15)], now);
     expect(stops.map(({ lat, number }) => [lat, number])).toEqual([
       [28, undefined],
       [29, undefined],

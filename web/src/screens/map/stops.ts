@@ -2,7 +2,7 @@ import type { Task } from "#/api/shapes";
 import { isLate, momentOf, taskRef } from "#/features/tasks";
 import type { Tone } from "#/ui/Badge";
 import { isKnown } from "#/ui/maps-link";
-import { type Leg, leg, sensibleOrder } from "#/ui/map/way";
+import { type Leg, leg, minutesOf, type Road, roadLeg, sensibleOrder } from "#/ui/map/way";
 
 /** Tasks at one place: a home, or several in one house. */
 export interface TaskStop {
@@ -19,13 +19,20 @@ export interface TaskStop {
   way?: Leg;
 }
 
-export interface Way {
+/** The places of tasks. */
+export interface Places {
   stops: readonly TaskStop[];
   /** Their addresses are not on the map. */
   unknown: readonly Task[];
+}
+
+export interface Way extends Places {
   metres: number;
   minutes: number;
 }
+
+/** What a router knows of the way from one place to another, both by their `id`. */
+export type Roads = (from: string, to: string) => { foot?: Road | undefined; car?: Road | undefined };
 
 /** Which tasks of the list: those of a day with what was left from before, of the day after, or all. */
 export type Days = "today" | "tomorrow" | "all";
@@ -47,11 +54,8 @@ function toneOf(tasks: readonly Task[], now: number): TaskStop["tone"] {
   return tasks.every((task) => task.state === "finished") ? "done" : "waiting";
 }
 
-/**
- * Where to go in which order. `ordered`: a day's way, from what runs already or may begin first; otherwise the places as
- * the list has them.
- */
-export function wayOf(tasks: readonly Task[], now: number, ordered: boolean): Way {
+/** Where the tasks are, in the order of the list. */
+export function placesOf(tasks: readonly Task[], now: number): Places {
   const places = new Map<string, Task[]>();
   const unknown: Task[] = [];
   for (const task of tasks) {
@@ -82,24 +86,37 @@ export function wayOf(tasks: readonly Task[], now: number, ordered: boolean): Wa
       },
     ];
   });
-  if (!ordered) return { stops, unknown, metres: 0, minutes: 0 };
+  return { stops, unknown };
+}
+
+/** The way between two places: by roads where they are known, else as the crow flies. */
+const legBy = (roads: Roads | undefined) => (from: TaskStop, to: TaskStop) => {
+  const known = roads?.(from.id, to.id);
+  return (known && roadLeg(known.foot, known.car)) ?? leg(from, to);
+};
+
+/** A day's way: where to go in which order, from what runs already or may begin first. */
+export function wayOf({ stops, unknown }: Places, now: number, roads?: Roads): Way {
+  const between = legBy(roads);
   const running = stops.filter((stop) => stop.tone === "running");
   const toDo = stops.filter((stop) => stop.tone === "waiting" || stop.tone === "late");
-  // What could have begun long ago may begin now.
   const order = [
     ...running,
     ...sensibleOrder(
+      // What could have begun long ago may begin now.
       toDo.map((stop) => ({ ...stop, from: Math.max(stop.from, now) })),
       running.at(-1),
+      // One-way streets make the way back another one; its order is found with the mean of both.
+      roads && ((a, b) => (between(a, b).seconds + between(b, a).seconds) / 2),
     ),
   ];
   let [metres, minutes] = [0, 0];
   const numbered = order.map((stop, index): TaskStop => {
     const before = order[index - 1];
     if (!before) return { ...stop, number: index + 1 };
-    const way = leg(before, stop);
+    const way = between(before, stop);
     metres += way.metres;
-    minutes += way.minutes;
+    minutes += minutesOf(way);
     return { ...stop, number: index + 1, way };
   });
   return { stops: [...numbered, ...stops.filter((stop) => stop.tone === "done")], unknown, metres, minutes };

@@ -14,25 +14,51 @@ export function metresBetween(a: Position, b: Position): number {
 
 export interface Leg {
   metres: number;
-  minutes: number;
+  seconds: number;
   by: "foot" | "car";
+  /** Only the straight line is known: metres are as the crow flies, and the time is a guess. */
+  straight: boolean;
 }
 
 /** Roads are longer than the crow's way by about this much. */
 const detour = 1.3;
-/** Farther than this nobody walks with a bucket. */
+/** As the crow flies; farther than this nobody walks with a bucket. */
 const walkable = 1200;
-const metresPerMinute = { foot: 75, car: 500 };
+const metresPerSecond = { foot: 75 / 60, car: 500 / 60 };
 /** Finding the car, finding a place for it. */
-const parking = 3;
+const parking = 3 * 60;
 
-/** How long it takes to get from one to the other, roughly: only the straight line is known. */
+/** How to get from one to the other, roughly: only the straight line is known. */
 export function leg(from: Position, to: Position): Leg {
   const metres = metresBetween(from, to);
   const by = metres <= walkable ? "foot" : "car";
-  const minutes = (metres * detour) / metresPerMinute[by] + (by === "car" ? parking : 0);
-  return { metres, minutes: Math.max(1, Math.round(minutes)), by };
+  const seconds = (metres * detour) / metresPerSecond[by] + (by === "car" ? parking : 0);
+  return { metres, seconds, by, straight: true };
 }
+
+/** A way as a router knows it. */
+export interface Road {
+  metres: number;
+  seconds: number;
+}
+
+/** How to get there by paths and roads; undefined where too little is known of them. */
+export function roadLeg(foot: Road | undefined, car: Road | undefined): Leg | undefined {
+  if (foot && foot.metres <= walkable * detour) return { ...foot, by: "foot", straight: false };
+  if (foot && !car)
+    return {
+      metres: foot.metres,
+      seconds: foot.metres / metresPerSecond.car + parking,
+      by: "car",
+      straight: false,
+    };
+  // Where only roads for cars are known, what is near is still walked, by paths that nobody knows.
+  if (!car || (!foot && car.metres <= walkable)) return undefined;
+  return { metres: car.metres, seconds: car.seconds + parking, by: "car", straight: false };
+}
+
+/** In whole minutes, at least one. */
+export const minutesOf = ({ seconds }: Leg) => Math.max(1, Math.round(seconds / 60));
 
 export interface Stop extends Position {
   /** When it may begin, in milliseconds. */
@@ -44,17 +70,24 @@ const wave = 2 * 60 * 60_000;
 /** Above this many the order is no longer improved: nobody visits so many in a day. */
 const improvable = 120;
 
-function nearestFirst<Place extends Stop>(places: readonly Place[], start: Position | undefined): Place[] {
+/** What the way from one place to another costs, in metres or seconds; the way back costs the same. */
+type Cost<Place> = (from: Place, to: Place) => number;
+
+function nearestFirst<Place extends Stop>(
+  places: readonly Place[],
+  start: Place | undefined,
+  cost: Cost<Place>,
+): Place[] {
   const left = [...places];
   const order: Place[] = [];
   let here = start;
   while (left.length > 0) {
     let best = 0;
     if (here) {
-      let shortest = Infinity;
+      let least = Infinity;
       for (const [index, place] of left.entries()) {
-        const metres = metresBetween(here, place);
-        if (metres < shortest) [shortest, best] = [metres, index];
+        const costs = cost(here, place);
+        if (costs < least) [least, best] = [costs, index];
       }
     }
     const [next] = left.splice(best, 1);
@@ -66,10 +99,10 @@ function nearestFirst<Place extends Stop>(places: readonly Place[], start: Posit
 }
 
 /** Turns parts of the way round as long as that makes it shorter (2-opt); where it begins stays. */
-function untangle<Place extends Stop>(order: Place[], start: Position | undefined): Place[] {
+function untangle<Place extends Stop>(order: Place[], start: Place | undefined, cost: Cost<Place>): Place[] {
   const way: Place[] = [...order];
-  const at = (index: number): Position | undefined => (index < 0 ? start : way[index]);
-  const between = (a: Position | undefined, b: Position | undefined) => (a && b ? metresBetween(a, b) : 0);
+  const at = (index: number): Place | undefined => (index < 0 ? start : way[index]);
+  const between = (a: Place | undefined, b: Place | undefined) => (a && b ? cost(a, b) : 0);
   const first = start ? 0 : 1;
   for (let improved = true; improved;) {
     improved = false;
@@ -88,9 +121,13 @@ function untangle<Place extends Stop>(order: Place[], start: Position | undefine
 
 /**
  * A sensible order to visit them in: first what may begin first, and among what may begin within two hours the shortest
- * way. It begins at `start`, or at what may begin first.
+ * way, or that of the least cost. It begins at `start`, or at what may begin first.
  */
-export function sensibleOrder<Place extends Stop>(places: readonly Place[], start?: Position): Place[] {
+export function sensibleOrder<Place extends Stop>(
+  places: readonly Place[],
+  start?: Place,
+  cost: Cost<Place> = metresBetween,
+): Place[] {
   const byTime = [...places].sort((a, b) => a.from - b.from);
   const order: Place[] = [];
   let rest = byTime;
@@ -99,8 +136,8 @@ export function sensibleOrder<Place extends Stop>(places: readonly Place[], star
     const now = rest.filter((place) => place.from < limit);
     rest = rest.filter((place) => place.from >= limit);
     const before = order.at(-1) ?? start;
-    const near = nearestFirst(now, before);
-    order.push(...(near.length <= improvable ? untangle(near, before) : near));
+    const near = nearestFirst(now, before, cost);
+    order.push(...(near.length <= improvable ? untangle(near, before, cost) : near));
   }
   return order;
 }
