@@ -2,7 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp, signInAs } from "#/testing/app";
+import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import type { Role } from "#/session/session";
 import { nowSeconds, readTokens } from "#/session/tokens";
 
 // The proof of work itself runs in a real browser only: it needs a worker.
@@ -17,19 +19,6 @@ const member = {
   login_cleaning: true,
   lang: "en",
 };
-
-function status(roles: string[], reservations: { memberid: number; id: number }[] = []) {
-  return {
-    isCleaningCompany: 0,
-    reservations,
-    username: "anna@example.org",
-    name: "Anna Example",
-    account_id: 1,
-    lang: "en",
-    stream: 1,
-    roles: roles.map((role) => ({ memberid: 1, member_name: "Seaside Stay", role })),
-  };
-}
 
 /** On the page itself, apart from the toasts. */
 async function inMain(role: string) {
@@ -52,7 +41,7 @@ beforeEach(() => {
       }),
     ),
     http.get("*/v1/member", () => answer(member)),
-    http.get("*/v1/status", () => answer(status(["cleaner"]))),
+    http.get("*/v1/status", () => answer(statusOf(["cleaner"]))),
     http.post("*/v1/sign_out", () => answer(null)),
     http.put("*/v1/errors", () => answer(null)),
     // What the screens themselves read is their own tests' matter: here nothing more is there.
@@ -178,7 +167,7 @@ describe("who may go where", () => {
 });
 
 describe("after signing in", () => {
-  it.each([
+  it.each<[Role[], { memberid: number; id: number }[], string]>([
     [["manager"], [], "/manage"],
     [["company"], [], "/cleanings"],
     [["guest"], [{ memberid: 3, id: 7 }], "/reservations/3-7"],
@@ -192,14 +181,18 @@ describe("after signing in", () => {
     ],
   ])("%s with %j goes to its place", async (roles, reservations, place) => {
     signInAs("anna@example.org");
-    server.use(http.get("*/v1/status", () => answer(status(roles, reservations))));
+    server.use(http.get("*/v1/status", () => answer(statusOf(roles, { reservations }))));
     const { router } = openApp("/router");
     await waitFor(() => expect(router.state.location.pathname).toBe(place));
   });
 
   it("several kinds choose", async () => {
     signInAs("anna@example.org");
-    server.use(http.get("*/v1/status", () => answer(status(["manager", "cleaner"], [{ memberid: 3, id: 7 }]))));
+    server.use(
+      http.get("*/v1/status", () =>
+        answer(statusOf(["manager", "cleaner"], { reservations: [{ memberid: 3, id: 7 }] })),
+      ),
+    );
     openApp("/router");
     expect(await screen.findByRole("heading", { name: "Where to?" })).toBeVisible();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -211,7 +204,7 @@ describe("after signing in", () => {
 
   it("nobody is told so honestly", async () => {
     signInAs("anna@example.org");
-    server.use(http.get("*/v1/status", () => answer(status([]))));
+    server.use(http.get("*/v1/status", () => answer(statusOf([]))));
     openApp("/router");
     expect(await screen.findByRole("heading", { name: "Nothing here for you yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Sign out" })).toHaveAttribute("href", "/logout");

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openApp, signInAs } from "#/testing/app";
 import { golden } from "#/testing/goldens";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { signedIn } from "#/testing/person";
+import { answer, http, server } from "#/testing/server";
 import { signOut } from "#/session/session";
 import { keepOn } from "./device";
 import type { Told } from "./queries";
@@ -71,19 +72,8 @@ function browser(given: Partial<Browser> = {}): Browser {
 async function serve(): Promise<string[]> {
   const told = (await golden<{ data: Told }>("notice/getNotifications")).data;
   const heard: string[] = [];
+  signedIn("cleaner", { username: "anna@example.org" });
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "anna@example.org",
-        name: "Anna Example",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "cleaner" }],
-      }),
-    ),
     http.get("*/v1/notifications", () => answer({ ...told, server: { ...told.server, push_key: key } })),
     http.post("*/v1/notifications/push", async ({ request }) => {
       heard.push(`on ${((await request.json()) as { endpoint: string }).endpoint}`);
@@ -93,8 +83,6 @@ async function serve(): Promise<string[]> {
       heard.push(`off ${String(params.id).length}`);
       return answer(told);
     }),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
   return heard;
 }
@@ -113,8 +101,6 @@ function workerCaches(): Set<string> {
 }
 
 const onThisDevice = async () => screen.findByRole("switch", { name: /Push on this device/ }, { timeout: 40_000 });
-
-beforeEach(() => signInAs("anna@example.org"));
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
-import { openApp, signInAs } from "#/testing/app";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { expect, it } from "vitest";
+import type { Role } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { signedIn } from "#/testing/person";
+import { answer, http, refuse, server } from "#/testing/server";
 import { type Told, type ToldChange, withChange } from "./queries";
 
 const usual: Told = {
@@ -15,23 +17,11 @@ const usual: Told = {
 };
 
 /** A server that keeps what it is told. */
-function serve(role: string, given: { told?: Told; only?: string; refuses?: boolean } = {}): ToldChange[] {
+function serve(role: Role, given: { told?: Told; only?: string; refuses?: boolean } = {}): ToldChange[] {
   let told = given.told ?? usual;
   const changes: ToldChange[] = [];
+  signedIn(role, { only_reservation: given.only ?? "" });
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "anna@example.org",
-        name: "Anna Example",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        only_reservation: given.only ?? "",
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role }],
-      }),
-    ),
     http.get("*/v1/notifications", () => answer(told)),
     http.patch("*/v1/notifications", async ({ request }) => {
       if (given.refuses) return refuse(503, "unavailable");
@@ -40,15 +30,11 @@ function serve(role: string, given: { told?: Told; only?: string; refuses?: bool
       told = withChange(told, change);
       return answer(told);
     }),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
   return changes;
 }
 
 const group = (name: string) => screen.findByRole("group", { name }, { timeout: 15_000 });
-
-beforeEach(() => signInAs("anna@example.org"));
 
 it("has a switch for each kind and way that concerns the person", async () => {
   serve("cleaner");

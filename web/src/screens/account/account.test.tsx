@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "#/session/tokens";
 import { openApp } from "#/testing/app";
+import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
 /** The proof of work itself runs in a real browser only: here it says what the test wants. */
@@ -158,7 +159,7 @@ describe("the link of a mail", () => {
         spent(await request.text());
         return HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 });
       }),
-      http.get("*/v1/status", () => answer({ username: "anna@example.org", roles: [], reservations: [] })),
+      http.get("*/v1/status", () => answer(statusOf([]))),
     );
     const { router } = openApp("/login?m=v2-1&h=mac&kind=link&t=secret");
     const press = await screen.findByRole("button", { name: "Sign in" });

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { outbox } from "#/offline";
 import { leaveWindow } from "#/session/session";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { forgetView } from "./view";
 
@@ -28,26 +29,14 @@ interface List {
 
 let list: List;
 
-const status = {
-  isCleaningCompany: 0,
-  reservations: [],
-  username: "anna@example.org",
-  name: "Anna Besen",
-  account_id: 3,
-  lang: "en",
-  stream: 1,
-  roles: [{ memberid: 1, member_name: "Seaside Stay", role: "cleaner" }],
-};
-
 const patched: { path: string; body: unknown; key: string | null }[] = [];
 
 beforeEach(async () => {
   forgetView();
   patched.length = 0;
   list = await golden<List>("cleaning/getCleanings");
-  signInAs("anna@example.org");
+  signedIn("cleaner");
   server.use(
-    http.get("*/v1/status", () => answer(status)),
     http.get("*/v1/cleanings", ({ request }) => {
       const past = new URL(request.url).searchParams.get("scope") === "past";
       return HttpResponse.json({ ...list, data: past ? [] : list.data });

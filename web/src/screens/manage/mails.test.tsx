@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
-import { openApp, signInAs } from "#/testing/app";
+import { describe, expect, it } from "vitest";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import type { Mail } from "./mails";
 
@@ -11,19 +12,8 @@ async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolea
   const told = await golden<{ data: { server: { mail: boolean } } }>("notice/getNotifications");
   const kept = given.mails ?? (await golden<{ data: Mail[] }>("notice/getManageMails")).data;
   const asked: string[] = [];
+  signedIn("manager");
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "marta@example.org",
-        name: "Marta Manager",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager" }],
-      }),
-    ),
     http.get("*/v1/notifications", () =>
       answer({ ...told.data, server: { ...told.data.server, mail: given.sends ?? true } }),
     ),
@@ -46,8 +36,6 @@ async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolea
       Object.assign(mail, { state: "queued", again: false, cause: "" });
       return answer(mail);
     }),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
   openApp("/manage/mails");
   return asked;
@@ -55,8 +43,6 @@ async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolea
 
 const row = async (address: string) =>
   (await screen.findByText(address, {}, { timeout: 15_000 })).closest("li") as HTMLElement;
-
-beforeEach(() => signInAs("marta@example.org"));
 
 describe("the mails of the agency", () => {
   it("tells to whom, what became of it and why, page by page", async () => {

@@ -4,8 +4,10 @@ import { describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { isWaiting } from "#/features/board/rules";
 import type { DayStays, InboxThread } from "#/features/board/types";
-import { openApp, signInAs } from "#/testing/app";
+import type { Role } from "#/session/session";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { parseManageSearch } from "./search";
 
@@ -18,36 +20,20 @@ interface World {
   asked: string[];
 }
 
-let people = 0;
-
-/** Another account for each test: what one test kept is never restored in the next. */
-function nextPerson(): string {
-  people += 1;
-  return `marta${people}@example.org`;
-}
-
 /** The server as far as a manager meets it; `role` is whose login it is. */
-async function managed(role = "manager", members = [{ memberid: 1, member_name: "Seaside Stay" }]): Promise<World> {
+async function managed(
+  role: Role = "manager",
+  members = [{ memberid: 1, member_name: "Seaside Stay" }],
+): Promise<World> {
   const world: World = {
     stays: (await golden<{ data: DayStays }>("reservation/getManageStays")).data,
     tasks: (await golden<{ data: Task[] }>("cleaning/getManageTasks")).data,
     threads: (await golden<{ data: InboxThread[] }>("message/getInbox")).data,
     asked: [],
   };
+  signedIn(role, { roles: members.map((member) => ({ ...member, role })) });
   const noted = (request: Request) => world.asked.push(new URL(request.url).search);
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "marta@example.org",
-        name: "Marta Manager",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: members.map((member) => ({ ...member, role })),
-      }),
-    ),
     http.get("*/v1/manage/stays", ({ request }) => {
       noted(request);
       const date = new URL(request.url).searchParams.get("date");
@@ -100,12 +86,9 @@ async function managed(role = "manager", members = [{ memberid: 1, member_name: 
       return answer(world.threads.find((one) => one.kind === params.kind));
     }),
     http.get("*/v1/cleanings", () => list([])),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
   // Past the end of the first task, before that of the second.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-07-11T11:15:00Z") });
-  signInAs(nextPerson());
   return world;
 }
 

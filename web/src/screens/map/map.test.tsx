@@ -6,8 +6,9 @@ import type { Task } from "#/api/shapes";
 import { resetConfig } from "#/api/config";
 import { changeView, forgetView } from "#/screens/cleanings/view";
 import { leaveWindow } from "#/session/session";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
@@ -55,20 +56,8 @@ beforeEach(async () => {
       },
     })),
   };
-  signInAs("anna@example.org");
+  signedIn("cleaner");
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "anna@example.org",
-        name: "Anna",
-        account_id: 3,
-        lang: "en",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "cleaner" }],
-      }),
-    ),
     http.get("*/v1/cleanings", () => HttpResponse.json(list)),
     http.put("*/v1/errors", () => answer(null)),
     http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "" })),

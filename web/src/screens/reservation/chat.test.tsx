@@ -5,11 +5,11 @@ import { resetConfig } from "#/api/config";
 import type { Message } from "#/api/shapes";
 import { changeDeviceSettings } from "#/session/device-settings";
 import { queryClient } from "#/session/query";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
-let people = 0;
 const start = btoa("0");
 
 async function messageOf(change: Partial<Message> = {}): Promise<Message> {
@@ -22,20 +22,9 @@ async function openChat(messages: readonly Message[], translation = false) {
   const config = (await golden<{ data: object }>("app/getConfig")).data;
   const { data: stay } = await golden<{ data: { id: number } }>("reservation/getReservation.visible");
   const sent: unknown[] = [];
+  signedIn("guest", { reservations: [{ memberid: 1, id: stay.id }] });
   server.use(
     http.get("*/v1/config", () => answer({ ...config, translation })),
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [{ memberid: 1, id: stay.id }],
-        username: `greta${people}@example.org`,
-        name: "Greta Gast",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "guest" }],
-      }),
-    ),
     http.get("*/v1/reservations/:ref", () => answer(stay)),
     http.get("*/v1/reservationmessages/:ref", () =>
       HttpResponse.json({
@@ -51,11 +40,7 @@ async function openChat(messages: readonly Message[], translation = false) {
       return answer(await messageOf({ msg_id: 99, msg_isoutgoing: 1 }));
     }),
     http.patch("*/v1/reservationmessagesRead/:ref", () => answer({ msg_read: 1, marked: 1 })),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
-  people += 1;
-  signInAs(`greta${people}@example.org`);
   const app = openApp(`/reservations/1-${stay.id}/reservationchat`);
   const log = await screen.findByRole("log");
   return { ...app, log, sent };

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Stay, StaySummary } from "#/features/stay/types";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
 const stayOf = async (name: string) => (await golden<{ data: Stay }>(`reservation/getReservation.${name}`)).data;
@@ -12,34 +13,6 @@ async function secretCode(): Promise<string> {
   const { code } = (await stayOf("visible")).key;
   if (!code) throw new Error("the golden stay has no code any more");
   return code;
-}
-
-let people = 0;
-
-/** Another account for each test: what one test kept is never restored in the next. */
-function nextPerson(): string {
-  people += 1;
-  return `greta${people}@example.org`;
-}
-
-/** The server as far as a guest meets it. */
-function guestOf(reservations: { memberid: number; id: number }[] = [{ memberid: 1, id: 1 }]) {
-  server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations,
-        username: "greta@example.org",
-        name: "Greta Gast",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "guest" }],
-      }),
-    ),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
-  );
 }
 
 /** Opens a page of a stay at noon of the day of its answer. */
@@ -53,12 +26,11 @@ async function open(name: string, page = "") {
     }),
   );
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${stay.today}T10:00:00Z`) });
-  signInAs(nextPerson());
   const app = openApp(`/reservations/1-${stay.id}${page}`);
   return { stay, asked, ...app };
 }
 
-beforeEach(() => guestOf());
+beforeEach(() => signedIn("guest", { reservations: [{ memberid: 1, id: 1 }] }));
 
 describe("the overview", () => {
   it("shows the home, the days, the money and whom to call, from one answer", async () => {
@@ -175,7 +147,6 @@ describe("the other pages", () => {
 
 describe("when something is wrong", () => {
   it("says that a stay does not exist", async () => {
-    signInAs(nextPerson());
     openApp("/reservations/1-999");
     expect(await screen.findByRole("heading", { name: "Reservation not found" })).toBeVisible();
   });
@@ -184,7 +155,6 @@ describe("when something is wrong", () => {
     const stay = await stayOf("visible");
     let online = false;
     server.use(http.get("*/v1/reservations/:ref", () => (online ? answer(stay) : HttpResponse.error())));
-    signInAs(nextPerson());
     openApp("/reservations/1-1");
     const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 20_000 });
     expect(screen.getByText("Please check your internet connection.")).toBeVisible();
@@ -202,7 +172,6 @@ describe("when something is wrong", () => {
         return answer({});
       }),
     );
-    signInAs(nextPerson());
     openApp("/reservations/1-1");
     expect(await screen.findByText("Please try again in a moment.")).toBeVisible();
     await waitFor(() => expect(reports).toMatchObject([{ type: "critical" }]));
@@ -220,7 +189,6 @@ describe("when something is wrong", () => {
         return answer({});
       }),
     );
-    signInAs(nextPerson());
     const { router } = openApp(`/reservations/${id}`);
     await waitFor(() => expect(router.state.location.pathname).toBe("/reservations"));
     await waitFor(() => expect(reports).toMatchObject([{ type: "invalid_id", code: "bad_request" }]));
@@ -232,7 +200,6 @@ describe("the list of stays", () => {
     const list = await golden<{ data: StaySummary[] }>("reservation/getReservations");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${list.data[0]?.today}T10:00:00Z`) });
     server.use(http.get("*/v1/reservations", () => HttpResponse.json(list)));
-    signInAs(nextPerson());
     openApp("/reservations");
     const coming = await screen.findByRole("heading", { name: "Coming" });
     const group = within(coming.closest("section") as HTMLElement);
@@ -247,7 +214,6 @@ describe("the list of stays", () => {
     server.use(
       http.get("*/v1/reservations", () => HttpResponse.json({ data: [], next_page: "MA==", prev_page: "MA==" })),
     );
-    signInAs(nextPerson());
     openApp("/reservations");
     expect(await screen.findByRole("heading", { name: "No stays yet" })).toBeVisible();
   });

@@ -1,38 +1,18 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { changeDeviceSettings, deviceSettings } from "#/session/device-settings";
 import { queryClient } from "#/session/query";
-import { openApp, signInAs } from "#/testing/app";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { openApp } from "#/testing/app";
+import { signedIn } from "#/testing/person";
 
-function asRole(role: string) {
-  server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [],
-        username: "anna@example.org",
-        name: "Anna Example",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role }],
-      }),
-    ),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
-  );
-}
-
-beforeEach(() => signInAs("anna@example.org"));
 afterEach(() => {
   changeDeviceSettings({ appearance: "system", textSize: "normal", showShortTitle: false });
   document.cookie = "lang=; Max-Age=0; Path=/";
 });
 
 it("keeps the appearance and the text size on the device, and wears them at once", async () => {
-  asRole("cleaner");
+  signedIn("cleaner");
   openApp("/settings");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: "Dark" }));
@@ -47,21 +27,21 @@ it("keeps the appearance and the text size on the device, and wears them at once
 });
 
 it("offers staff what concerns tasks", async () => {
-  asRole("cleaner");
+  signedIn("cleaner");
   openApp("/settings");
   await userEvent.click(await screen.findByRole("switch", { name: /Short property titles/ }));
   expect(deviceSettings().showShortTitle).toBe(true);
 });
 
 it("spares guests what concerns tasks only", async () => {
-  asRole("guest");
+  const { username } = signedIn("guest");
   openApp("/settings");
-  expect(await screen.findByText("anna@example.org", { selector: "p" })).toBeVisible();
+  expect(await screen.findByText(username, { selector: "p" })).toBeVisible();
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
 });
 
 it("changes the language of the whole page and keeps the choice", async () => {
-  asRole("cleaner");
+  signedIn("cleaner");
   openApp("/settings");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /Language/ }));
@@ -72,7 +52,7 @@ it("changes the language of the whole page and keeps the choice", async () => {
 });
 
 it("clears what was read", async () => {
-  asRole("cleaner");
+  signedIn("cleaner");
   openApp("/settings");
   const clear = await screen.findByRole("button", { name: "Clear cache" });
   queryClient.setQueryData(["something", "read"], 1);

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import type { Stay, StaySummary } from "#/features/stay/types";
 import { leaveWindow } from "#/session/session";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 // jsdom lays nothing out, so a list is told that all of it fits.
@@ -14,30 +15,6 @@ vi.mock("virtua", async () => {
   const list = ({ children }: { children: unknown }) => createElement(Fragment, null, children as never);
   return { WindowVirtualizer: list, Virtualizer: list };
 });
-
-let people = 0;
-
-function signedIn(role: "guest" | "cleaner", reservations: readonly { memberid: number; id: number }[] = []): void {
-  people += 1;
-  const username = `who${people}@example.org`;
-  server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [...reservations],
-        username,
-        name: "Wanda Woj",
-        account_id: 3,
-        lang: "en",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role }],
-      }),
-    ),
-    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-  );
-  signInAs(username);
-}
 
 beforeEach(async () => leaveWindow());
 
@@ -76,7 +53,7 @@ describe("what a guest has not read", () => {
     const stay = (await golden<{ data: Stay }>("reservation/getReservation.visible")).data;
     const summaries = await golden<{ data: StaySummary[] }>("reservation/getReservations");
     const mine = unread.map((count, index) => ({ ...(summaries.data[index] as StaySummary), unread: count }));
-    signedIn("guest", mine);
+    signedIn("guest", { reservations: mine.map(({ memberid, id }) => ({ memberid, id })) });
     server.use(
       http.get("*/v1/reservations", () => HttpResponse.json({ ...summaries, data: mine })),
       http.get("*/v1/reservations/:ref", ({ params }) => {

@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice } from "#/features/services/types";
 import type { Stay } from "#/features/stay/types";
 import type { Invited, Party } from "#/features/travellers/types";
-import { openApp, signInAs } from "#/testing/app";
+import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { signedIn } from "#/testing/person";
+import { answer, http, refuse, server } from "#/testing/server";
 
 const data = async <Body,>(name: string) => (await golden<{ data: Body }>(`reservation/${name}`)).data;
-
-let people = 0;
 
 /** A guest at a page of their stay at noon of the day of its answer; gives what the page has sent. */
 async function open(page: "travellers" | "services", stayName = "visible", answers: Record<string, unknown> = {}) {
@@ -25,36 +24,19 @@ async function open(page: "travellers" | "services", stayName = "visible", answe
       return given instanceof Response ? (given.clone() as never) : answer((given ?? party) as never);
     });
   server.use(
-    http.get("*/v1/status", () =>
-      answer({
-        isCleaningCompany: 0,
-        reservations: [{ memberid: 1, id: 1 }],
-        username: "greta@example.org",
-        name: "Greta Gast",
-        account_id: 1,
-        lang: "en-US",
-        stream: 1,
-        roles: [{ memberid: 1, member_name: "Seaside Stay", role: "guest" }],
-      }),
-    ),
     http.get("*/v1/reservations/:ref/travellers", () => answer(party)),
     http.get("*/v1/reservations/:ref/services", () => answer(choice)),
     http.get("*/v1/reservations/:ref", () => answer(stay)),
     take("travellers"),
     take("booker"),
     take("services"),
-    http.all("*/v1/*", () => refuse(404, "not_found")),
-    http.all("*/socket.io/*", () => HttpResponse.error()),
   );
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${stay.today}T10:00:00Z`) });
   const app = openApp(`/reservations/1-1/${page}`);
   return { party, choice, sent, user: userEvent.setup(), ...app };
 }
 
-beforeEach(() => {
-  people += 1;
-  signInAs(`greta${people}@example.org`);
-});
+beforeEach(() => signedIn("guest", { name: "Greta Gast", reservations: [{ memberid: 1, id: 1 }] }));
 
 describe("travellers", () => {
   it("are named, changed and added, and only what differs is sent", async () => {
