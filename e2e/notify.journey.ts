@@ -1,36 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { AxeBuilder } from "@axe-core/playwright";
 
 import { test as base, caller, desk, expect, freePort, Installation, phone, signIn } from "./installation";
 import { deliver, Mailbox } from "./mailbox";
+import { translator } from "./services";
 
 const words: Record<string, string> = { "Gdzie można zaparkować?": "Where can one park?" };
-
-/** A translation service as far as LibreTranslate's API is used: it knows one sentence. */
-class Translator {
-  private readonly server: Server = createServer((request, answer) => {
-    let body = "";
-    request.setEncoding("utf8");
-    request.on("data", (chunk: string) => (body += chunk));
-    request.on("end", () => {
-      const { q } = JSON.parse(body) as { q: string };
-      const translatedText = words[q];
-      answer.writeHead(translatedText === undefined ? 400 : 200, { "Content-Type": "application/json" });
-      answer.end(JSON.stringify({ translatedText, detectedLanguage: { language: "pl", confidence: 96 } }));
-    });
-  });
-
-  async open(): Promise<string> {
-    await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    this.server.close();
-  }
-}
 
 const test = base.extend<object, { mailbox: Mailbox; inbound: number }>({
   mailbox: [
@@ -45,16 +19,16 @@ const test = base.extend<object, { mailbox: Mailbox; inbound: number }>({
   inbound: [async ({}, use) => use(await freePort()), { scope: "worker" }],
   installation: [
     async ({ mailbox, inbound }, use) => {
-      const translator = new Translator();
+      const service = translator(words);
       const installation = new Installation(await freePort(), await freePort());
       installation.env.LATCHKEY_SMTP_URL = mailbox.url;
       installation.env.LATCHKEY_INBOUND_ADDR = `127.0.0.1:${inbound}`;
       installation.env.LATCHKEY_INBOUND_DOMAIN = "answers.example";
-      installation.env.LATCHKEY_TRANSLATE_URL = await translator.open();
+      installation.env.LATCHKEY_TRANSLATE_URL = await service.open();
       await installation.start();
       await use(installation);
       await installation.close();
-      translator.close();
+      service.close();
     },
     { scope: "worker" },
   ],

@@ -76,7 +76,7 @@ describe("wayOf", () => {
     expect(stops.map((stop) => stop.way?.straight)).toEqual([undefined, false, true, true]);
     expect(stops[1]?.way).toEqual({ metres: 2400, seconds: 480, by: "car", straight: false });
     expect(minutes).toBe(8 + 12 + 14);
-    expect(Math.round(metres / 100)).toBe(24 + 33 + 42);
+    expect(Math.round(metres / 1000)).toBe(10);
     // Without roads the nearest comes first.
     expect(dayOf([here, overTheRiver, downTheRoad, island]).stops[1]?.tasks[0]).toBe(overTheRiver);
   });

@@ -1,0 +1,40 @@
+import { test as base, expect, freePort, Installation, signIn } from "./installation";
+import { router } from "./services";
+
+const test = base.extend({
+  installation: [
+    async ({}, use) => {
+      const [foot, car] = [router(1.3), router(9)];
+      const installation = new Installation(await freePort(), await freePort());
+      installation.env.LATCHKEY_ROUTER_FOOT_URL = await foot.open();
+      installation.env.LATCHKEY_ROUTER_CAR_URL = await car.open();
+      await installation.start();
+      await use(installation);
+      await installation.close();
+      foot.close();
+      car.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.use({ own: "map" });
+
+test("the day's way follows the roads, and still does when the signal has gone", async ({ installation, person }) => {
+  const page = await person();
+  await signIn(page, installation.account("cleaner"));
+  await page.goto("/map");
+  const straight = page.getByText("Distances are as the crow flies, times are rough.");
+  const legs = page.getByText(/about .+ (on foot|by car)$/);
+  await expect(legs.first()).toBeVisible();
+  await expect(straight).toBeHidden();
+  const total = page.getByText(/on the way$/);
+  const onRoads = await total.textContent();
+  // The reads reach the disk a second after they have come.
+  await page.waitForTimeout(1500);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(legs.first()).toBeVisible();
+  await expect(total).toHaveText(onRoads ?? "");
+  await expect(straight).toBeHidden();
+});
