@@ -1,3 +1,4 @@
+import { keptReads, ready } from "./device";
 import { test as base, expect, freePort, Installation, signIn } from "./installation";
 import { router } from "./services";
 
@@ -30,8 +31,8 @@ test("the day's way follows the roads, and still does when the signal has gone",
   await expect(straight).toBeHidden();
   const total = page.getByText(/on the way$/);
   const onRoads = await total.textContent();
-  // The reads reach the disk a second after they have come.
-  await page.waitForTimeout(1500);
+  await ready(page);
+  await expect.poll(async () => keptReads(page)).toContain('"metres"');
   await page.context().setOffline(true);
   await page.reload();
   await expect(legs.first()).toBeVisible();

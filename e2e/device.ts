@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { expect, type Page } from "@playwright/test";
+
+/** Into how many parts the texts of a language are divided. */
+const areas = readdirSync(resolve(import.meta.dirname, "../locales/en-US")).filter((name) =>
+  name.endsWith(".po"),
+).length;
+
+/** The worker holds the app, and the texts of this page's language. */
+export async function ready(page: Page): Promise<void> {
+  const held = async () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const texts = await (await caches.open("latchkey-texts")).keys();
+      return { worker: registration?.active?.state, texts: texts.length };
+    });
+  await expect.poll(held, { timeout: 30_000 }).toEqual({ worker: "activated", texts: areas });
+}
+
+/** What the app itself keeps of the answers it read. */
+export async function keptReads(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.addEventListener("error", () => fail(new Error("the store did not open")));
+        opening.addEventListener("success", () => {
+          const store = opening.result;
+          if (!store.objectStoreNames.contains("keyval")) {
+            store.close();
+            done("");
+            return;
+          }
+          const asking = store.transaction("keyval").objectStore("keyval").get("latchkey-reads");
+          asking.addEventListener("success", () => {
+            store.close();
+            done(typeof asking.result === "string" ? asking.result : "");
+          });
+        });
+      }),
+  );
+}
