@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { request, requestData } from "#/api/http";
+import { queryOptions } from "@tanstack/react-query";
+import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
-import { allPages } from "#/api/pages";
+import { allPages, pagedQuery } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
 import type { Language } from "#/i18n/languages";
 import type { ChatModules, Colleague, DayStays, FoundMessage, InboxThread, TextModule, WaitingCount } from "./types";
@@ -23,14 +23,6 @@ export function dayTasksQuery(member: number, date: string | undefined) {
   });
 }
 
-interface InboxPage {
-  data: InboxThread[];
-  next_page: string;
-}
-
-/** Base64 of `0`: behind the last page. */
-const start = "MA==";
-
 /** Which chats are shown. */
 export interface InboxFilter {
   show: "waiting" | "mine" | "all";
@@ -40,36 +32,18 @@ export interface InboxFilter {
 
 /** Chats page by page: an agency of years has thousands. */
 export function inboxQuery(member: number, { show, only }: InboxFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...keys.inbox(member), "list", show, only ?? "both"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ memberid: String(member) });
-      if (show !== "all") query.set(show, "true");
-      if (only) query.set("kind", only);
-      if (pageParam !== start) query.set("offset", pageParam);
-      return (await request("GET", `/v1/manage/inbox?${query}`, { signal })) as InboxPage;
-    },
-    initialPageParam: start,
-    getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),
+  return pagedQuery<InboxThread>([...keys.inbox(member), "list", show, only ?? "both"], "/v1/manage/inbox", {
+    memberid: member,
+    ...(show === "all" ? {} : { [show]: "true" }),
+    kind: only,
   });
-}
-
-interface FoundPage {
-  data: FoundMessage[];
-  next_page: string;
 }
 
 /** Messages of all chats with the words that were typed; a page may be empty and still have a next one. */
 export function foundQuery(member: number, typed: string) {
-  return infiniteQueryOptions({
-    queryKey: [...keys.inbox(member), "found", typed],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ memberid: String(member), q: typed });
-      if (pageParam !== start) query.set("offset", pageParam);
-      return (await request("GET", `/v1/manage/inbox/search?${query}`, { signal })) as FoundPage;
-    },
-    initialPageParam: start,
-    getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),
+  return pagedQuery<FoundMessage>([...keys.inbox(member), "found", typed], "/v1/manage/inbox/search", {
+    memberid: member,
+    q: typed,
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Page, pageAfter } from "#/api/pages";
 import type { Message } from "#/api/shapes";
 import { parseWireTime, wireDate, wireTimeAt } from "#/i18n/wire-time";
 import type { Row } from "#/offline";
@@ -13,15 +14,10 @@ export interface Thread {
   older: string | null;
 }
 
-export interface MessagePage {
-  data: readonly Message[];
-  next_page: string;
-}
+export type MessagePage = Page<Message>;
 
-/** The last page points back to the start. */
-const start = btoa("0");
-
-const cursor = (page: MessagePage) => (page.next_page === start || page.data.length === 0 ? null : page.next_page);
+/** A page may come empty: behind it is nothing. */
+const cursor = (page: MessagePage) => (page.data.length === 0 ? null : (pageAfter(page) ?? null));
 
 const byId = (a: Message, b: Message) => a.msg_id - b.msg_id;
 

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { request, requestData, requestVersion } from "#/api/http";
+import { requestData, requestVersion } from "#/api/http";
 import { keys } from "#/api/keys";
+import { firstPage, loadPage, type Page, pageAfter } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { type Language, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -17,14 +18,6 @@ export type Scope =
   | "servicesnext"
   | { from: string; to: string; services?: true };
 
-interface Page {
-  data: readonly Task[];
-  next_page: string;
-}
-
-/** The last page points back to the start. */
-const start = btoa("0");
-
 /** While pages come in, the screen is told this often: the first one at once. */
 const showEvery = 200;
 
@@ -37,23 +30,12 @@ function keyOf(scope: Scope) {
     : ([...keys.cleanings(scope.services ? "services" : "days"), scope.from, scope.to] as const);
 }
 
-function addressOf(scope: Scope): [path: string, query: Record<string, string>] {
-  if (typeof scope !== "string")
-    return scope.services
-      ? ["/v1/servicesactual", { fromDate: scope.from, toDate: scope.to }]
-      : ["/v1/cleanings", { from: scope.from, to: scope.to }];
-  return scope.startsWith("services") ? [`/v1/${scope}`, {}] : ["/v1/cleanings", { scope }];
-}
-
-function pageAddress(scope: Scope, offset: string): string {
-  const [path, asked] = addressOf(scope);
-  const query = new URLSearchParams(asked);
-  if (offset !== start) query.set("offset", offset);
-  return `${path}?${query}`;
-}
-
-async function loadPage(scope: Scope, offset: string, signal?: AbortSignal): Promise<Page> {
-  return (await request("GET", pageAddress(scope, offset), signal ? { signal } : {})) as Page;
+function pathOf(scope: Scope): string {
+  if (typeof scope === "string") return scope.startsWith("services") ? `/v1/${scope}` : `/v1/cleanings?scope=${scope}`;
+  const { from, to } = scope;
+  return scope.services
+    ? `/v1/servicesactual?${new URLSearchParams({ fromDate: from, toDate: to })}`
+    : `/v1/cleanings?${new URLSearchParams({ from, to })}`;
 }
 
 /** Page after page until the offset returns to the start or stops changing, or so many are there. */
@@ -64,12 +46,12 @@ async function pages(
   signal: AbortSignal | undefined,
   each: (tasks: readonly Task[]) => void,
   before: readonly Task[] = [],
-  first?: Page,
+  first?: Page<Task>,
 ): Promise<TaskList> {
-  const page = first ?? (await loadPage(scope, from, signal));
+  const page = first ?? (await loadPage<Task>(pathOf(scope), from, signal));
   const tasks = [...before, ...page.data];
-  const { next_page: next } = page;
-  if (next === start || next === "" || next === from) return { tasks, complete: true };
+  const next = pageAfter(page, from);
+  if (next === undefined) return { tasks, complete: true };
   if (most <= 1) return { tasks, complete: false, next };
   each(tasks);
   return pages(scope, next, most - 1, signal, each, tasks);
@@ -83,7 +65,7 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
   const queryKey = keyOf(scope);
   const known = () => client.getQueryData<TaskList>(queryKey);
   const here = known();
-  const answer = await requestVersion(pageAddress(scope, start), { known: here?.version, signal });
+  const answer = await requestVersion(pathOf(scope), { known: here?.version, signal });
   if (answer === "unchanged") return known() ?? { tasks: [], complete: false };
   let shown = 0;
   const show = (tasks: readonly Task[]) => {
@@ -96,7 +78,7 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
     });
   };
   const most = scope === "past" ? pastPages : Infinity;
-  const loaded = await pages(scope, start, most, signal, show, [], answer.body as Page);
+  const loaded = await pages(scope, firstPage, most, signal, show, [], answer.body as Page<Task>);
   return {
     ...loaded,
     tasks: withAll(known()?.tasks ?? [], loaded.tasks),

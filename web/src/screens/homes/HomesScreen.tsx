@@ -7,11 +7,11 @@ import { usePicture } from "#/features/stay/use-picture";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { PageHeader } from "#/ui/PageHeader";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { type HomeLine, homesQuery } from "./queries";
@@ -70,11 +70,12 @@ export function HomesScreen() {
   const { member = 0 } = useManaged();
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...homesQuery(member, q),
     enabled: member > 0,
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch } = query;
   const homes = data?.pages.flatMap((page) => page.data);
   return (
     <>
@@ -112,16 +113,9 @@ export function HomesScreen() {
               ))}
             </ul>
           )}
-          {hasNextPage && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              isPending={isFetchingNextPage}
-              onPress={() => void fetchNextPage()}
-            >
-              {t`More homes`}
-            </Button>
-          )}
+          <ShowMore of={query} className="self-center">
+            {t`More homes`}
+          </ShowMore>
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { request, requestData } from "#/api/http";
+import { queryOptions } from "@tanstack/react-query";
+import { requestData } from "#/api/http";
+import { pagedQuery } from "#/api/pages";
 import type { components } from "#/api/schema.gen";
 
 type Schemas = components["schemas"];
@@ -10,26 +11,11 @@ export type HomePicture = Schemas["PropertyManagedPicture"];
 export type HomeText = Schemas["PropertyManagedText"];
 export type HomeDocument = Schemas["PropertyDocumentAnswer"];
 
-interface HomesPage {
-  data: HomeLine[];
-  next_page: string;
-}
-
-/** Base64 of `0`: behind the last page. */
-const start = "MA==";
-
 /** The agency's homes by title, page by page. */
 export function homesQuery(member: number, search: string) {
-  return infiniteQueryOptions({
-    queryKey: ["homes", member, search],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ memberid: String(member) });
-      if (search !== "") query.set("q", search);
-      if (pageParam !== start) query.set("offset", pageParam);
-      return (await request("GET", `/v1/manage/properties?${query}`, { signal })) as HomesPage;
-    },
-    initialPageParam: start,
-    getNextPageParam: (last) => (last.next_page === start || last.next_page === "" ? undefined : last.next_page),
+  return pagedQuery<HomeLine>(["homes", member, search], "/v1/manage/properties", {
+    memberid: member,
+    q: search || undefined,
   });
 }
 

@@ -7,9 +7,9 @@ import { RowLink } from "#/features/board/RowLink";
 import type { FoundMessage } from "#/features/board/types";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/screens/error/LoadFailure";
-import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
@@ -63,11 +63,12 @@ export function InboxFound({ typed, open }: { typed: string; open: string }) {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const rows = useArrows();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...foundQuery(member, typed),
     enabled: member > 0,
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch } = query;
   if (!data) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
   const found = data.pages.flatMap((page) => page.data);
   return (
@@ -85,16 +86,12 @@ export function InboxFound({ typed, open }: { typed: string; open: string }) {
           ))}
         </ul>
       )}
-      {found.length === 0 && !hasNextPage && (
+      {found.length === 0 && !query.hasNextPage && (
         <EmptyState icon={SearchX} title={t`No message has these words`}>
           {t`All words have to occur; the last one may be a beginning. Accents and capitals do not matter.`}
         </EmptyState>
       )}
-      {hasNextPage && (
-        <Button variant="secondary" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t`Search in older messages`}
-        </Button>
-      )}
+      <ShowMore of={query}>{t`Search in older messages`}</ShowMore>
     </div>
   );
 }

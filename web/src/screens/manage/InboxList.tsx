@@ -4,8 +4,8 @@ import { Inbox } from "lucide-react";
 import { InboxRow } from "#/features/board/InboxRow";
 import { dayStaysQuery, type InboxFilter, inboxQuery } from "#/features/board/queries";
 import { LoadFailure } from "#/screens/error/LoadFailure";
-import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
@@ -40,10 +40,11 @@ export function InboxList({ filter, open }: { filter: InboxFilter; open: string 
   const { member = 0 } = useManaged();
   const rows = useArrows();
   const today = useQuery({ ...dayStaysQuery(member, undefined), enabled: member > 0 });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...inboxQuery(member, filter),
     enabled: member > 0,
   });
+  const { data, error, refetch } = query;
   if (!data) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
   const threads = data.pages.flatMap((page) => page.data);
   if (threads.length === 0) return <Nothing filter={filter} />;
@@ -67,11 +68,7 @@ export function InboxList({ filter, open }: { filter: InboxFilter; open: string 
           );
         })}
       </ul>
-      {hasNextPage && (
-        <Button variant="secondary" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore of={query}>{t`Show more`}</ShowMore>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { useManaged } from "./managed";
@@ -168,16 +169,9 @@ export function MailsScreen() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          full
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore of={query} full>
+        {t`Show more`}
+      </ShowMore>
     </div>
   );
 }

@@ -6,11 +6,11 @@ import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
-import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { BackLink } from "./BackLink";
 import { useManaged } from "./managed";
@@ -97,17 +97,9 @@ export function ProblemsScreen() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          full
-          className="mt-4"
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore of={query} full className="mt-4">
+        {t`Show more`}
+      </ShowMore>
     </div>
   );
 }
