@@ -28,6 +28,8 @@ export function Tabs<Key extends string>(props: {
         const tab = props.tabs.find((candidate) => candidate.key === key);
         if (tab) props.onSelect(tab.key);
       }}
+      // It would frame everything while somebody types into a field of the panel.
+      className="outline-none"
     >
       <TabList aria-label={props.label} className={`${track} ${props.className ?? ""}`}>
         {props.tabs.map((tab) => (

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
-import { useMemo, useState } from "react";
+import { memo, useId, useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
 import {
   kindLooks,
@@ -17,12 +17,13 @@ import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
+import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { LinkButton } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
-import { type Grouping, groupsOf } from "./groups";
+import { type Group, type Grouping, groupsOf } from "./groups";
 import "./print.css";
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
@@ -55,7 +56,7 @@ function Persons({ task }: { task: Task }) {
   );
 }
 
-function Row({ task, by }: { task: Task; by: Grouping }) {
+const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
@@ -97,10 +98,66 @@ function Row({ task, by }: { task: Task; by: Grouping }) {
         <QrCode
           value={addressOf(task)}
           label={t`Code that opens ${name(task)}`}
+          mask="any"
           className="size-[19mm] max-w-none rounded-none"
         />
       </td>
     </tr>
+  );
+});
+
+/** One day, person or town; its name stands on each page that it takes. */
+function Part({ group, by, title }: { group: Group; by: Grouping; title: string }) {
+  const { t } = useLingui();
+  const heading = useId();
+  return (
+    // Who works does so with one's own sheet in the hand.
+    <section className={by === "person" ? "print:not-first:break-before-page" : undefined}>
+      <table
+        aria-labelledby={heading}
+        className="w-full min-w-2xl table-fixed border-collapse text-start print:min-w-0"
+      >
+        <colgroup>
+          <col className="w-8" />
+          <col className="w-32" />
+          <col />
+          <col className="w-44" />
+          {by !== "person" && <col className="w-34" />}
+          <col className="w-[21mm]" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th colSpan={by === "person" ? 5 : 6} className="pt-5 pb-1 text-start print:pt-3">
+              {/* As wide as the screen, and in its place while the columns beneath are moved. */}
+              <h2
+                id={heading}
+                className="sticky start-0 flex w-[min(100%,100vw-2.5rem)] justify-between gap-3 text-18 font-bold print:static print:w-auto"
+              >
+                <span className="inline-block first-letter:uppercase">{title}</span>
+                <span className="figures font-normal">
+                  <Plural value={group.tasks.length} one="# task" other="# tasks" />
+                </span>
+              </h2>
+            </th>
+          </tr>
+          <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:align-bottom *:font-semibold">
+            <th scope="col">
+              <span className="sr-only">{t`Box to tick`}</span>
+            </th>
+            <th scope="col">{t`When`}</th>
+            <th scope="col">{t`Where`}</th>
+            <th scope="col">{t`Who comes next`}</th>
+            {by !== "person" && <th scope="col">{t`Who`}</th>}
+            <th scope="col">{t`Begin, end`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.tasks.map((task) => (
+            <Row key={taskRef(task)} task={task} by={by} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -111,19 +168,13 @@ export function PrintScreen() {
   const language = useLanguage();
   const now = useNow();
   const here = wallClock(now, localZone());
+  const { data: status } = useStatus();
   const view = useView();
   const { shown, tasks } = useLists(view, here.slice(0, 10));
   const [by, setBy] = useState<Grouping>("day");
-  const groups = useMemo(
-    () =>
-      groupsOf(
-        tasks.filter((task) => matches(task, view.filter)),
-        by,
-        language,
-      ),
-    [tasks, view.filter, by, language],
-  );
-  const count = groups.reduce((sum, group) => sum + group.tasks.length, 0);
+  const found = useMemo(() => tasks.filter((task) => matches(task, view.filter)), [tasks, view.filter]);
+  const groups = useMemo(() => groupsOf(found, by, language), [found, by, language]);
+  const count = found.length;
   const title = (group: string) => (group === "" ? t`Nobody yet` : by === "day" ? formats.day(group) : group);
   const ready = shown.query.data !== undefined && (shown.complete || shown.more);
   return (
@@ -151,6 +202,7 @@ export function PrintScreen() {
       </div>
       <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
         <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>
+        {status && <p className="grow [overflow-wrap:anywhere]">{status.name || status.username}</p>}
         <p className="figures">
           <Plural value={count} one="# task" other="# tasks" /> · {formats.dateTime(here)}
         </p>
@@ -160,42 +212,7 @@ export function PrintScreen() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div role="region" aria-label={t`Cleanings`} tabIndex={0} className="overflow-x-auto print:overflow-visible">
           {groups.map((group) => (
-            <section key={group.name}>
-              <table className="w-full min-w-2xl border-collapse text-start print:min-w-0">
-                <caption className="pt-5 pb-1 text-start">
-                  {/* As wide as the screen, and in its place while the columns beneath are moved. */}
-                  <h2 className="sticky start-0 flex w-[min(100%,100vw-2.5rem)] justify-between gap-3 text-18 font-bold print:static print:w-auto">
-                    <span className="inline-block first-letter:uppercase">{title(group.name)}</span>
-                    <span className="figures font-normal">
-                      <Plural value={group.tasks.length} one="# task" other="# tasks" />
-                    </span>
-                  </h2>
-                </caption>
-                <thead>
-                  <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:font-semibold">
-                    <th scope="col" className="w-8">
-                      <span className="sr-only">{t`Box to tick`}</span>
-                    </th>
-                    <th scope="col" className="w-30">{t`When`}</th>
-                    <th scope="col">{t`Where`}</th>
-                    <th scope="col" className="w-38">{t`Who comes next`}</th>
-                    {by !== "person" && (
-                      <th scope="col" className="w-30">
-                        {t`Who`}
-                      </th>
-                    )}
-                    <th scope="col" className="w-[21mm]">
-                      {t`Begin, end`}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {group.tasks.map((task) => (
-                    <Row key={taskRef(task)} task={task} by={by} />
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <Part key={group.key} group={group} by={by} title={title(group.name)} />
           ))}
         </div>
       ) : (

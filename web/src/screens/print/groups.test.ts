@@ -13,7 +13,7 @@ const task = (id: number, start: string, city: string, street: string, person: s
   cleaning_rpmaid: id,
   planned_start: start,
   property: { ...sample.property, city, street },
-  person: person === undefined ? null : { id: 1, name: person },
+  person: person === undefined ? null : { id: person.charCodeAt(0), name: person },
   company: null,
 });
 
@@ -38,5 +38,23 @@ test("a sheet is parted by day, person or town, and each part is a way to go", (
   expect(shape("town")).toEqual([
     ["Binz", [4, 3, 1]],
     ["Sellin", [2]],
+  ]);
+});
+
+test("whoever helps has the task on their sheet too, and two people of one name have two sheets", () => {
+  const anna = { id: 1, name: "Anna" };
+  const helped = { ...task(1, "2026-07-11 09:00:00", "Binz", "Strandweg 2", undefined), person: anna };
+  const tasks: Task[] = [
+    { ...helped, additional_person: { id: 2, name: "Bert" } },
+    { ...helped, cleaning_rpmaid: 2, person: { id: 3, name: "Anna" } },
+    { ...helped, cleaning_rpmaid: 3, person: null, company: { id: 4, name: "Blitz" }, additional_person: anna },
+  ];
+  expect(
+    groupsOf(tasks, "person", "de").map((group) => [group.name, group.tasks.map((each) => each.cleaning_rpmaid)]),
+  ).toEqual([
+    ["Anna", [1, 3]],
+    ["Anna", [2]],
+    ["Bert", [1]],
+    ["Blitz", [3]],
   ]);
 });
