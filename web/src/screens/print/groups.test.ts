@@ -15,6 +15,7 @@ const task = (id: number, start: string, city: string, street: string, person: s
   property: { ...sample.property, city, street },
   person: person === undefined ? null : { id: person.charCodeAt(0), name: person },
   company: null,
+  additional_person: null,
 });
 
 test("a sheet is parted by day, person or town, and each part is a way to go", () => {
