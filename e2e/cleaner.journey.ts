@@ -1,4 +1,4 @@
-import { aMoment, desk, expect, signIn, test } from "./installation";
+import { aMoment, caller, desk, expect, signIn, test } from "./installation";
 
 test.use({ own: "cleaner" });
 
@@ -136,4 +136,28 @@ test("the server is killed while a message is on its way: it arrives, once", asy
   await expect(page.getByText(/Waiting to send|waiting to send/)).toHaveCount(0, { timeout: 30_000 });
   await page.reload();
   await expect(page.getByRole("log").getByText("Sent while nobody answered")).toHaveCount(1);
+});
+
+test("a phone whose clock is wrong by hours begins and ends at the right time", async ({ installation, person }) => {
+  const cleaner = installation.account("cleaner", 3);
+  const task = String(cleaner.ids.cleaning);
+  const call = await caller(installation, cleaner);
+  const page = await person();
+  await signIn(page, cleaner);
+  await page.clock.install({ time: new Date(Date.now() + 3 * 3_600_000) });
+  await page.goto("/cleanings");
+  await expect(page.getByText(/^The clock of this device is wrong/)).toBeVisible();
+  await page.goto(`/cleanings/${task}`);
+  await page
+    .getByRole("button", { name: /^(Begin|Check$)/ })
+    .last()
+    .click();
+  await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
+  await expect(page.getByText("The beginning was not accepted")).toHaveCount(0);
+  type Known = { cleaning_ist_start: string; history: { at: string }[] };
+  const { cleaning_ist_start: start, history } = await call<Known>("GET", `/v1/cleaning/${task}`);
+  const noted = history.at(-1)?.at ?? "";
+  const difference = Date.parse(`${start.replace(" ", "T")}Z`) - Date.parse(`${noted.replace(" ", "T")}Z`);
+  expect(Math.abs(difference)).toBeLessThan(60_000);
 });

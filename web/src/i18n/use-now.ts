@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { clockAhead, moment, watchClock } from "./clock";
 
 const minute = 60_000;
 
@@ -8,11 +9,18 @@ export function useNow(step: number = minute): number {
     (changed) => {
       const timer = setInterval(changed, Math.min(step, minute));
       document.addEventListener("visibilitychange", changed);
+      const unwatch = watchClock(changed);
       return () => {
+        unwatch();
         clearInterval(timer);
         document.removeEventListener("visibilitychange", changed);
       };
     },
-    () => Math.floor(Date.now() / step) * step,
+    () => Math.floor(moment() / step) * step,
   );
+}
+
+/** Whether the device's clock is known to be wrong. */
+export function useClockIsWrong(): boolean {
+  return useSyncExternalStore(watchClock, () => clockAhead() !== 0);
 }

@@ -1,10 +1,30 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormats } from "#/i18n/format";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { kindLooks, type Problem, stateLooks, urgencyTexts } from "./texts";
+
+/** So many letters or lines are read at a glance; more would push away what stands beneath. */
+const glance = { letters: 400, lines: 8 };
+
+function Words({ text }: { text: string }) {
+  const { t } = useLingui();
+  const [whole, setWhole] = useState(false);
+  const long = text.length > glance.letters || text.split("\n").length > glance.lines;
+  return (
+    <div>
+      <p className={`[overflow-wrap:anywhere] whitespace-pre-wrap ${long && !whole ? "line-clamp-4" : ""}`}>{text}</p>
+      {long && (
+        <Button variant="quiet" aria-expanded={whole} className="-ms-4.5" onPress={() => setWhole(!whole)}>
+          {whole ? t`Show less` : t`Show more`}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** What was reported, by whom and when, and how far it is. `photos` and what can be done with it stand beneath. */
 export function ProblemFacts(props: {
@@ -36,7 +56,7 @@ export function ProblemFacts(props: {
         {problem.state !== "open" && <Pill tone={state.tone}>{i18n._(state.label)}</Pill>}
       </div>
       {props.title !== undefined && <Heading className="text-18 leading-tight font-bold">{props.title}</Heading>}
-      <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{problem.text}</p>
+      <Words text={problem.text} />
       {props.photos}
       <p className="figures text-14 text-ink-soft">
         {reporter === "" ? at : t`${reporter}, ${at}`}

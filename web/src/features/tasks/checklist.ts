@@ -1,4 +1,5 @@
 import type { Checklist, ChecklistItem, Task, TaskDetail, TickedItem } from "#/api/shapes";
+import { moment as now } from "#/i18n/clock";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
 import { taskLane } from "./press";
@@ -130,13 +131,7 @@ async function add(
 const pathOf = (task: Task, item: ChecklistItem) => `/v1/cleaningchecklist/${taskRef(task)}/${item.id}`;
 
 /** Settles an item or opens it again: it shows at once and goes out when it can, with the moment of the tap. */
-export async function tick(
-  task: Task,
-  item: ChecklistItem,
-  state: State,
-  reason = "",
-  moment = Date.now(),
-): Promise<Row> {
+export async function tick(task: Task, item: ChecklistItem, state: State, reason = "", moment = now()): Promise<Row> {
   return add(task, item, {
     method: "PATCH",
     path: pathOf(task, item),

@@ -1,4 +1,5 @@
 import type { Task } from "#/api/shapes";
+import { moment as now } from "#/i18n/clock";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
@@ -29,7 +30,7 @@ export function timesOf(press: Press, moment: number, zone: string): TimesBody {
 export const taskLane = (ref: string) => `task ${ref}`;
 
 /** Into the outbox, with the moment of the press; it shows at once and goes out when it can. */
-export async function press(task: Task, what: Press, moment: number = Date.now()): Promise<Row> {
+export async function press(task: Task, what: Press, moment: number = now()): Promise<Row> {
   const ref = taskRef(task);
   return outbox.add({
     kind: "times",

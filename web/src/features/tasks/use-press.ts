@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Task } from "#/api/shapes";
+import { moment } from "#/i18n/clock";
 import { useFormats } from "#/i18n/format";
 import { toast } from "#/ui/toast";
 import { counts } from "./double-tap";
@@ -14,14 +15,14 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
 
   async function keep(task: Task, what: Press): Promise<void> {
     if (!counts(taskRef(task), what === "undoBegin" || what === "undoEnd")) return;
-    let made: number;
+    const at = moment();
     try {
-      ({ made } = await press(task, what));
+      await press(task, what, at);
     } catch {
       toast(t`This device could not keep that. Please try again.`, { tone: "error" });
       return;
     }
-    const time = formats.time(wallClock(made, task.property.time_zone));
+    const time = formats.time(wallClock(at, task.property.time_zone));
     switch (what) {
       case "begin":
         toast(t`Begun at ${time}`, {

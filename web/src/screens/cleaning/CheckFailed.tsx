@@ -6,6 +6,7 @@ import { chatName } from "#/features/chat/open";
 import { TakePhoto } from "#/features/chat/TakePhoto";
 import { clearPicks, usePicks } from "#/features/chat/picks";
 import { deed, taskRef } from "#/features/tasks";
+import { keepDraft, readDraft } from "#/offline/drafts";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
@@ -16,10 +17,10 @@ import { toast } from "#/ui/toast";
 export function CheckFailed({ task, checked }: { task: Task; checked: Checklist | null }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
-  const [what, setWhat] = useState("");
   const [items, setItems] = useState<ReadonlySet<number>>(new Set());
   const [keeping, setKeeping] = useState(false);
   const place = `${chatName("cleaning", taskRef(task))} failed`;
+  const [what, setWhat] = useState(() => readDraft(place));
   const picks = usePicks(place);
   if (task.check !== 1 || task.checked_rpmaid === 0) return null;
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
@@ -31,6 +32,10 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
       .map((item) => item.text)
       .join(" · ")
       .slice(0, 500);
+  const write = (text: string) => {
+    setWhat(text);
+    keepDraft(place, text);
+  };
   const mark = (id: number, on: boolean) => {
     const next = new Set(items);
     if (on) next.add(id);
@@ -56,7 +61,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
     }
     setAsking(false);
     clearPicks(place);
-    setWhat("");
+    write("");
     setItems(new Set());
     toast(t`The task goes back to those who did it.`, { tone: "done" });
   };
@@ -92,7 +97,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
                 ))}
               </fieldset>
             ))}
-            <TextArea label={t`What was not right`} below={501} value={what} onChange={setWhat} />
+            <TextArea label={t`What was not right`} below={501} value={what} onChange={write} />
           </div>
         </Dialog>
       )}

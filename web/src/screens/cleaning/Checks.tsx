@@ -20,7 +20,7 @@ export function Checks({ tasks, now }: { tasks: readonly Task[]; now: number }) 
             <UnreadBadge count={task.unread} />
             <StatePill task={task} now={now} always />
             <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
-              {t`Open`}
+              {t({ message: "Open", context: "leads to a task" })}
               <Icon of={ChevronRight} size={18} />
             </Link>
           </span>

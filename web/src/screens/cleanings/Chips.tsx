@@ -4,6 +4,8 @@ import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { filterCount } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { asUtc, parseWireTime } from "#/i18n/wire-time";
 import { Button } from "#/ui/Button";
 import { Menu } from "#/ui/Menu";
 import { changeView, type View } from "./view";
@@ -15,6 +17,18 @@ function addDays(day: string, days: number): string {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
+/** Two days in as few letters as the language allows, Nov 25 – 30: what stands beside it stays in sight. */
+function fromTo(range: { from: string; to: string }, today: string, language: string): string {
+  const [from, to] = [parseWireTime(range.from), parseWireTime(range.to)];
+  if (!from || !to) return "";
+  const thisYear = Number(today.slice(0, 4));
+  const year = from.year === thisYear && to.year === thisYear ? {} : ({ year: "2-digit" } as const);
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year, timeZone: "UTC" }).formatRange(
+    asUtc(from),
+    asUtc(to),
+  );
+}
+
 // What few people need at once comes after the list.
 const FilterDialog = late(() => import("./FilterDialog"), "FilterDialog", { ahead: true });
 const RangeDialog = late(() => import("./RangeDialog"), "RangeDialog", { ahead: true });
@@ -24,16 +38,19 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
   const { t } = useLingui();
   const formats = useFormats();
   const [open, setOpen] = useState<"filter" | "range">();
+  const language = useLanguage();
   const { range, sort, filter } = view;
   const count = filterCount(filter);
   const days = (from: number, to: number) => () =>
     changeView({ range: { from: addDays(today, from), to: addDays(today, to) } });
   const look = { variant: "secondary", size: "pill" } as const;
+  const past = view.tab === "past";
+  const all = past ? t`All past days` : t`From today`;
   const rangeWord = range
     ? range.from === range.to
       ? formats.shortDay(range.from)
-      : `${formats.date(range.from)} – ${formats.date(range.to)}`
-    : t`From today`;
+      : fromTo(range, today, language)
+    : all;
   return (
     <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-3 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
       <span className="shrink-0">
@@ -42,10 +59,18 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
           look={range ? { ...look, variant: "soft" } : look}
           icon={CalendarDays}
           actions={[
-            { key: "all", label: t`From today`, onAction: () => changeView({ range: undefined }) },
-            { key: "today", label: t`Today only`, onAction: days(0, 0) },
-            { key: "tomorrow", label: t`Tomorrow`, onAction: days(1, 1) },
-            { key: "week", label: t`Next 7 days`, onAction: days(0, 6) },
+            { key: "all", label: all, onAction: () => changeView({ range: undefined }) },
+            ...(past
+              ? [
+                  { key: "yesterday", label: t`Yesterday`, onAction: days(-1, -1) },
+                  { key: "week", label: t`Last 7 days`, onAction: days(-7, -1) },
+                  { key: "month", label: t`Last 30 days`, onAction: days(-30, -1) },
+                ]
+              : [
+                  { key: "today", label: t`Today only`, onAction: days(0, 0) },
+                  { key: "tomorrow", label: t`Tomorrow`, onAction: days(1, 1) },
+                  { key: "week", label: t`Next 7 days`, onAction: days(0, 6) },
+                ]),
             { key: "range", label: t`Choose days…`, onAction: () => setOpen("range") },
           ]}
         >
@@ -78,7 +103,13 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
       </span>
       <Suspense fallback={null}>
         {open === "filter" && <FilterDialog view={view} tasks={tasks} onClose={() => setOpen(undefined)} />}
-        {open === "range" && <RangeDialog range={range} today={today} onClose={() => setOpen(undefined)} />}
+        {open === "range" && (
+          <RangeDialog
+            range={range ?? (past ? { from: addDays(today, -7), to: addDays(today, -1) } : { from: today, to: today })}
+            today={today}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
       </Suspense>
     </div>
   );

@@ -6,7 +6,7 @@ import { NetworkFailure } from "#/api/refusal";
 import { filterCount, lines, localZone, matches, noFilter, wallClock } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
-import { useNow } from "#/i18n/use-now";
+import { useClockIsWrong, useNow } from "#/i18n/use-now";
 import { hasRole, useStatus } from "#/session/status";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
@@ -50,7 +50,7 @@ function Nothing({ view, hasTasks }: { view: View; hasTasks: boolean }) {
         title={t`No tasks on these days`}
         action={
           <Button variant="secondary" onPress={() => changeView({ range: undefined })}>
-            {t`All from today`}
+            {view.tab === "past" ? t`All past days` : t`All from today`}
           </Button>
         }
       />
@@ -85,6 +85,7 @@ export function CleaningsScreen(props: {
   const view = useView();
   const here = wallClock(now, localZone());
   const today = here.slice(0, 10);
+  const clockIsWrong = useClockIsWrong();
   const { shown, tasks, counts, refresh } = useLists(view, today);
   const { query } = shown;
   const [searching, setSearching] = useState(view.filter.search !== "");
@@ -137,6 +138,13 @@ export function CleaningsScreen(props: {
           </>
         }
       />
+      {clockIsWrong && (
+        <div className="pb-3">
+          <Notice tone="warn">
+            {t`The clock of this device is wrong: it is now ${formats.time(here)}. Your times are noted correctly.`}
+          </Notice>
+        </div>
+      )}
       {searching && (
         <div className="pb-3">
           <TextField
@@ -145,6 +153,8 @@ export function CleaningsScreen(props: {
             hideLabel
             placeholder={t`Property, street, town, person…`}
             icon={Search}
+            // The button above closes the search and empties it.
+            className="[&_input::-webkit-search-cancel-button]:hidden"
             ref={opened ? takeFocus : undefined}
             value={view.filter.search}
             onChange={(search) => changeView({ filter: { ...view.filter, search } })}

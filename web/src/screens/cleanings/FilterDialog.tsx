@@ -112,7 +112,7 @@ export function FilterDialog({ view, tasks, onClose }: { view: View; tasks: read
           </Checkbox>
         ))}
       </fieldset>
-      <fieldset className="pt-4">
+      <fieldset className="mt-4">
         <legend className="pb-1 font-bold">{t`State`}</legend>
         {stateOrder.map((state) => (
           <Checkbox

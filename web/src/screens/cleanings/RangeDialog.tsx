@@ -10,13 +10,14 @@ import { changeView } from "./view";
 const most = 400;
 
 export function RangeDialog(props: {
-  range: { from: string; to: string } | undefined;
+  /** What is shown now, or what is likely to be wanted. */
+  range: { from: string; to: string };
   today: string;
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const [from, setFrom] = useState(props.range?.from ?? props.today);
-  const [to, setTo] = useState(props.range?.to ?? props.today);
+  const [from, setFrom] = useState(props.range.from);
+  const [to, setTo] = useState(props.range.to);
   const days = daysBetween(from, to);
   const fault =
     days === undefined
@@ -36,7 +37,9 @@ export function RangeDialog(props: {
           size="lg"
           isDisabled={fault !== undefined}
           onPress={() => {
-            changeView({ range: { from, to } });
+            // Days that lie on one side of today are looked for under that tab.
+            const tab = to < props.today ? "past" : from >= props.today ? "current" : undefined;
+            changeView({ range: { from, to }, ...(tab ? { tab } : {}) });
             props.onClose();
           }}
         >

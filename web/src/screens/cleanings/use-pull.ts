@@ -11,25 +11,33 @@ export function usePullToRefresh(onRefresh: () => void): number {
     refresh.current = onRefresh;
   });
   useEffect(() => {
-    let from: number | undefined;
+    let from: { x: number; y: number } | undefined;
     let share = 0;
     const show = (value: number) => {
       share = value;
       setPulled(value);
     };
     const begin = (event: TouchEvent) => {
-      from = window.scrollY <= 0 && event.touches.length === 1 ? event.touches[0]?.clientY : undefined;
+      const [finger] = event.touches;
+      // Not in a dialog or menu above the page: there the same gesture scrolls.
+      const onPage = event.target instanceof Element && event.target.closest("main") !== null;
+      from =
+        finger && onPage && window.scrollY <= 0 && event.touches.length === 1
+          ? { x: finger.clientX, y: finger.clientY }
+          : undefined;
     };
     const move = (event: TouchEvent) => {
-      const at = event.touches[0]?.clientY;
-      if (from === undefined || at === undefined) return;
-      if (window.scrollY > 0) {
+      const [finger] = event.touches;
+      if (from === undefined || finger === undefined) return;
+      const down = finger.clientY - from.y;
+      // A second finger zooms, and what goes sideways moves what lies there.
+      if (window.scrollY > 0 || event.touches.length > 1 || Math.abs(finger.clientX - from.x) > Math.abs(down) + 10) {
         from = undefined;
         show(0);
-      } else show(Math.min(1, Math.max(0, (at - from) / 2 / enough)));
+      } else show(Math.min(1, Math.max(0, down / 2 / enough)));
     };
-    const end = () => {
-      if (share >= 1) refresh.current();
+    const end = (event: TouchEvent) => {
+      if (event.type === "touchend" && share >= 1) refresh.current();
       from = undefined;
       if (share > 0) show(0);
     };

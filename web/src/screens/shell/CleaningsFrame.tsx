@@ -1,6 +1,7 @@
 import { Outlet, useMatch } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { CleaningsScreen } from "#/screens/cleanings/CleaningsScreen";
+import { watchDeviceClock } from "#/session/clock";
 import { useWide } from "#/ui/use-wide";
 
 /** The list keeps its place while a task is open: beside it on a desk, behind it on a phone. */
@@ -8,6 +9,8 @@ export function CleaningsFrame() {
   const open = useMatch({ from: "/_signed-in/_staff/cleanings/$id", shouldThrow: false });
   const wide = useWide();
   const column = useRef<HTMLDivElement>(null);
+  // What is begun and ended here carries its moment.
+  useEffect(watchDeviceClock, []);
   if (!open) return <CleaningsScreen columns={wide ? 2 : 1} />;
   if (!wide) return <Outlet />;
   return (

@@ -129,12 +129,12 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
   };
   return (
     <li className={`flex flex-col gap-1 py-1.5 ${item.again ? "-mx-2 rounded-control bg-late-soft px-2" : ""}`}>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-x-2">
         <Control
           isSelected={item.state === "done"}
           isDisabled={props.readOnly}
           onChange={change}
-          className="group flex min-h-14 min-w-0 grow cursor-pointer items-center gap-3.5 py-1 data-disabled:cursor-default"
+          className="group flex min-h-14 min-w-0 grow basis-48 cursor-pointer items-center gap-3.5 py-1 data-disabled:cursor-default"
         >
           <span
             className={`grid size-8 shrink-0 place-items-center rounded-lg border-2 bg-card text-on-sea transition-colors group-selected:border-done group-selected:bg-done group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-sea-ink ${item.again ? "border-late" : "border-line-strong"}`}
@@ -166,30 +166,32 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
             )}
           </span>
         </Control>
-        {item.picture && (
-          <Pictures source={props.source} pictures={[item.picture]} label={t`How it should look: ${text}`} />
-        )}
-        {!props.readOnly && (
-          <>
-            <FileInput ref={camera} accept="image/*" camera onChoose={([file]) => file && void take(file)} />
-            {item.photo_required && !full && (
+        <span className="flex shrink-0 items-center gap-2 empty:hidden">
+          {item.picture && (
+            <Pictures source={props.source} pictures={[item.picture]} label={t`How it should look: ${text}`} />
+          )}
+          {!props.readOnly && (
+            <>
+              <FileInput ref={camera} accept="image/*" camera onChoose={([file]) => file && void take(file)} />
+              {item.photo_required && !full && (
+                <IconButton
+                  icon={Camera}
+                  variant="framed"
+                  className="size-12"
+                  isPending={working}
+                  label={t`Take a photo: ${text}`}
+                  onPress={() => camera.current?.click()}
+                />
+              )}
               <IconButton
-                icon={Camera}
-                variant="framed"
-                className="size-12"
-                isPending={working}
-                label={t`Take a photo: ${text}`}
-                onPress={() => camera.current?.click()}
+                icon={Ellipsis}
+                label={t`Skip, photos: ${text}`}
+                aria-haspopup="dialog"
+                onPress={() => setMore(true)}
               />
-            )}
-            <IconButton
-              icon={Ellipsis}
-              label={t`Skip, photos: ${text}`}
-              aria-haspopup="dialog"
-              onPress={() => setMore(true)}
-            />
-          </>
-        )}
+            </>
+          )}
+        </span>
       </div>
       {(item.photos.length > 0 || item.taken.length > 0 || skipped || (item.state === "done" && item.who !== "")) && (
         <div className="flex flex-wrap items-center gap-2 ps-11.5 text-14 text-ink-soft">
