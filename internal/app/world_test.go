@@ -82,12 +82,19 @@ func email(who string) string { return strings.ReplaceAll(who, " ", ".") + "@peo
 
 func newWorld(t *testing.T, change ...func(*app.Config)) *world {
 	t.Helper()
+	return newWorldOf(t, func(*app.App) {}, change...)
+}
+
+// newWorldOf is newWorld with something to be done before its first people come.
+func newWorldOf(t *testing.T, prepare func(*app.App), change ...func(*app.Config)) *world {
+	t.Helper()
 	w := &world{t: t, log: &logBook{}, clock: clock.NewManual(noon), tokens: map[string]string{}, tasks: map[string]string{}, stays: map[string]string{}}
 	w.App = startLogging(t, w.clock, w.log, func(c *app.Config) {
 		for _, fn := range change {
 			fn(c)
 		}
 	})
+	prepare(w.App)
 	ctx := t.Context()
 	for _, who := range people {
 		if _, err := w.Accounts.Create(ctx, email(who), "Demo "+who, "en-US", password); err != nil {

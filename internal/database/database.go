@@ -2,10 +2,10 @@
 //
 // A write is a function that runs in one transaction and is durable when Write returns nil: SQLite commits with synchronous=FULL, PostgreSQL with
 // synchronous_commit=on. What the function registers with AfterCommit runs after the commit, in the order of commits. The function may run more than once
-// (serialization failures), so it must not have effects outside its transaction.
+// (serialization failures, a neighbour that fails), so it must not have effects outside its transaction.
 //
-// On SQLite one goroutine owns the one writing connection and commits what has gathered in the meantime together (group commit), each write in a savepoint
-// of its own, so that the failure of one does not touch the others.
+// On SQLite one goroutine owns the one writing connection and commits what has gathered in the meantime together (group commit). When one of a group fails after it
+// has changed something, the group is taken back and run once more, each write in a savepoint of its own, so that the failure of one does not touch the others.
 package database
 
 import (
@@ -68,6 +68,13 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 
 // Engine tells which engine it is, for migrations and tests only.
 func (db *DB) Engine() Engine { return db.engine }
+
+// RunTwice has every write of an SQLite database run once to be taken back and once to stay, as happens to the neighbours of one that fails; for tests only.
+func (db *DB) RunTwice() {
+	if w, ok := db.write.(*sqliteWriter); ok {
+		w.twice.Store(true)
+	}
+}
 
 // Walled tells whether the database itself keeps the members apart: false on SQLite, and on PostgreSQL for a role that is above row-level security.
 func (db *DB) Walled(ctx context.Context) (bool, error) {
@@ -143,6 +150,8 @@ type Tx struct {
 	after []func()
 	// now is when the transaction began.
 	now clock.Instant
+	// alone is whether nobody else can write while the transaction runs.
+	alone bool
 }
 
 // Now is the instant at which the transaction began; all its rows share it.
@@ -198,13 +207,11 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 			out, err = fn(tx)
 			return err
 		}
-		// The key is taken first: a second try of another transaction waits here until the first is decided.
-		taken, err := tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, '', $4)
-			ON CONFLICT (account_id, key) DO NOTHING`, attempt.Account, attempt.Key, attempt.Fingerprint, tx.Now())
+		fresh, err := begin(ctx, tx, attempt)
 		if err != nil {
 			return err
 		}
-		if taken == 0 {
+		if !fresh {
 			return recall(ctx, tx, attempt, &out)
 		}
 		if out, err = fn(tx); err != nil {
@@ -214,10 +221,27 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 		if err != nil {
 			return fmt.Errorf("idempotency result: %w", err)
 		}
-		_, err = tx.Exec(ctx, `UPDATE idempotency SET result = $1 WHERE account_id = $2 AND key = $3`, string(result), attempt.Account, attempt.Key)
+		_, err = tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (account_id, key) DO UPDATE SET result = excluded.result`, attempt.Account, attempt.Key, attempt.Fingerprint, string(result), tx.Now())
 		return err
 	})
 	return out, err
+}
+
+// begin tells whether an attempt is made for the first time. Where others write at the same time its key is taken: a second try waits here until the first is decided. Where nobody can,
+// looking is enough, and cheaper.
+func begin(ctx context.Context, tx *Tx, attempt identity.Attempt) (fresh bool, err error) {
+	if tx.alone {
+		var one int
+		err := tx.QueryRow(ctx, `SELECT 1 FROM idempotency WHERE account_id = $1 AND key = $2`, attempt.Account, attempt.Key).Scan(&one)
+		if IsMissing(err) {
+			return true, nil
+		}
+		return false, err
+	}
+	taken, err := tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, '', $4)
+		ON CONFLICT (account_id, key) DO NOTHING`, attempt.Account, attempt.Key, attempt.Fingerprint, tx.Now())
+	return taken > 0, err
 }
 
 // Recall gives the stored result of an attempt that was made before, so that what is costly to prepare is not prepared again.

@@ -8,7 +8,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -114,7 +116,6 @@ func checkVersion(ctx context.Context, conn *sql.Conn) error {
 }
 
 type job struct {
-	ctx  context.Context // kept for its values only
 	fn   func(*Tx) error
 	tx   *Tx
 	done chan error
@@ -129,6 +130,10 @@ type sqliteWriter struct {
 	jobs  chan *job
 	done  chan struct{}
 	stmts map[string]*sql.Stmt
+	// wrote is whether the write that runs has sent anything but readings.
+	wrote bool
+	// twice is for tests (see DB.RunTwice).
+	twice atomic.Bool
 
 	mu     sync.RWMutex
 	closed bool
@@ -136,9 +141,9 @@ type sqliteWriter struct {
 
 var errClosed = errors.New("the database is closed")
 
-func (w *sqliteWriter) do(ctx context.Context, fn func(*Tx) error) error {
+func (w *sqliteWriter) do(_ context.Context, fn func(*Tx) error) error {
 	// Once queued a write is carried out whatever happens to the one who asked: half a group must not die with one phone.
-	j := &job{ctx: context.WithoutCancel(ctx), fn: fn, done: make(chan error, 1)}
+	j := &job{fn: fn, done: make(chan error, 1)}
 	w.mu.RLock()
 	if w.closed {
 		w.mu.RUnlock()
@@ -179,32 +184,13 @@ func (w *sqliteWriter) run() {
 	}
 }
 
-// group begins a transaction, runs the first write and every other that has come meanwhile, and commits them together.
+// group runs the first write and every other that has come meanwhile in one transaction, and answers them once it is committed.
 func (w *sqliteWriter) group(group []*job) {
-	ctx := context.Background()
-	if err := w.control(ctx, "BEGIN IMMEDIATE"); err != nil {
-		answer(group, unknown(err))
-		return
+	group, err := w.together(group)
+	if errors.Is(err, errTorn) {
+		err = w.apart(group)
 	}
-	for i := 0; i < len(group); i++ {
-		if err := w.one(ctx, group[i]); err != nil {
-			_ = w.control(ctx, "ROLLBACK")
-			answer(group, unknown(err))
-			return
-		}
-		if len(group) == groupSize {
-			continue
-		}
-		select {
-		case next, ok := <-w.jobs:
-			if ok {
-				group = append(group, next)
-			}
-		default:
-		}
-	}
-	if err := w.control(ctx, "COMMIT"); err != nil {
-		_ = w.control(ctx, "ROLLBACK")
+	if err != nil {
 		answer(group, unknown(err))
 		return
 	}
@@ -218,20 +204,72 @@ func (w *sqliteWriter) group(group []*job) {
 	}
 }
 
-// one runs a write in its savepoint. Its own error goes to its caller; an error of the transaction as a whole comes back.
-func (w *sqliteWriter) one(ctx context.Context, j *job) error {
-	if err := w.control(ctx, "SAVEPOINT one"); err != nil {
+// errTorn says that a write of a group has failed after it had changed something.
+var errTorn = errors.New("a write of the group has failed")
+
+// together runs writes and those that come meanwhile, and gives all of them. A savepoint around each would have SQLite copy every page that the write touches, for failures that hardly
+// ever come; so there is none, and a write that fails with something to take back takes everything back.
+func (w *sqliteWriter) together(group []*job) ([]*job, error) {
+	err := w.transaction(func() error {
+		for i := 0; i < len(group); i++ {
+			if w.call(group[i]); w.wrote && (group[i].err != nil || w.twice.Load()) {
+				return errTorn
+			}
+			if len(group) == groupSize {
+				continue
+			}
+			select {
+			case next, ok := <-w.jobs:
+				if ok {
+					group = append(group, next)
+				}
+			default:
+			}
+		}
+		return nil
+	})
+	return group, err
+}
+
+// apart runs writes that have run before and were taken back, each in its savepoint. A write's own error goes to its caller; an error of the transaction as a whole comes back.
+func (w *sqliteWriter) apart(group []*job) error {
+	return w.transaction(func() error {
+		for _, j := range group {
+			if err := w.control("SAVEPOINT one"); err != nil {
+				return err
+			}
+			if w.call(j); j.err != nil {
+				if err := w.control("ROLLBACK TO one"); err != nil {
+					return errors.Join(j.err, err)
+				}
+			}
+			if err := w.control("RELEASE one"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (w *sqliteWriter) transaction(fn func() error) error {
+	if err := w.control("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	j.tx = &Tx{now: clock.At(w.clock.Now()), exec: w.exec, query: w.query, row: w.row}
-	j.err = guarded(j.fn, j.tx)
-	if j.err != nil {
-		if err := w.control(ctx, "ROLLBACK TO one"); err != nil {
-			return errors.Join(j.err, err)
-		}
-		j.err = translate(j.err)
+	err := fn()
+	if err == nil {
+		err = w.control("COMMIT")
 	}
-	return w.control(ctx, "RELEASE one")
+	if err != nil {
+		_ = w.control("ROLLBACK")
+	}
+	return err
+}
+
+// call runs a write; afterwards wrote tells whether it has sent anything that may change rows.
+func (w *sqliteWriter) call(j *job) {
+	w.wrote = false
+	j.tx = &Tx{now: clock.At(w.clock.Now()), alone: true, exec: w.exec, query: w.query, row: w.row}
+	j.err = translate(guarded(j.fn, j.tx))
 }
 
 func guarded(fn func(*Tx) error, tx *Tx) (err error) {
@@ -263,9 +301,19 @@ func translate(err error) error {
 	return err
 }
 
-func (w *sqliteWriter) control(ctx context.Context, statement string) error {
-	_, err := w.exec(ctx, statement)
+func (w *sqliteWriter) control(statement string) error {
+	s, err := w.stmt(statement)
+	if err != nil {
+		return err
+	}
+	_, err = s.ExecContext(context.Background())
 	return err
+}
+
+// used is stmt for a write.
+func (w *sqliteWriter) used(query string) (*sql.Stmt, error) {
+	w.wrote = w.wrote || !strings.HasPrefix(query, "SELECT ")
+	return w.stmt(query)
 }
 
 func (w *sqliteWriter) stmt(query string) (*sql.Stmt, error) {
@@ -283,7 +331,7 @@ func (w *sqliteWriter) stmt(query string) (*sql.Stmt, error) {
 // The context of a request never interrupts a statement of the shared transaction.
 
 func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := w.stmt(query)
+	s, err := w.used(query)
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +339,7 @@ func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (sql.R
 }
 
 func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := w.stmt(query)
+	s, err := w.used(query)
 	if err != nil {
 		return nil, err
 	}
@@ -299,7 +347,7 @@ func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql
 }
 
 func (w *sqliteWriter) row(_ context.Context, query string, args ...any) Row {
-	s, err := w.stmt(query)
+	s, err := w.used(query)
 	if err != nil {
 		return failedRow{err}
 	}

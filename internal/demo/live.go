@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -24,7 +25,11 @@ func (m *maker) live(ctx context.Context, from, to int, rows []reservation.Impor
 	}
 	for n := from; n < to; n++ {
 		// One home a transaction: SQLite takes the longer for a statement the more its transaction has changed.
-		err := m.DB.Write(ctx, func(tx *database.Tx) error { return m.liveIn(ctx, tx, n, byHome[m.homes[n].row.ExternalID]) })
+		counts := m.counts
+		err := m.DB.Write(ctx, func(tx *database.Tx) error {
+			m.counts = maps.Clone(counts) // the transaction may be tried again
+			return m.liveIn(ctx, tx, n, byHome[m.homes[n].row.ExternalID])
+		})
 		if err != nil {
 			return err
 		}

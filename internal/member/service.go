@@ -112,18 +112,20 @@ func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
 	if err != nil {
 		return m, err
 	}
+	saved := m
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		saved = m // the transaction may be tried again
 		if m.ID == 0 {
 			id, err := tx.NextID(ctx, 0, "member")
 			if err != nil {
 				return err
 			}
-			m.ID = identity.MemberID(id)
+			saved.ID = identity.MemberID(id)
 		}
-		tx.AfterCommit(func() { s.forget(m.ID) })
-		return save(ctx, tx, m)
+		tx.AfterCommit(func() { s.forget(saved.ID) })
+		return save(ctx, tx, saved)
 	})
-	return m, err
+	return saved, err
 }
 
 func valid(m Member) (Member, error) {

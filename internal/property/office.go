@@ -86,7 +86,7 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 		return text, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (InfoText, error) {
-		property := p.Ref.ID
+		text, property := text, p.Ref.ID // the transaction may be tried again with what the caller gave
 		if text.ID == 0 {
 			if text.General {
 				property = 0

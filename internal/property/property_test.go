@@ -1,8 +1,11 @@
 package property_test
 
 import (
+	"slices"
 	"testing"
 
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/secret"
 )
@@ -125,4 +128,35 @@ func TestContentLanguagesOfTheWire(t *testing.T) {
 			t.Errorf("%q was taken", bad)
 		}
 	}
+}
+
+// On SQLite a write runs again when one that shares its commit fails.
+func TestWhatIsWrittenTwiceIsWrittenOnce(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.db.RunTwice()
+		other, err := f.members.Save(t.Context(), member.Member{Name: "Other", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := f.members.Save(t.Context(), member.Member{Name: "Next", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
+		if err != nil || other.ID != f.member+1 || next.ID != other.ID+1 {
+			t.Errorf("members %d and %d after %d, %v", other.ID, next.ID, f.member, err)
+		}
+		f.load(t, property.ImportOptions{}, row())
+		home, _, err := f.service.External(t.Context(), f.member, "H1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		office := identity.Actor{Account: 1, Relations: []identity.Relation{{Member: f.member, Role: identity.Manager}}}
+		for _, title := range []string{"Parking", "Sauna"} {
+			made, err := f.service.SaveText(t.Context(), office, identity.Attempt{}, home.Ref, property.InfoText{Audience: property.ForGuest, Lang: "en", Title: title, Body: "In the yard."})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := f.service.Get(t.Context(), home.Ref)
+			if err != nil || !slices.ContainsFunc(got.Texts, func(x property.InfoText) bool { return x.ID == made.ID && x.Title == title }) {
+				t.Errorf("%s is not among %v, %v", title, got.Texts, err)
+			}
+		}
+	})
 }
