@@ -74,6 +74,13 @@ type List struct {
 	Rooms      []Room
 	// Version counts its changes.
 	Version int64
+	// changed is when its row was last touched, which a new picture does too.
+	changed clock.Instant
+}
+
+// unchanged tells whether a list that was read before has the same row now, and with it the same rooms.
+func (l List) unchanged(now List) bool {
+	return l.Ref == now.Ref && l.Version == now.Version && l.changed == now.changed
 }
 
 // CheckKind is the kind of all checks, whatever they check.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"sync"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -20,6 +21,7 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	files      *files.Store
+	kept       sync.Map // identity.MemberID → []List, which nobody may change
 }
 
 // NewService makes the service.
@@ -268,14 +270,42 @@ func (s *Service) Of(ctx context.Context, q database.Querier, task identity.Ref,
 	return s.planned(ctx, q, task.Member, kind, home)
 }
 
-// planned is the list of a task that has not been begun.
-func (s *Service) planned(ctx context.Context, q database.Querier, member identity.MemberID, kind string, home int64) ([]Line, error) {
-	all, err := lists(ctx, q, member, 0)
+// all gives a member's lists, which must not be changed. What is in them is kept in memory while their own rows are the same: each change of a list touches its row, on whatever node.
+func (s *Service) all(ctx context.Context, q database.Querier, member identity.MemberID) ([]List, error) {
+	// The rows come first. What a change in between puts into the lists is then kept under rows that nobody will find again.
+	found, err := heads(ctx, q, member, 0)
 	if err != nil {
 		return nil, err
 	}
+	if kept, ok := s.kept.Load(member); ok && slices.EqualFunc(kept.([]List), found, List.unchanged) {
+		return kept.([]List), nil
+	}
+	if err := fill(ctx, q, member, 0, found); err != nil {
+		return nil, err
+	}
+	keep := func() { s.kept.Store(member, found) }
+	if tx, ok := q.(*database.Tx); ok {
+		tx.AfterCommit(keep) // what the transaction has written itself may be taken back
+	} else {
+		keep()
+	}
+	return found, nil
+}
+
+// planned is the list of a task that has not been begun.
+func (s *Service) planned(ctx context.Context, q database.Querier, member identity.MemberID, kind string, home int64) ([]Line, error) {
+	all, err := s.all(ctx, q, member)
+	if err != nil {
+		return nil, err
+	}
+	var these []List
+	for _, l := range all {
+		if l.IsFor(kind, home) {
+			these = append(these, l)
+		}
+	}
 	var out []Line
-	for _, room := range Join(slices.DeleteFunc(all, func(l List) bool { return !l.IsFor(kind, home) })) {
+	for _, room := range Join(these) {
 		for _, item := range room.Items {
 			out = append(out, Line{Room: room.Name, Item: item, State: Open})
 		}
@@ -293,12 +323,7 @@ func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, k
 	if err != nil {
 		return Progress{}, err
 	}
-	for i, l := range own {
-		if err := insertLine(ctx, tx, task, i+1, l); err != nil {
-			return Progress{}, err
-		}
-	}
-	return Count(own), nil
+	return Count(own), insertLines(ctx, tx, task, own)
 }
 
 // Unfix gives a copy up when the begin is taken back, unless somebody has done something with it.

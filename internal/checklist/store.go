@@ -2,6 +2,8 @@ package checklist
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"latchkey/internal/database"
@@ -33,18 +35,28 @@ func (r row) values() []any {
 	return []any{r.room[0], r.room[1], r.room[2], r.room[3], r.Text[0], r.Text[1], r.Text[2], r.Text[3], r.Photo, r.Optional}
 }
 
-// lists reads lists by name with all that is in them: one, or with id 0 all of a member.
-func lists(ctx context.Context, q database.Querier, member identity.MemberID, id int64) ([]List, error) {
-	found, err := database.Collect(ctx, q, func(r database.Row) (List, error) {
+// heads reads lists by name without what is in them: one, or with id 0 all of a member.
+func heads(ctx context.Context, q database.Querier, member identity.MemberID, id int64) ([]List, error) {
+	return database.Collect(ctx, q, func(r database.Row) (List, error) {
 		l := List{Ref: identity.Ref{Member: member}}
 		var kinds string
-		err := r.Scan(&l.Ref.ID, &l.ExternalID, &l.Name, &kinds, &l.Version)
+		err := r.Scan(&l.Ref.ID, &l.ExternalID, &l.Name, &kinds, &l.Version, &l.changed)
 		l.Kinds = strings.Split(kinds, ",")
 		return l, err
-	}, `SELECT id, external_id, name, kinds, version FROM checklist WHERE member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR id = $2) ORDER BY name, id`, member, id)
+	}, `SELECT id, external_id, name, kinds, version, updated_at FROM checklist WHERE member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR id = $2) ORDER BY name, id`, member, id)
+}
+
+// lists reads lists by name with all that is in them: one, or with id 0 all of a member.
+func lists(ctx context.Context, q database.Querier, member identity.MemberID, id int64) ([]List, error) {
+	found, err := heads(ctx, q, member, id)
 	if err != nil {
 		return nil, err
 	}
+	return found, fill(ctx, q, member, id, found)
+}
+
+// fill adds what is in the lists that heads has found.
+func fill(ctx context.Context, q database.Querier, member identity.MemberID, id int64, found []List) error {
 	at := make(map[int64]*List, len(found))
 	for i := range found {
 		at[found[i].Ref.ID] = &found[i]
@@ -52,7 +64,7 @@ func lists(ctx context.Context, q database.Querier, member identity.MemberID, id
 	homes, err := database.Collect(ctx, q, func(r database.Row) (out [2]int64, err error) { return out, r.Scan(&out[0], &out[1]) },
 		`SELECT checklist_id, property_id FROM checklist_property WHERE member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR checklist_id = $2) ORDER BY checklist_id, property_id`, member, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, h := range homes {
 		if l := at[h[0]]; l != nil {
@@ -66,7 +78,7 @@ func lists(ctx context.Context, q database.Querier, member identity.MemberID, id
 	}, `SELECT i.checklist_id, i.id, `+texts+`, `+picture+` FROM checklist_item i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id
 		WHERE i.member_id = $1 AND (CAST($2 AS BIGINT) = 0 OR i.checklist_id = $2) ORDER BY i.checklist_id, i.position`, member, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, one := range items {
 		l := at[one.list]
@@ -79,7 +91,7 @@ func lists(ctx context.Context, q database.Querier, member identity.MemberID, id
 		last := &l.Rooms[len(l.Rooms)-1]
 		last.Items = append(last.Items, one.Item)
 	}
-	return found, nil
+	return nil
 }
 
 func insertList(ctx context.Context, tx *database.Tx, l List) error {
@@ -133,15 +145,20 @@ func deleteList(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	return err
 }
 
+// setPicture leaves the list its version, so that whoever is writing it just now is not refused; when it was changed tells memory.
 func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, file int64) error {
 	_, err := tx.Exec(ctx, `UPDATE checklist_item SET file_id = $1 WHERE member_id = $2 AND checklist_id = $3 AND id = $4`, file, list.Member, list.ID, item)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE checklist SET updated_at = CASE WHEN updated_at < $1 THEN $1 ELSE updated_at + 1 END WHERE member_id = $2 AND id = $3`, tx.Now(), list.Member, list.ID)
 	return err
 }
 
 // inUse tells whether a list or a task's copy of one shows a picture.
 func inUse(ctx context.Context, q database.Querier, file identity.Ref) (bool, error) {
 	var n int
-	err := q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM checklist_item WHERE member_id = $1 AND file_id = $2) + (SELECT COUNT(*) FROM checklist_line WHERE member_id = $1 AND file_id = $2)`,
+	err := q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM checklist_item WHERE member_id = $1 AND file_id = $2) + (SELECT COUNT(*) FROM checklist_line WHERE member_id = $1 AND file_id = $2 AND file_id > 0)`,
 		file.Member, file.ID).Scan(&n)
 	return n > 0, err
 }
@@ -180,10 +197,37 @@ func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, 
 	return out, err
 }
 
-func insertLine(ctx context.Context, tx *database.Tx, task identity.Ref, position int, l Line) error {
-	_, err := tx.Exec(ctx, `INSERT INTO checklist_line (member_id, cleaning_id, id, position, file_id, state, `+texts+`) VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		append([]any{task.Member, task.ID, l.ID, position, l.Picture.Ref.ID}, row{room: l.Room, Item: l.Item}.values()...)...)
-	return err
+// mostLines is how many lines one statement writes.
+const mostLines = 16
+
+// insertions are statements that write so many lines: a few constant texts for any number of them.
+var insertions = func() (all [mostLines + 1]string) {
+	rows := ""
+	for n := 1; n <= mostLines; n++ {
+		at := 2 + 13*(n-1)
+		rows += ", ($1, $2, 'open'"
+		for i := 1; i <= 13; i++ {
+			rows += fmt.Sprintf(", $%d", at+i)
+		}
+		rows += ")"
+		all[n] = `INSERT INTO checklist_line (member_id, cleaning_id, state, id, position, file_id, ` + texts + `) VALUES ` + rows[2:]
+	}
+	return all
+}()
+
+func insertLines(ctx context.Context, tx *database.Tx, task identity.Ref, all []Line) error {
+	position := 0
+	for part := range slices.Chunk(all, mostLines) {
+		args := append(make([]any, 0, 2+13*len(part)), task.Member, task.ID)
+		for _, l := range part {
+			position++
+			args = append(append(args, l.ID, position, l.Picture.Ref.ID), row{room: l.Room, Item: l.Item}.values()...)
+		}
+		if _, err := tx.Exec(ctx, insertions[len(part)], args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) error {

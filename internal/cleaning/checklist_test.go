@@ -425,3 +425,55 @@ func TestAnImportIsWholeOrNothing(t *testing.T) {
 		}
 	})
 }
+
+// What a node keeps of the lists in memory never shows, whichever node changes them: here nothing else tells one state from the next, not even the clock.
+func TestAnotherNodeSeesEachChangeOfAList(t *testing.T) {
+	each(t, func(w *world) {
+		w.lined()
+		other := checklist.NewService(w.db, w.members, w.properties, nil)
+		task := ref(1, 1)
+		w.aDay()
+		same := func(step string) string {
+			t.Helper()
+			fresh := checklist.NewService(w.db, w.members, w.properties, nil)
+			kept, err := other.Of(w.Context(), w.db, task, false, "departure", 1)
+			w.must(err)
+			want, err := fresh.Of(w.Context(), w.db, task, false, "departure", 1)
+			w.must(err)
+			if got, want := fmt.Sprint(kept), fmt.Sprint(want); got != want {
+				t.Errorf("%s:\n%s\ninstead of\n%s", step, got, want)
+			}
+			return fmt.Sprint(want)
+		}
+		seen := map[string]string{}
+		differs := func(step string) {
+			t.Helper()
+			now := same(step)
+			if before, ok := seen[now]; ok {
+				t.Errorf("%s shows what %s showed", step, before)
+			}
+			seen[now] = step
+		}
+		differs("as imported")
+		var lists []map[string]any
+		for _, l := range w.get("mia", "/v1/manage/checklists").body["data"].([]any) {
+			lists = append(lists, l.(map[string]any))
+		}
+		list := lists[len(lists)-2] // by name: Check, Departure, Extras
+		id := int64(list["id"].(float64))
+		item := int64(list["rooms"].([]any)[0].(map[string]any)["items"].([]any)[0].(map[string]any)["id"].(float64))
+		path := fmt.Sprintf("/v1/manage/checklists/1-%d", id)
+		picture := fmt.Sprintf("%s/items/%d/picture", path, item)
+		w.wants(w.form("mia", picture, "", photo(w, 100)), http.StatusOK, "")
+		differs("a picture")
+		w.wants(w.form("mia", picture, "", photo(w, 120)), http.StatusOK, "")
+		differs("another picture")
+		body := `{"name":"Departure","kinds":["departure"],"properties":[],"version":%d,"rooms":[{"name":{"en":"Hall","de":"","es":"","pl":""},"items":[{"text":{"en":"Sweep","de":"","es":"","pl":""},"photo_required":false,"optional":false}]}]}`
+		w.wants(w.call("mia", http.MethodPut, path, fmt.Sprintf(body, int(list["version"].(float64)))), http.StatusOK, "")
+		differs("other rooms")
+		w.wants(w.call("mia", http.MethodDelete, path, ""), http.StatusOK, "")
+		differs("the list has gone")
+		w.wants(w.call("mia", http.MethodPost, "/v1/manage/checklists?memberid=1", fmt.Sprintf(body, 0)), http.StatusOK, "")
+		differs("a new list")
+	})
+}
