@@ -129,11 +129,17 @@ type failedRow struct{ err error }
 
 func (r failedRow) Scan(...any) error { return r.err }
 
-// QueryRow reads one row outside of a transaction.
+// QueryRow reads one row outside of a transaction. On SQLite a reading that has begun is finished: watching for who hangs up takes two goroutines.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	s, err := db.stmt(ctx, query)
 	if err != nil {
 		return failedRow{err}
+	}
+	if db.engine == SQLite {
+		if err := ctx.Err(); err != nil {
+			return failedRow{err}
+		}
+		ctx = context.WithoutCancel(ctx)
 	}
 	return s.QueryRowContext(ctx, args...)
 }

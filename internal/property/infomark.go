@@ -63,6 +63,9 @@ func cleanOnce(text string) string {
 
 // PicturesIn are the names of the pictures that a text shows, each once, in their order.
 func PicturesIn(text string) []string {
+	if !strings.Contains(text, "](picture:") {
+		return nil // as most have none, and looking for the whole mark takes far longer
+	}
 	var out []string
 	for _, found := range pictureMark.FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(out, found[1]) {

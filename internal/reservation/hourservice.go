@@ -139,13 +139,13 @@ func (s *Service) LockKey(ctx context.Context, actor identity.Actor, attempt ide
 
 // release tells a manager whether the home can be released early; nil where that is out of the question.
 func (s *Service) release(ctx context.Context, o Overview) (*Release, error) {
+	if _, err := ReleaseRule(o.Reservation, &o.At, o.Now, 0); fault.Is(err, fault.StayNotNow) {
+		return nil, nil // as for most stays, whatever is open
+	}
 	open, err := s.hours.OpenBefore(ctx, s.db, o.Ref)
 	if err != nil {
 		return nil, err
 	}
-	release, err := ReleaseRule(o.Reservation, &o.At, o.Now, open)
-	if fault.Is(err, fault.StayNotNow) {
-		return nil, nil
-	}
+	release, _ := ReleaseRule(o.Reservation, &o.At, o.Now, open) // the refusal is for who releases
 	return &release, nil
 }
