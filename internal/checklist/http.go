@@ -1,7 +1,6 @@
 package checklist
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
@@ -110,17 +109,8 @@ func (f TemplateFields) of(ref identity.Ref) List {
 	return l
 }
 
-// OfMember is the input of calls about a whole agency.
-type OfMember struct {
-	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-}
-
-func (in OfMember) member(actor identity.Actor) identity.MemberID {
-	return cmp.Or(identity.MemberID(in.MemberID), actor.OnlyManaged())
-}
-
 type newInput struct {
-	OfMember
+	web.OfMember
 	Body TemplateFields
 }
 
@@ -162,8 +152,8 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getChecklists", Method: http.MethodGet, Path: "/v1/manage/checklists", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The checklists of an agency",
-	}, func(ctx context.Context, c web.Caller, in *OfMember) ([]TemplateBody, error) {
-		all, err := s.Lists(ctx, c.Actor, in.member(c.Actor))
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]TemplateBody, error) {
+		all, err := s.Lists(ctx, c.Actor, in.Member(c.Actor))
 		out := make([]TemplateBody, 0, len(all))
 		for _, l := range all {
 			out = append(out, presentList(l))
@@ -173,15 +163,15 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getChecklistHomes", Method: http.MethodGet, Path: "/v1/manage/checklisthomes", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The homes that a checklist can be for, by title",
-	}, func(ctx context.Context, c web.Caller, in *OfMember) ([]HomeBody, error) {
-		return s.Homes(ctx, c.Actor, in.member(c.Actor))
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]HomeBody, error) {
+		return s.Homes(ctx, c.Actor, in.Member(c.Actor))
 	})
 	web.Answer(r, web.Route{
 		ID: "postChecklist", Method: http.MethodPost, Path: "/v1/manage/checklists", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused},
 		Summary: "Make a checklist; an agency has up to 200",
 	}, func(ctx context.Context, c web.Caller, in *newInput) (TemplateBody, error) {
 		in.Body.Version = 0
-		l, err := s.Save(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.member(c.Actor)}))
+		l, err := s.Save(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.Member(c.Actor)}))
 		if err != nil {
 			return TemplateBody{}, err
 		}

@@ -1,7 +1,6 @@
 package message
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
@@ -36,18 +35,9 @@ func presentThread(t InboxThread) ThreadBody {
 	}
 }
 
-// OfMember is the input of calls about a whole agency.
-type OfMember struct {
-	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-}
-
-func (in OfMember) member(actor identity.Actor) identity.MemberID {
-	return cmp.Or(identity.MemberID(in.MemberID), actor.OnlyManaged())
-}
-
 // InboxInput asks for a page of the inbox.
 type InboxInput struct {
-	OfMember
+	web.OfMember
 	Waiting bool   `query:"waiting" doc:"Only chats that wait for an answer."`
 	Mine    bool   `query:"mine" doc:"Only chats that are assigned to who asks."`
 	Kind    string `query:"kind" enum:"cleaning,reservation" doc:"Only chats of tasks, or of reservations."`
@@ -84,7 +74,7 @@ type ColleagueBody struct {
 
 // SearchInput asks for messages with words.
 type SearchInput struct {
-	OfMember
+	web.OfMember
 	Typed string `query:"q" required:"true" minLength:"2" maxLength:"200" doc:"Words that must all occur; the last one may be a beginning unless a space ends it. Case and accents do not matter."`
 	web.Offset
 }
@@ -126,21 +116,21 @@ func registerInbox(r *web.Router, s *Service) {
 		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "All chats of an agency, the one with the newest message first",
 	}, func(in *InboxInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
-		page, err := s.Inbox(ctx, c.Actor, in.member(c.Actor), Filter{Waiting: in.Waiting, Mine: in.Mine, Kind: Kind(in.Kind)}, in.Mark())
+		page, err := s.Inbox(ctx, c.Actor, in.Member(c.Actor), Filter{Waiting: in.Waiting, Mine: in.Mine, Kind: Kind(in.Kind)}, in.Mark())
 		return mapped(page, presentThread), err
 	})
 	web.Answer(r, web.Route{
 		ID: "getInboxCount", Method: http.MethodGet, Path: "/v1/manage/inbox/count", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "How many chats of an agency wait for an answer",
-	}, func(ctx context.Context, c web.Caller, in *OfMember) (WaitingBody, error) {
-		waiting, mine, err := s.Waiting(ctx, c.Actor, in.member(c.Actor), countTo)
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) (WaitingBody, error) {
+		waiting, mine, err := s.Waiting(ctx, c.Actor, in.Member(c.Actor), countTo)
 		return WaitingBody{Waiting: waiting, Mine: mine}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "getInboxManagers", Method: http.MethodGet, Path: "/v1/manage/inbox/managers", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The managers to whom a chat can be assigned",
-	}, func(ctx context.Context, c web.Caller, in *OfMember) ([]ColleagueBody, error) {
-		all, err := s.Colleagues(ctx, c.Actor, in.member(c.Actor))
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]ColleagueBody, error) {
+		all, err := s.Colleagues(ctx, c.Actor, in.Member(c.Actor))
 		out := make([]ColleagueBody, 0, len(all))
 		for _, one := range all {
 			out = append(out, ColleagueBody{ID: int64(one.Staff), Name: one.Name, Me: one.Account == c.Actor.Account})
@@ -151,7 +141,7 @@ func registerInbox(r *web.Router, s *Service) {
 		ID: "getInboxSearch", Method: http.MethodGet, Path: "/v1/manage/inbox/search", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The messages of an agency with all given words, newest first. A page may be empty and still have a next one",
 	}, func(in *SearchInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *SearchInput) (wire.Page[FoundBody], error) {
-		page, err := s.Search(ctx, c.Actor, in.member(c.Actor), in.Typed, in.Mark())
+		page, err := s.Search(ctx, c.Actor, in.Member(c.Actor), in.Typed, in.Mark())
 		return mapped(page, presentFound), err
 	})
 	missing := []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}

@@ -47,7 +47,7 @@ type ModuleFields struct {
 
 // NewModuleInput makes a text module.
 type NewModuleInput struct {
-	OfMember
+	web.OfMember
 	Body ModuleFields
 }
 
@@ -79,8 +79,8 @@ func registerModules(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getTextModules", Method: http.MethodGet, Path: "/v1/manage/textmodules", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The text modules of an agency",
-	}, func(ctx context.Context, c web.Caller, in *OfMember) ([]ModuleBody, error) {
-		all, err := s.TextModules(ctx, c.Actor, in.member(c.Actor))
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]ModuleBody, error) {
+		all, err := s.TextModules(ctx, c.Actor, in.Member(c.Actor))
 		return presentModules(all), err
 	})
 	web.Answer(r, web.Route{
@@ -98,7 +98,7 @@ func registerModules(r *web.Router, s *Service) {
 		ID: "postTextModule", Method: http.MethodPost, Path: "/v1/manage/textmodules", Tag: "messages", Who: managers,
 		Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Make a text module; an agency has up to 200",
 	}, func(ctx context.Context, c web.Caller, in *NewModuleInput) (ModuleBody, error) {
-		m, err := s.SaveTextModule(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.member(c.Actor)}))
+		m, err := s.SaveTextModule(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.Member(c.Actor)}))
 		if err != nil {
 			return ModuleBody{}, err
 		}

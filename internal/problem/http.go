@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
@@ -45,7 +44,7 @@ type ReportAnswer struct {
 // ListInput asks for the reports of an agency.
 type ListInput struct {
 	web.Offset
-	MemberID int64  `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	web.OfMember
 	State    string `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
 	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
 }
@@ -164,8 +163,7 @@ func Register(r *web.Router, s *Service) {
 		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "What guests and staff have reported, page by page, the newest first",
 	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
-		member := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
-		page, err := s.List(ctx, c.Actor, member, Filter{State(in.State), in.Property}, in.Mark())
+		page, err := s.List(ctx, c.Actor, in.Member(c.Actor), Filter{State(in.State), in.Property}, in.Mark())
 		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err
 	})
 	web.Answer(r, web.Route{

@@ -1,7 +1,6 @@
 package property
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -16,8 +15,8 @@ import (
 // FindInput asks for the homes of an agency.
 type FindInput struct {
 	web.Offset
-	MemberID int64  `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-	Search   string `query:"q" maxLength:"100" doc:"Words that title, address or house must hold."`
+	web.OfMember
+	Search string `query:"q" maxLength:"100" doc:"Words that title, address or house must hold."`
 }
 
 // ManagedLine is a home in a list for the office.
@@ -199,8 +198,7 @@ func registerOffice(r *web.Router, s *Service) {
 		ID: "getManageProperties", Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
 		Summary: "The homes of an agency by title, page by page",
 	}, func(in *FindInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
-		member := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
-		found, err := s.Find(ctx, c.Actor, member, in.Search)
+		found, err := s.Find(ctx, c.Actor, in.Member(c.Actor), in.Search)
 		if err != nil {
 			return wire.Page[ManagedLine]{}, err
 		}

@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
@@ -27,8 +26,8 @@ type LangInput struct {
 
 // DayInput asks for the arrivals and departures of a day.
 type DayInput struct {
-	MemberID int64  `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-	Date     string `query:"date" maxLength:"10" doc:"yyyy-MM-dd; today at the agency when left out."`
+	web.OfMember
+	Date string `query:"date" maxLength:"10" doc:"yyyy-MM-dd; today at the agency when left out."`
 }
 
 // UnlockInput unlocks a key.
@@ -109,7 +108,7 @@ func registerManage(r *web.Router, s *Service) {
 				return Board{}, fault.Invalid(fault.BadRequest, map[string]string{"date": "expected yyyy-MM-dd"})
 			}
 		}
-		memberID := cmp.Or(identity.MemberID(in.MemberID), c.Actor.OnlyManaged())
+		memberID := in.Member(c.Actor)
 		day, err := s.Day(ctx, c.Actor, memberID, date)
 		return presentDay(memberID, day), err
 	})

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -92,6 +93,16 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 // Offset is the input of every list.
 type Offset struct {
 	Offset string `query:"offset" maxLength:"200" doc:"The next_page or prev_page of an earlier answer; absent or 0 for the start."`
+}
+
+// OfMember is the input of a manager's calls about a whole agency.
+type OfMember struct {
+	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+}
+
+// Member is the agency that was named, or the only one that the actor manages; zero when there is neither.
+func (in OfMember) Member(actor identity.Actor) identity.MemberID {
+	return cmp.Or(identity.MemberID(in.MemberID), actor.OnlyManaged())
 }
 
 // RefInput is the input of every call about one thing: its pair in the path.
