@@ -13,6 +13,18 @@ process.chdir(root);
 const config = getConfig({ cwd: root });
 const problems = [];
 let checked = 0;
+/** What each text is called in a language, and where that was read first: at run time the catalogues are one. */
+const called = new Map();
+
+function oneWord(language, id, source, translation, where) {
+  const key = `${language} ${id}`;
+  const first = called.get(key);
+  if (first === undefined) called.set(key, { translation, where });
+  else if (first.translation !== translation)
+    problems.push(
+      `${where}: "${source}" is "${translation}", but "${first.translation}" in ${first.where}: which one shows depends on what was loaded last. Give texts of different meaning a context`,
+    );
+}
 
 for (const catalog of await getCatalogs(config)) {
   const code = (await catalog.collect()) ?? {};
@@ -25,7 +37,10 @@ for (const catalog of await getCatalogs(config)) {
       const entry = kept[id];
       const name = `${where}: "${source}"`;
       if (!entry || entry.obsolete) problems.push(`${name} is not in the catalogue: run \`pnpm texts\``);
-      else for (const fault of faults(language, source, entry.translation)) problems.push(`${name} ${fault}`);
+      else {
+        oneWord(language, id, source, entry.translation, where);
+        for (const fault of faults(language, source, entry.translation)) problems.push(`${name} ${fault}`);
+      }
     }
     for (const [id, entry] of Object.entries(kept)) {
       if (!(id in code))

@@ -59,7 +59,7 @@ export default function Viewer(props: { pictures: readonly Shown[]; at: number; 
         Previous: t`Previous picture`,
         Next: t`Next picture`,
         Close: t`Close`,
-        "Zoom in": t`Larger`,
+        "Zoom in": t({ message: "Larger", context: "a picture" }),
         "Zoom out": t`Smaller`,
       }}
       toolbar={{

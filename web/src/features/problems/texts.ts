@@ -15,13 +15,13 @@ export const kindLooks: Record<Problem["kind"], { label: MessageDescriptor; icon
 
 export const urgencyTexts: Record<Problem["urgency"], MessageDescriptor> = {
   low: msg`Not urgent`,
-  normal: msg`Normal`,
+  normal: msg({ message: "Normal", context: "how urgent" }),
   urgent: msg`Urgent`,
 };
 
 export const stateLooks: Record<Problem["state"], { label: MessageDescriptor; tone: Tone }> = {
   open: { label: msg`Open`, tone: "warn" },
   taken: { label: msg`Taken care of`, tone: "running" },
-  done: { label: msg`Done`, tone: "done" },
+  done: { label: msg({ message: "Done", context: "a problem" }), tone: "done" },
   dismissed: { label: msg`Put aside`, tone: "neutral" },
 };

@@ -26,7 +26,9 @@ export function LastWord({ stay, clock, id }: { stay: Stay; clock: PropertyClock
       }
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-14 text-ink-soft">
-        <span className="font-semibold">{last.outgoing ? t`You` : stay.office.name}</span>
+        <span className="font-semibold">
+          {last.outgoing ? t({ message: "You", context: "who wrote" }) : stay.office.name}
+        </span>
         <span className="figures">{when}</span>
         {stay.unread > 0 && <CountBadge count={stay.unread} icon={MessageCircle} label={t`unread messages`} />}
       </p>

@@ -95,7 +95,7 @@ export function FilterDialog({ view, tasks, onClose }: { view: View; tasks: read
             {t`Show everything`}
           </Button>
           <Button size="lg" onPress={onClose}>
-            {t`Done`}
+            {t({ message: "Done", context: "closes a dialog" })}
           </Button>
         </>
       }

@@ -52,7 +52,12 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField label={t`Name`} value={name} onChange={setName} error={fields?.name && t`Please check the name.`} />
+        <TextField
+          label={t({ message: "Name", context: "of a person" })}
+          value={name}
+          onChange={setName}
+          error={fields?.name && t`Please check the name.`}
+        />
         <TextField
           type="email"
           label={t`E-mail address`}

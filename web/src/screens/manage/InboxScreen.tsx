@@ -97,7 +97,7 @@ export function InboxScreen() {
               options={[
                 { value: "waiting", label: t`To answer` },
                 { value: "mine", label: t`Mine` },
-                { value: "all", label: t`All` },
+                { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
               ]}
             />
           )}

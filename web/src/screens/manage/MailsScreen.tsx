@@ -148,9 +148,9 @@ export function MailsScreen() {
         value={state}
         onChange={setState}
         options={[
-          { value: "all", label: t`All` },
+          { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
           { value: "queued", label: t`Waiting` },
-          { value: "sent", label: t`Sent` },
+          { value: "sent", label: t({ message: "Sent", context: "mails" }) },
           { value: "failed", label: t`Not sent` },
         ]}
       />

@@ -70,7 +70,7 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
       <div className="flex flex-wrap items-center gap-2">
         {unsettled && problem.task_rpmaid === 0 && act("task", t`Make it a task`, true)}
         {problem.state === "open" && act("taken", t`I see to it`)}
-        {unsettled && act("done", t`Done`)}
+        {unsettled && act("done", t({ message: "Done", context: "a problem" }))}
         {unsettled && problem.task_rpmaid === 0 && act("dismissed", t`Nothing to do`)}
         {!unsettled && act("open", t`Open it again`)}
         {problem.task_rpmaid !== 0 && (

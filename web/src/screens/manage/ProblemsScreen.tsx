@@ -66,8 +66,8 @@ export function ProblemsScreen() {
           options={[
             { value: "open", label: t`Open` },
             { value: "taken", label: t`Taken` },
-            { value: "done", label: t`Done` },
-            { value: "all", label: t`All` },
+            { value: "done", label: t({ message: "Done", context: "a problem" }) },
+            { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
           ]}
         />
         {properties.length > 0 && (
