@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { test as base, desk, expect, freePort, Installation, phone, signInByHand } from "./installation";
-import { linkOf, Mailbox } from "./mailbox";
+import { desk, expect, phone, running, signInByHand } from "./installation";
+import { linkOf, testWithMailbox } from "./mailbox";
 
 const guests = {
   en: "nora@booking.example",
@@ -32,25 +32,13 @@ const bookings = Object.entries(guests)
   )
   .join("\n");
 
-const test = base.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = new Mailbox();
-      await mailbox.open();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: "worker" },
-  ],
+const test = testWithMailbox.extend({
   installation: [
-    async ({ mailbox }, use) => {
-      const installation = new Installation(await freePort(), await freePort());
-      installation.env.LATCHKEY_SMTP_URL = mailbox.url;
-      installation.run(["import", "reservations", "-"], bookings);
-      await installation.start();
-      await use(installation);
-      await installation.close();
-    },
+    async ({ mailbox }, use) =>
+      running(use, (installation) => {
+        installation.env.LATCHKEY_SMTP_URL = mailbox.url;
+        installation.run(["import", "reservations", "-"], bookings);
+      }),
     { scope: "worker" },
   ],
 });

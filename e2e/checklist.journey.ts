@@ -1,23 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type Account, aMoment, caller, desk, expect, phone, signIn, test } from "./installation";
+import { inEnglish, refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "checklist" });
 
 test.describe.configure({ mode: "serial" });
-
-interface WireTask {
-  reinplan_memberid: number;
-  cleaning_rpmaid: number;
-  type: string;
-  check: number;
-  state: string;
-  company: { id: number } | null;
-  person: { id: number; name: string } | null;
-  property: { id: number; title: string };
-  kontrollen: WireTask[];
-  items_settled: number;
-}
 
 interface WireItem {
   text: string;
@@ -27,10 +15,7 @@ interface WireItem {
   photos: unknown[];
 }
 
-const refOf = (task: WireTask) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
-
-const words = (en: string) => ({ en, de: "", es: "", pl: "" });
-const point = (en: string, photo: boolean) => ({ text: words(en), photo_required: photo, optional: false });
+const point = (en: string, photo: boolean) => ({ text: inEnglish(en), photo_required: photo, optional: false });
 
 /** A photo as a camera would give it. */
 async function photo(page: Page, name: string) {
@@ -72,7 +57,7 @@ async function keptPictures(page: Page): Promise<number> {
   });
 }
 
-const prepared: { cleaner?: Account; inspector?: Account; task?: WireTask; check?: WireTask } = {};
+const prepared: { cleaner?: Account; inspector?: Account; task?: Task; check?: Task } = {};
 
 test("without a signal a cleaner ticks, takes a photo and skips with a reason; all of it arrives", async ({
   installation,
@@ -80,13 +65,12 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
 }) => {
   const office = await caller(installation, installation.account("manager"));
   const cleaners = installation.accounts.filter((each) => each.kind === "cleaner");
-  let found: { account: Account; task: WireTask; check: WireTask } | undefined;
+  let found: { account: Account; task: Task; check: Task } | undefined;
   for (const account of cleaners) {
     const call = await caller(installation, account);
-    for (const task of await call<WireTask[]>("GET", "/v1/cleanings")) {
+    for (const task of await call<Task[]>("GET", "/v1/cleanings")) {
       const check = task.kontrollen.find((each) => each.state === "not_started");
-      if (!found && check && task.check === 0 && task.type === "departure" && task.state === "not_started")
-        found = { account, task, check };
+      if (!found && check && toDo(task) && task.type === "departure") found = { account, task, check };
     }
   }
   if (!found) throw new Error("the demo has no departure with a check that is still to be done");
@@ -115,7 +99,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
     properties: [task.property.id],
     rooms: [
       {
-        name: words("Spa"),
+        name: inEnglish("Spa"),
         items: [point("Jacuzzi drained", false), point("Deck swept", true), point("Candles replaced", false)],
       },
     ],
@@ -136,7 +120,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
     .toBe("activated");
 
   // How it should look is on the phone before anybody has opened its room.
-  type Detail = WireTask & { checklist: { rooms: { name: string; items: WireItem[] }[] } };
+  type Detail = Task & { checklist: { rooms: { name: string; items: WireItem[] }[] } };
   const seen = await office<Detail>("GET", `/v1/cleaning/${refOf(task)}`);
   const pictured = seen.checklist.rooms.flatMap((room) => room.items).filter((item) => item.picture);
   expect(pictured.length).toBeGreaterThan(0);

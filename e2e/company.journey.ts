@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { aMoment, caller, desk, expect, signIn, test } from "./installation";
+import { refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "company" });
 
@@ -102,19 +103,9 @@ test("two people begin the same task at the same moment: one of them has begun i
     (account) => account.kind === "cleaner" && account.memberid === one.memberid && account.username !== one.username,
   );
   if (!other) throw new Error("the demo has only one cleaner");
-  interface Task {
-    cleaning_rpmaid: number;
-    reinplan_memberid: number;
-    check: number;
-    state: string;
-    person: { id: number } | null;
-    company: { id: number } | null;
-  }
   const own = await caller(installation, one);
   const theirs = await caller(installation, other);
-  const task = (await own<Task[]>("GET", "/v1/cleanings")).find(
-    (each) => each.state === "not_started" && each.check === 0,
-  );
+  const task = (await own<Task[]>("GET", "/v1/cleanings")).find(toDo);
   const helper = (await theirs<Task[]>("GET", "/v1/cleanings")).find((each) => each.person)?.person;
   if (!task || !helper) throw new Error("the demo has no task for two");
   await manager("POST", "/v1/cleaningsassign", {
@@ -128,7 +119,7 @@ test("two people begin the same task at the same moment: one of them has begun i
     [one, other].map(async (account) => {
       const page = await person();
       await signIn(page, account);
-      await page.goto(`/cleanings/${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
+      await page.goto(`/cleanings/${refOf(task)}`);
       await expect(page.getByRole("button", { name: /^Begin/ }).last()).toBeVisible();
       return page;
     }),

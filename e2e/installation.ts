@@ -136,6 +136,18 @@ export async function freePort(): Promise<number> {
   });
 }
 
+/** A copy that runs for as long as it is used; `prepare` has it before its start. */
+export async function running(
+  provide: (installation: Installation) => Promise<void>,
+  prepare?: (installation: Installation) => Promise<void> | void,
+): Promise<void> {
+  const installation = new Installation(await freePort(), await freePort());
+  await prepare?.(installation);
+  await installation.start();
+  await provide(installation);
+  await installation.close();
+}
+
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
@@ -154,12 +166,7 @@ export const test = base.extend<Fixtures, { own: string; installation: Installat
   own: ["", { option: true, scope: "worker" }],
   installation: [
     // Playwright wants the first argument destructured, even when nothing is taken from it.
-    async ({}, provide) => {
-      const installation = new Installation(await freePort(), await freePort());
-      await installation.start();
-      await provide(installation);
-      await installation.close();
-    },
+    async ({}, provide) => running(provide),
     { scope: "worker" },
   ],
   person: async ({ browser, installation }, provide) => {

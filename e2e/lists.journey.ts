@@ -1,21 +1,8 @@
 import type { Page } from "@playwright/test";
 import { caller, desk, expect, phone, signIn, test } from "./installation";
+import { departureToDo, inEnglish, refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "lists" });
-
-interface WireTask {
-  reinplan_memberid: number;
-  cleaning_rpmaid: number;
-  check: number;
-  state: string;
-  type: string;
-  unread: number;
-  changes: unknown[];
-  property: { id: number; title: string; city: string };
-  company: { name: string } | null;
-  person: { name: string } | null;
-  additional_person: { name: string } | null;
-}
 
 /** Shows the list with a filter, as coming back to it in the same window does. */
 async function narrowed(page: Page, filter: object, expected: number): Promise<void> {
@@ -31,22 +18,22 @@ test("each filter leaves as many tasks as the server's list has of them", async 
   const page = await person({ viewport: desk });
   await signIn(page, account);
   const token = await page.evaluate(() => localStorage.getItem("access_token"));
-  const tasks: WireTask[] = [];
+  const tasks: Task[] = [];
   for (let next = ""; next !== "MA==";) {
     const answer = await page.request.get(`/v1/cleanings?offset=${encodeURIComponent(next)}`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const { data, next_page } = (await answer.json()) as { data: WireTask[]; next_page: string };
+    const { data, next_page } = (await answer.json()) as { data: Task[]; next_page: string };
     tasks.push(...data);
     next = next_page;
   }
   const [first] = tasks;
   if (!first) throw new Error("the company has no task");
   const home = `${first.reinplan_memberid}-${first.property.id}`;
-  const names = (task: WireTask) => [task.company?.name, task.person?.name, task.additional_person?.name];
+  const names = (task: Task) => [task.company?.name, task.person?.name, task.additional_person?.name];
   const { city } = first.property;
   const who = names(first).find((name) => name !== undefined) ?? "";
-  const filters: [object, (task: WireTask) => boolean][] = [
+  const filters: [object, (task: Task) => boolean][] = [
     [{ kinds: ["departure"] }, (task) => task.type === "departure" && task.check === 0],
     [{ kinds: ["service"] }, (task) => task.type === "service" && task.check === 0],
     [{ kinds: ["check", "arrival"] }, (task) => task.check === 1 || task.type === "arrival"],
@@ -62,26 +49,22 @@ test("each filter leaves as many tasks as the server's list has of them", async 
   for (const [filter, is] of filters) await narrowed(page, filter, tasks.filter(is).length);
 });
 
-const words = (en: string) => ({ en, de: "", es: "", pl: "" });
 const rooms = ["Kitchen of the house", "Bath", "Bedroom", "Living room", "Terrace", "Garage"];
 
 test("a list of 60 items fits a phone: one room open, the way on always in reach", async ({ installation, person }) => {
   const account = installation.account("cleaner");
   const call = await caller(installation, account);
   const office = await caller(installation, installation.account("manager"));
-  const task = (await call<WireTask[]>("GET", "/v1/cleanings")).find(
-    (each) => each.state === "not_started" && each.check === 0 && each.type === "departure",
-  );
-  if (!task) throw new Error("the demo has no departure that is still to be done");
-  const long = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+  const task = await departureToDo(call);
+  const long = refOf(task);
   await office("POST", `/v1/manage/checklists?memberid=${task.reinplan_memberid}`, {
     name: "Long",
     kinds: ["departure"],
     properties: [task.property.id],
     rooms: rooms.map((room) => ({
-      name: words(room),
+      name: inEnglish(room),
       items: Array.from({ length: 10 }, (_, n) => ({
-        text: words(`${room}, point ${n + 1}: everything in its place`),
+        text: inEnglish(`${room}, point ${n + 1}: everything in its place`),
         photo_required: n === 9,
         optional: n === 8,
       })),
@@ -170,12 +153,9 @@ test("pulling the list down brings what is new, takes what has gone and changes 
 }) => {
   const account = installation.account("cleaner", 1);
   const office = await caller(installation, installation.account("manager"));
-  type Task = WireTask & { person: { id: number } | null };
   const open = async (of: typeof account): Promise<Task[]> => {
     const call = await caller(installation, of);
-    return (await call<Task[]>("GET", "/v1/cleanings")).filter(
-      (task) => task.check === 0 && task.state === "not_started" && task.person !== null,
-    );
+    return (await call<Task[]>("GET", "/v1/cleanings")).filter((task) => toDo(task) && task.person !== null);
   };
   const [goes, ...rest] = await open(account);
   const changes = rest.find((task) => task.property.id !== goes?.property.id);

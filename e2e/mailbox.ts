@@ -1,5 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
+import { test } from "./installation";
+
 /** One mail as it came over the wire, read. */
 export interface Mail {
   to: string;
@@ -82,7 +84,7 @@ function read(to: string, raw: string): Mail {
 }
 
 /** A mail server (RFC 5321) on the loopback interface, and everybody's inbox. */
-export class Mailbox {
+class Mailbox {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   readonly mails: Mail[] = [];
@@ -174,6 +176,19 @@ export class Mailbox {
     return this.mails.filter((mail) => mail.to === address).length;
   }
 }
+
+/** Journeys with a mailbox; an installation that is to send its mails there is told its `url`. */
+export const testWithMailbox = test.extend<object, { mailbox: Mailbox }>({
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = new Mailbox();
+      await mailbox.open();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+});
 
 /** The first link of a mail, the same in its text and behind the button of its HTML. */
 export function linkOf(mail: Mail): string {

@@ -1,17 +1,15 @@
 import { keptReads, ready } from "./device";
-import { test as base, expect, freePort, Installation, signIn } from "./installation";
+import { test as base, expect, running, signIn } from "./installation";
 import { router } from "./services";
 
 const test = base.extend({
   installation: [
     async ({}, use) => {
       const [foot, car] = [router(1.3), router(9)];
-      const installation = new Installation(await freePort(), await freePort());
-      installation.env.LATCHKEY_ROUTER_FOOT_URL = await foot.open();
-      installation.env.LATCHKEY_ROUTER_CAR_URL = await car.open();
-      await installation.start();
-      await use(installation);
-      await installation.close();
+      await running(use, async ({ env }) => {
+        env.LATCHKEY_ROUTER_FOOT_URL = await foot.open();
+        env.LATCHKEY_ROUTER_CAR_URL = await car.open();
+      });
       foot.close();
       car.close();
     },

@@ -1,33 +1,22 @@
 import { AxeBuilder } from "@axe-core/playwright";
 
-import { test as base, caller, desk, expect, freePort, Installation, phone, signIn } from "./installation";
-import { deliver, Mailbox } from "./mailbox";
+import { caller, desk, expect, freePort, phone, running, signIn } from "./installation";
+import { deliver, testWithMailbox } from "./mailbox";
 import { translator } from "./services";
 
 const words: Record<string, string> = { "Gdzie można zaparkować?": "Where can one park?" };
 
-const test = base.extend<object, { mailbox: Mailbox; inbound: number }>({
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = new Mailbox();
-      await mailbox.open();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: "worker" },
-  ],
+const test = testWithMailbox.extend<object, { inbound: number }>({
   inbound: [async ({}, use) => use(await freePort()), { scope: "worker" }],
   installation: [
     async ({ mailbox, inbound }, use) => {
       const service = translator(words);
-      const installation = new Installation(await freePort(), await freePort());
-      installation.env.LATCHKEY_SMTP_URL = mailbox.url;
-      installation.env.LATCHKEY_INBOUND_ADDR = `127.0.0.1:${inbound}`;
-      installation.env.LATCHKEY_INBOUND_DOMAIN = "answers.example";
-      installation.env.LATCHKEY_TRANSLATE_URL = await service.open();
-      await installation.start();
-      await use(installation);
-      await installation.close();
+      await running(use, async ({ env }) => {
+        env.LATCHKEY_SMTP_URL = mailbox.url;
+        env.LATCHKEY_INBOUND_ADDR = `127.0.0.1:${inbound}`;
+        env.LATCHKEY_INBOUND_DOMAIN = "answers.example";
+        env.LATCHKEY_TRANSLATE_URL = await service.open();
+      });
       service.close();
     },
     { scope: "worker" },

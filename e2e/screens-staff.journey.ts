@@ -2,36 +2,24 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 import { caller, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
+import { departureToDo, inEnglish, type Task } from "./tasks";
 
 test.use({ own: "screens-staff" });
 
-interface WireTask {
-  reinplan_memberid: number;
-  cleaning_rpmaid: number;
-  check: number;
-  state: string;
-  type: string;
-  property: { id: number; title: string };
-}
-
 /** Something to look at: a task with a checklist and two reports, one of them taken, and a mail. Says which task. */
-async function prepared(installation: Installation): Promise<WireTask> {
+async function prepared(installation: Installation): Promise<Task> {
   const company = await caller(installation, installation.account("company"));
   const office = await caller(installation, installation.account("manager"));
-  const task = (await company<WireTask[]>("GET", "/v1/cleanings")).find(
-    (each) => each.state === "not_started" && each.check === 0 && each.type === "departure",
-  );
-  if (!task) throw new Error("the company has no departure that is still to be done");
+  const task = await departureToDo(company);
   const { reinplan_memberid: member, cleaning_rpmaid: number, property } = task;
-  const words = (en: string) => ({ en, de: "", es: "", pl: "" });
   await office("POST", `/v1/manage/checklists?memberid=${member}`, {
     name: "End of the season",
     kinds: ["departure"],
     properties: [property.id],
     rooms: ["Kitchen of the house", "Bath"].map((room) => ({
-      name: words(room),
+      name: inEnglish(room),
       items: [1, 2, 3].map((n) => ({
-        text: words(`${room}, point ${n}`),
+        text: inEnglish(`${room}, point ${n}`),
         photo_required: n === 2,
         optional: n === 3,
       })),
@@ -53,13 +41,13 @@ async function prepared(installation: Installation): Promise<WireTask> {
   return task;
 }
 
-let task: WireTask;
+let task: Task;
 test.beforeAll(async ({ installation }) => {
   task = await prepared(installation);
 });
 
 /** Each page, what is on it once it is whole, and a button that opens more of it. */
-const pages: [Kind, (task: WireTask) => [path: string, sign: string, more?: RegExp][]][] = [
+const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][]][] = [
   [
     "company",
     ({ reinplan_memberid: member, cleaning_rpmaid: number, property }) => [

@@ -1,6 +1,7 @@
 import { type Page } from "@playwright/test";
 
-import { type Account, test as base, caller, desk, expect, freePort, Installation, signIn } from "./installation";
+import { type Account, test as base, caller, desk, expect, type Installation, running, signIn } from "./installation";
+import { refOf, type Task } from "./tasks";
 
 /** The date at the homes, some days from now. */
 function day(ahead: number): string {
@@ -65,15 +66,12 @@ const stays = [
 
 const test = base.extend({
   installation: [
-    async ({}, use) => {
-      const installation = new Installation(await freePort(), await freePort());
-      installation.run(["import", "properties", "-"], homes.join("\n"));
-      installation.run(["import", "reservations", "-"], stays.join("\n"));
-      installation.run(["account", "create", guest.username, "--name", "Demo Ada Weaver"], `${guest.password}\n`);
-      await installation.start();
-      await use(installation);
-      await installation.close();
-    },
+    async ({}, use) =>
+      running(use, (installation) => {
+        installation.run(["import", "properties", "-"], homes.join("\n"));
+        installation.run(["import", "reservations", "-"], stays.join("\n"));
+        installation.run(["account", "create", guest.username, "--name", "Demo Ada Weaver"], `${guest.password}\n`);
+      }),
     { scope: "worker" },
   ],
 });
@@ -271,13 +269,6 @@ test("who cleans hears at once that the guests have left", async ({ installation
   await expect(task.getByText(/Guests left at/)).toBeVisible();
 });
 
-interface WireTask {
-  reinplan_memberid: number;
-  cleaning_rpmaid: number;
-  property: { title: string };
-  kontrollen: WireTask[];
-}
-
 test("a home that is cleaned and checked is released early: the guest is told and sees the key", async ({
   installation,
   person,
@@ -298,11 +289,11 @@ test("a home that is cleaned and checked is released early: the guest is told an
 
   // Everything is cleaned and checked; nothing of the lists is left open.
   const call = await caller(installation, manager);
-  const tasks = new Map<string, WireTask>();
+  const tasks = new Map<string, Task>();
   for (let ahead = 0; ahead <= 5; ahead++) {
-    for (const one of await call<WireTask[]>("GET", `/v1/manage/tasks?memberid=1&date=${day(ahead)}`)) {
+    for (const one of await call<Task[]>("GET", `/v1/manage/tasks?memberid=1&date=${day(ahead)}`)) {
       for (const each of [one, ...one.kontrollen]) {
-        if (each.property.title === "Casa Malva") tasks.set(`${each.reinplan_memberid}-${each.cleaning_rpmaid}`, each);
+        if (each.property.title === "Casa Malva") tasks.set(refOf(each), each);
       }
     }
   }

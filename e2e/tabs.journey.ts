@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from "@playwright/test";
 
-import { caller, expect, freePort, Installation, signIn, test as base } from "./installation";
+import { caller, expect, freePort, running, signIn, test as base } from "./installation";
 
 interface Watched {
   /** A tab whose connections are watched. */
@@ -14,13 +14,10 @@ interface Watched {
 const test = base.extend<{ sockets: Watched }, { metrics: number }>({
   metrics: [async ({}, provide) => provide(await freePort()), { scope: "worker" }],
   installation: [
-    async ({ metrics }, provide) => {
-      const installation = new Installation(await freePort(), await freePort());
-      installation.env.LATCHKEY_METRICS_ADDR = `127.0.0.1:${metrics}`;
-      await installation.start();
-      await provide(installation);
-      await installation.close();
-    },
+    async ({ metrics }, provide) =>
+      running(provide, ({ env }) => {
+        env.LATCHKEY_METRICS_ADDR = `127.0.0.1:${metrics}`;
+      }),
     { scope: "worker" },
   ],
   sockets: async ({ metrics }, provide) => {

@@ -1,21 +1,9 @@
 import { type Account, aMoment, caller, desk, expect, signIn, test } from "./installation";
+import { refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "workday" });
 
 test.describe.configure({ mode: "serial" });
-
-interface WireTask {
-  reinplan_memberid: number;
-  cleaning_rpmaid: number;
-  check: number;
-  checked_rpmaid: number;
-  state: string;
-  person: { id: number; name: string } | null;
-  company: { id: number; name: string } | null;
-  property: { title: string };
-}
-
-const refOf = (task: WireTask) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
 
 test("a company's Saturday: hand out with the keyboard, decline with a reason, see what nobody has seen", async ({
   installation,
@@ -27,7 +15,7 @@ test("a company's Saturday: hand out with the keyboard, decline with a reason, s
     "GET",
     `/v1/company/staff?memberid=${company.memberid}`,
   );
-  const today = (await call<WireTask[]>("GET", "/v1/cleanings")).filter((task) => task.state === "not_started");
+  const today = (await call<Task[]>("GET", "/v1/cleanings")).filter((task) => task.state === "not_started");
   const task = today[0];
   const to = people.find((each) => each.active && each.id !== task?.person?.id);
   if (!task || !to) throw new Error("the demo has no task to hand out");
@@ -72,7 +60,7 @@ test("a cleaner sees what changed, says so with one tap, and begins from the cod
     "GET",
     `/v1/company/staff?memberid=${member}`,
   );
-  const task = await office<WireTask>("GET", `/v1/cleaning/${ref}`);
+  const task = await office<Task>("GET", `/v1/cleaning/${ref}`);
   const helper = people.find(
     (each) => each.kind === "person" && each.id !== task.person?.id && each.company === (task.company?.id ?? 0),
   );
@@ -101,9 +89,7 @@ test("a task that is given to somebody else while it is open shows the list agai
 }) => {
   const cleaner = installation.account("cleaner", 1);
   const call = await caller(installation, cleaner);
-  const open = (await call<WireTask[]>("GET", "/v1/cleanings")).find(
-    (task) => task.state === "not_started" && task.check === 0,
-  );
+  const open = (await call<Task[]>("GET", "/v1/cleanings")).find(toDo);
   if (!open) throw new Error("the demo has no open task");
   const page = await person();
   await signIn(page, cleaner);
@@ -121,10 +107,10 @@ test("a task that is given to somebody else while it is open shows the list agai
 });
 
 test("a failed check sends the task back with what is to be done again", async ({ installation, person }) => {
-  let found: { account: Account; check: WireTask; call: Awaited<ReturnType<typeof caller>> } | undefined;
+  let found: { account: Account; check: Task; call: Awaited<ReturnType<typeof caller>> } | undefined;
   for (const account of installation.accounts.filter((each) => each.kind === "cleaner")) {
     const call = await caller(installation, account);
-    const tasks = await call<WireTask[]>("GET", "/v1/cleanings");
+    const tasks = await call<Task[]>("GET", "/v1/cleanings");
     const check = tasks.find(
       (task) =>
         task.check === 1 &&
