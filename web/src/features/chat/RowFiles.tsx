@@ -1,24 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { useCallback } from "react";
 import { useFormats } from "#/i18n/format";
 import type { RowFile } from "#/offline";
 import { IconButton } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { documentIcon } from "./Attachments";
+import { useOwnPicture } from "./use-own-picture";
 
 /** A picture that has not been sent yet, from the device itself. */
 function Preview({ file, onRemove }: { file: RowFile; onRemove: (() => void) | undefined }) {
   const { t } = useLingui();
   const { name } = file;
-  const show = useCallback(
-    (picture: HTMLImageElement) => {
-      const address = URL.createObjectURL(file.content);
-      picture.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file.content],
-  );
+  const show = useOwnPicture(file.content);
   return (
     <div className="relative aspect-square min-w-0 overflow-hidden rounded-control bg-sunk">
       <img ref={show} alt={file.name} className="size-full object-cover opacity-80" />

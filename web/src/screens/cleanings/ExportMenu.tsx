@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
 import { Suspense, useState } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { reasonOf } from "#/api/reason";
 import type { Task } from "#/api/shapes";
 import { hasRole, useStatus } from "#/session/status";
 import { Menu } from "#/ui/Menu";
@@ -32,13 +32,11 @@ export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
       await exportTasks(listed.slice(0, most), format, t`Tasks`);
       if (listed.length > most) toast(t`The file holds the first ${most} tasks.`);
     } catch (failure) {
-      const why =
-        failure instanceof NetworkFailure
-          ? t`There is no connection. Please try again later.`
-          : failure instanceof Refusal && failure.message !== ""
-            ? failure.message
-            : t`The file could not be made. Please try again.`;
-      toast(why, { tone: "error" });
+      const words = {
+        offline: t`There is no connection. Please try again later.`,
+        other: t`The file could not be made. Please try again.`,
+      };
+      toast(reasonOf(failure, words), { tone: "error" });
     }
   }
 

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft, EyeOff, ListChecks, UsersRound } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { reasonOf } from "#/api/reason";
 import type { StaffPerson } from "#/api/shapes";
 import { lines, localZone, taskRef, useChangeWords, usePropertyName, useTaskList, wallClock } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
@@ -96,14 +96,11 @@ function Handout({ member, people }: { member: number; people: readonly StaffPer
         await assign.mutateAsync({ tasks: tasks.slice(i, i + atOnce), to });
       toast(t`Handed over (${count}): ${who}`, { tone: "done" });
     } catch (failure) {
-      toast(
-        failure instanceof NetworkFailure
-          ? t`There is no connection. Please try again later.`
-          : failure instanceof Refusal && failure.message !== ""
-            ? failure.message
-            : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
+      const words = {
+        offline: t`There is no connection. Please try again later.`,
+        other: t`That did not work. Please try again.`,
+      };
+      toast(reasonOf(failure, words), { tone: "error" });
     }
   }
   return (

@@ -2,7 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { reasonOf } from "#/api/reason";
+import { Refusal } from "#/api/refusal";
 import { shrink, UnreadablePicture } from "#/features/chat/shrink";
 import { homePath, homeQuery } from "./queries";
 
@@ -18,11 +19,12 @@ export interface Change {
 export function useReason(): (failure: Error) => string {
   const { t } = useLingui();
   return (failure) => {
-    if (failure instanceof NetworkFailure) return t`There is no connection at the moment. Nothing was changed.`;
     if (failure instanceof UnreadablePicture) return t`This picture could not be read. Please choose another one.`;
     if (failure instanceof Refusal && failure.code === "conflict") return t`There are as many as there may be.`;
-    if (failure instanceof Refusal && failure.message !== "") return failure.message;
-    return t`That did not work. Please try again.`;
+    return reasonOf(failure, {
+      offline: t`There is no connection at the moment. Nothing was changed.`,
+      other: t`That did not work. Please try again.`,
+    });
   };
 }
 

@@ -1,9 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
-import { NetworkFailure, Refusal } from "#/api/refusal";
 import { FileGrid } from "#/features/chat/Attachments";
 import { filePath } from "#/features/chat/use-thread";
 import { ProblemFacts } from "#/features/problems/Facts";
@@ -11,16 +8,15 @@ import type { Problem } from "#/features/problems/texts";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
-import { toast } from "#/ui/toast";
+import { useDeed } from "./use-deed";
 
 type Decision = "open" | "taken" | "task" | "done" | "dismissed";
 
 /** A report with what the office can do with it. */
 export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
   const { t } = useLingui();
-  const client = useQueryClient();
   const titleOf = usePropertyTitle();
-  const [busy, setBusy] = useState<Decision>();
+  const { busy, run } = useDeed<Decision>(keys.inbox(problem.memberid), keys.board(problem.memberid));
   const said: Record<Decision, string> = {
     open: t`It is open again.`,
     taken: t`You take care of it.`,
@@ -28,24 +24,10 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
     done: t`Done.`,
     dismissed: t`Put aside.`,
   };
-  const decide = async (decision: Decision) => {
-    setBusy(decision);
-    try {
-      await request("PUT", `/v1/manage/problems/${problem.memberid}-${problem.id}`, { body: { decision } });
-      toast(said[decision], { tone: "done" });
-    } catch (failure) {
-      toast(
-        failure instanceof NetworkFailure || !(failure instanceof Refusal) || failure.message === ""
-          ? t`That did not work. Please try again.`
-          : failure.message,
-        { tone: "error" },
-      );
-    } finally {
-      setBusy(undefined);
-      void client.invalidateQueries({ queryKey: keys.inbox(problem.memberid) });
-      void client.invalidateQueries({ queryKey: keys.board(problem.memberid) });
-    }
-  };
+  const decide = async (decision: Decision) =>
+    run(decision, said[decision], async () =>
+      request("PUT", `/v1/manage/problems/${problem.memberid}-${problem.id}`, { body: { decision } }),
+    );
   const act = (decision: Decision, label: string, first = false) => (
     <Button
       key={decision}

@@ -1,11 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, FileText, History, KeyRound, LockKeyhole, Sparkles, Trash2, UnlockKeyhole } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Answers } from "#/api/answers";
 import { request, requestData } from "#/api/http";
 import { keys } from "#/api/keys";
-import { NetworkFailure, Refusal } from "#/api/refusal";
 import { type KeyView } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { handoverTexts, protocolText, reasonTexts } from "#/features/stay/texts";
@@ -18,40 +17,16 @@ import { buttonClass } from "#/ui/button-class";
 import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
 import { toast } from "#/ui/toast";
+import { useDeed } from "./use-deed";
 
-/** Does one thing for a stay, says how it went, and has what is shown of the stay asked for again. */
-function useDeed(id: string) {
-  const { t } = useLingui();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-  const run = async (name: string, done: string, work: () => Promise<unknown>) => {
-    setBusy(name);
-    try {
-      await work();
-      toast(done, { tone: "done" });
-    } catch (failure) {
-      toast(
-        failure instanceof NetworkFailure
-          ? t`There is no connection. Please try again.`
-          : failure instanceof Refusal && failure.message !== ""
-            ? failure.message
-            : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
-    } finally {
-      setBusy(undefined);
-      void client.invalidateQueries({ queryKey: keys.reservation(id) });
-      void client.invalidateQueries({ queryKey: ["protocol", id] });
-    }
-  };
-  return { busy, run };
-}
+/** What is done for a stay shows on it and in its protocol. */
+const useStayDeed = (id: string) => useDeed(keys.reservation(id), ["protocol", id]);
 
 /** What the guest sees of the key, and what the office can open early or take back. */
 export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: string }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
-  const { busy, run } = useDeed(id);
+  const { busy, run } = useStayDeed(id);
   const early = view.kind === "hidden" && view.reason === "too_early";
   const ready = !isEmptyWireTime(stay.ready_at);
   const since = format.dateTime(stay.ready_at);
@@ -113,7 +88,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
 /** The papers that the guest of this stay gets. */
 export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   const { t } = useLingui();
-  const { busy, run } = useDeed(id);
+  const { busy, run } = useStayDeed(id);
   const chooser = useId();
   const base = `/v1/manage/reservations/${id}/documents`;
   const add = async (file: File) => {

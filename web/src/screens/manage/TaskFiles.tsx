@@ -1,17 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
-import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
 import { FileGrid } from "#/features/chat/Attachments";
 import { accepted } from "#/features/chat/files";
 import { Section } from "#/features/stay/Section";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
-import { toast } from "#/ui/toast";
+import { useDeed } from "./use-deed";
 
 /** Longest side of a picture, in pixels. */
 const side = 1024;
@@ -19,33 +17,13 @@ const side = 1024;
 /** The agency's files for whoever does a task: a plan, a list, a picture of how it should look. */
 export function TaskFiles({ id, files }: { id: string; files: Task["attachments"] }) {
   const { t } = useLingui();
-  const client = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<number | "adding">();
-  const change = async (which: number | "adding", call: () => Promise<unknown>, done: string) => {
-    setBusy(which);
-    try {
-      await call();
-      toast(done, { tone: "done" });
-    } catch (failure) {
-      toast(
-        failure instanceof NetworkFailure || !(failure instanceof Refusal) || failure.message === ""
-          ? t`That did not work. Please try again.`
-          : failure.message,
-        { tone: "error" },
-      );
-    } finally {
-      setBusy(undefined);
-      void client.invalidateQueries({ queryKey: keys.cleaning(id) });
-    }
-  };
+  const { busy, run } = useDeed(keys.cleaning(id));
   const add = async (chosen: readonly File[]) => {
     const form = new FormData();
     for (const file of chosen) form.append("files", file, file.name);
-    await change(
-      "adding",
-      async () => request("PUT", `/v1/manage/cleanings/${id}/attachments`, { form }),
-      t`Whoever does the task has it now.`,
+    await run("add", t`Whoever does the task has it now.`, async () =>
+      request("PUT", `/v1/manage/cleanings/${id}/attachments`, { form }),
     );
   };
   return (
@@ -72,10 +50,8 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
                   label={t`Take away ${name}`}
                   isDisabled={busy !== undefined}
                   onPress={() =>
-                    void change(
-                      file.id,
-                      async () => request("DELETE", `/v1/manage/cleanings/${id}/attachments/${file.id}`),
-                      t`Taken away.`,
+                    void run(`remove ${file.id}`, t`Taken away.`, async () =>
+                      request("DELETE", `/v1/manage/cleanings/${id}/attachments/${file.id}`),
                     )
                   }
                 />
@@ -85,12 +61,7 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
         </ul>
       )}
       <FileInput ref={chooser} multiple accept={accepted} onChoose={(chosen) => void add(chosen)} />
-      <Button
-        variant="secondary"
-        icon={Paperclip}
-        isPending={busy === "adding"}
-        onPress={() => chooser.current?.click()}
-      >
+      <Button variant="secondary" icon={Paperclip} isPending={busy === "add"} onPress={() => chooser.current?.click()}>
         {t`Add files`}
       </Button>
     </Section>

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Check, CloudUpload, Ellipsis, RotateCcw, SkipForward, X } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Checkbox as Control } from "react-aria-components/Checkbox";
 import type { Task } from "#/api/shapes";
 import { shrink } from "#/features/chat/shrink";
+import { useOwnPicture } from "#/features/chat/use-own-picture";
 import { taskRef } from "#/features/tasks";
 import { type ListItem, photograph, removePhoto, tick, withdrawPhoto } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
@@ -18,14 +19,7 @@ import { Pictures } from "./Pictures";
 
 /** A photo that has not been sent yet, from the phone itself. */
 function Taken({ file }: { file: RowFile }) {
-  const show = useCallback(
-    (picture: HTMLImageElement) => {
-      const address = URL.createObjectURL(file.content);
-      picture.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file.content],
-  );
+  const show = useOwnPicture(file.content);
   const { t } = useLingui();
   return (
     <span className="relative size-14 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">

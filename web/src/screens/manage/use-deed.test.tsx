@@ -1,0 +1,55 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Toaster } from "#/ui/Toaster";
+import { useDeed } from "./use-deed";
+
+function deeds() {
+  const client = new QueryClient();
+  client.setQueryData(["stay", 1], "known");
+  const { result } = renderHook(() => useDeed(["stay"]), {
+    wrapper: ({ children }) => (
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        <Toaster />
+      </I18nProvider>
+    ),
+  });
+  return { result, stale: () => client.getQueryState(["stay", 1])?.isInvalidated };
+}
+
+it("says that it is at work, then that it is done, and has what changed asked for again", async () => {
+  const { result, stale } = deeds();
+  let arrive: () => void = () => undefined;
+  const work = new Promise<void>((done) => {
+    arrive = done;
+  });
+  let running = Promise.resolve();
+  act(() => {
+    running = result.current.run("add", "It is there now.", async () => work);
+  });
+  expect(result.current.busy).toBe("add");
+  expect(stale()).toBe(false);
+  await act(async () => {
+    arrive();
+    await running;
+  });
+  expect(result.current.busy).toBeUndefined();
+  expect(stale()).toBe(true);
+  expect(await screen.findByText("It is there now.")).toBeVisible();
+});
+
+it.each([
+  [new NetworkFailure(), "There is no connection. Please try again."],
+  [new Refusal({ status: 409, code: "conflict", message: "Somebody else was faster." }), "Somebody else was faster."],
+  [new TypeError("broken"), "That did not work. Please try again."],
+])("tells of %s in words, and asks again all the same", async (failure, words) => {
+  const { result, stale } = deeds();
+  await act(async () => result.current.run("add", "Done.", async () => Promise.reject(failure)));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText("Done.")).toBeNull();
+  expect(stale()).toBe(true);
+});
