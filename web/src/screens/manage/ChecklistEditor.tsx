@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowLeft, ArrowUp, Eye, ImagePlus, Plus, Save, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { ArrowLeft, Eye, Plus, Save, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { request, requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
@@ -10,222 +10,19 @@ import type { ChecklistTemplate } from "#/api/shapes";
 import { checklistsQuery, type Home } from "#/features/board/checklists";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
-import { usePicture } from "#/features/chat/pictures";
-import { shrink } from "#/features/chat/shrink";
-import { Button, IconButton } from "#/ui/Button";
+import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
-import { FileInput } from "#/ui/FileInput";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import {
-  type DraftItem,
-  type DraftRoom,
-  fieldsOf,
-  moved,
-  newItem,
-  newRoom,
-  same,
-  type Texts,
-  withItem,
-  withRoom,
-} from "./checklist-draft";
+import { fieldsOf, moved, newRoom, same, withRoom } from "./checklist-draft";
+import { Preview } from "./ChecklistPreview";
+import { RoomEditor } from "./ChecklistRoomEditor";
 import { listKinds, useKindNames } from "./kind-names";
-
-function bestOf(texts: Texts, lang: ContentLanguage): string {
-  return texts[lang] || texts.en || contentLanguages.map((one) => texts[one]).find((text) => text !== "") || "";
-}
-
-/** How an item should look: shown, put there, taken away. Pictures are kept at once; a new item is saved first. */
-function ItemPicture({ list, item, onChanged }: { list: ChecklistTemplate; item: DraftItem; onChanged: () => void }) {
-  const { t } = useLingui();
-  const input = useRef<HTMLInputElement>(null);
-  const [working, setWorking] = useState(false);
-  const path = `/v1/manage/checklists/${list.memberid}-${list.id}/items/${item.id}/picture`;
-  const { src } = usePicture(item.picture ? `${path}?maxsize=256#${item.picture.id}` : undefined);
-  const change = async (work: () => Promise<unknown>) => {
-    setWorking(true);
-    try {
-      await work();
-      onChanged();
-    } catch (failure) {
-      toast(failure instanceof Refusal ? failure.message : t`The picture could not be kept. Please try again.`, {
-        tone: "error",
-      });
-    } finally {
-      setWorking(false);
-    }
-  };
-  const put = async (file: File) => {
-    const small = await shrink(file);
-    const form = new FormData();
-    form.append("files", small.content, small.name);
-    await request("PUT", path, { form });
-  };
-  return (
-    <span className="flex items-center gap-1">
-      {src && (
-        <img
-          src={src}
-          alt={t`How it should look`}
-          className="size-11 rounded-control border border-line object-cover"
-        />
-      )}
-      <FileInput ref={input} accept="image/*" onChoose={([file]) => file && void change(async () => put(file))} />
-      {item.picture ? (
-        <IconButton
-          icon={Trash2}
-          isPending={working}
-          label={t`Take the picture away`}
-          onPress={() => void change(async () => request("DELETE", path))}
-        />
-      ) : (
-        <IconButton
-          icon={ImagePlus}
-          isPending={working}
-          isDisabled={item.id === 0}
-          label={t`Picture of how it should look`}
-          onPress={() => input.current?.click()}
-        />
-      )}
-    </span>
-  );
-}
-
-function Mover({ what, onMove }: { what: string; onMove: (by: -1 | 1) => void }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <IconButton icon={ArrowUp} label={t`Move up: ${what}`} onPress={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} label={t`Move down: ${what}`} onPress={() => onMove(1)} />
-    </>
-  );
-}
-
-function RoomEditor(props: {
-  list: ChecklistTemplate;
-  room: DraftRoom;
-  lang: ContentLanguage;
-  onChange: (room: DraftRoom | undefined) => void;
-  onMove: (by: -1 | 1) => void;
-  onPicture: () => void;
-}) {
-  const { t } = useLingui();
-  const { room, lang, onChange } = props;
-  const name = bestOf(room.name, lang) || t`Room`;
-  return (
-    <section
-      aria-label={name}
-      className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
-      <div className="flex items-end gap-1">
-        <TextField
-          label={t`Room`}
-          lang={lang}
-          maxLength={60}
-          className="min-w-0 grow"
-          placeholder={room.name[lang] === "" ? bestOf(room.name, lang) : undefined}
-          value={room.name[lang]}
-          onChange={(value) => onChange({ ...room, name: { ...room.name, [lang]: value } })}
-        />
-        <Mover what={name} onMove={props.onMove} />
-        <IconButton icon={Trash2} label={t`Remove: ${name}`} onPress={() => onChange(undefined)} />
-      </div>
-      <ol className="flex flex-col gap-3">
-        {room.items.map((item, index) => {
-          const number = index + 1;
-          const text = bestOf(item.text, lang) || t`Point ${number}`;
-          const change = (next: DraftItem | undefined) => onChange(withItem(room, index, next));
-          return (
-            <li
-              key={item.id === 0 ? `new ${index}` : item.id}
-              className="flex flex-col gap-1 border-t border-line pt-3"
-            >
-              <TextField
-                label={t`Point ${number}`}
-                lang={lang}
-                maxLength={300}
-                placeholder={item.text[lang] === "" ? bestOf(item.text, lang) : undefined}
-                value={item.text[lang]}
-                onChange={(value) => change({ ...item, text: { ...item.text, [lang]: value } })}
-              />
-              <div className="flex flex-wrap items-center gap-x-5">
-                <Checkbox
-                  checked={item.photo_required}
-                  onChange={(photo_required) => change({ ...item, photo_required })}
-                >
-                  {t`Photo required`}
-                </Checkbox>
-                <Checkbox checked={item.optional} onChange={(optional) => change({ ...item, optional })}>
-                  {t`May stay open`}
-                </Checkbox>
-                <span className="ms-auto flex items-center">
-                  <ItemPicture list={props.list} item={item} onChanged={props.onPicture} />
-                  <Mover what={text} onMove={(by) => onChange({ ...room, items: moved(room.items, index, by) })} />
-                  <IconButton
-                    icon={Trash2}
-                    label={t`Remove: ${text}`}
-                    isDisabled={room.items.length === 1}
-                    onPress={() => change(undefined)}
-                  />
-                </span>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-      <div>
-        <Button
-          variant="secondary"
-          icon={Plus}
-          onPress={() => onChange({ ...room, items: [...room.items, newItem()] })}
-        >
-          {t`New point`}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-/** The list as those who work with it see it, in one language. */
-function Preview({ list, lang, onClose }: { list: ChecklistTemplate; lang: ContentLanguage; onClose: () => void }) {
-  const { t } = useLingui();
-  const [shown, setShown] = useState(lang);
-  return (
-    <Dialog title={list.name || t`Preview`} isOpen onClose={onClose} wide>
-      <div className="flex flex-col gap-4">
-        <Segmented<ContentLanguage>
-          label={t`Language`}
-          hideLabel
-          value={shown}
-          onChange={setShown}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-        />
-        {list.rooms.map((room, index) => (
-          <section key={index}>
-            <h3 className="pb-1 text-18 font-semibold">{bestOf(room.name, shown)}</h3>
-            <ul className="divide-y divide-line">
-              {room.items.map((item, at) => (
-                <li key={at} className="flex min-h-12 items-center gap-3 py-2">
-                  <span aria-hidden className="size-7 shrink-0 rounded-lg border-2 border-line-strong" />
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {bestOf(item.text, shown)}
-                    {item.photo_required && <span className="block text-14 text-ink-soft">{t`With a photo`}</span>}
-                    {item.optional && <span className="block text-14 text-ink-soft">{t`If needed`}</span>}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  );
-}
 
 /** One checklist: what it is for, its rooms and points in four languages. */
 export function ChecklistEditor(props: {

@@ -1,8 +1,9 @@
 import type { ChecklistTemplate } from "#/api/shapes";
+import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 
 export type DraftRoom = ChecklistTemplate["rooms"][number];
 export type DraftItem = DraftRoom["items"][number];
-export type Texts = DraftItem["text"];
+type Texts = DraftItem["text"];
 
 const none: Texts = { en: "", de: "", es: "", pl: "" };
 
@@ -11,6 +12,11 @@ export const newRoom = (): DraftRoom => ({ name: none, items: [newItem()] });
 
 export function newChecklist(member: number): ChecklistTemplate {
   return { memberid: member, id: 0, name: "", kinds: ["departure"], properties: [], rooms: [newRoom()], version: 0 };
+}
+
+/** A text in this language, or in another that it is written in. */
+export function bestOf(texts: Texts, lang: ContentLanguage): string {
+  return texts[lang] || texts.en || contentLanguages.map((one) => texts[one]).find((text) => text !== "") || "";
 }
 
 /** The same list with one of its rooms changed; a room that becomes nothing goes. */

@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { ImagePlus, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { request } from "#/api/http";
+import { Refusal } from "#/api/refusal";
+import type { ChecklistTemplate } from "#/api/shapes";
+import { usePicture } from "#/features/chat/pictures";
+import { shrink } from "#/features/chat/shrink";
+import { IconButton } from "#/ui/Button";
+import { FileInput } from "#/ui/FileInput";
+import { toast } from "#/ui/toast";
+import type { DraftItem } from "./checklist-draft";
+
+/** How an item should look: shown, put there, taken away. Pictures are kept at once; a new item is saved first. */
+export function ItemPicture({
+  list,
+  item,
+  onChanged,
+}: {
+  list: ChecklistTemplate;
+  item: DraftItem;
+  onChanged: () => void;
+}) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [working, setWorking] = useState(false);
+  const path = `/v1/manage/checklists/${list.memberid}-${list.id}/items/${item.id}/picture`;
+  const { src } = usePicture(item.picture ? `${path}?maxsize=256#${item.picture.id}` : undefined);
+  const change = async (work: () => Promise<unknown>) => {
+    setWorking(true);
+    try {
+      await work();
+      onChanged();
+    } catch (failure) {
+      toast(failure instanceof Refusal ? failure.message : t`The picture could not be kept. Please try again.`, {
+        tone: "error",
+      });
+    } finally {
+      setWorking(false);
+    }
+  };
+  const put = async (file: File) => {
+    const small = await shrink(file);
+    const form = new FormData();
+    form.append("files", small.content, small.name);
+    await request("PUT", path, { form });
+  };
+  return (
+    <span className="flex items-center gap-1">
+      {src && (
+        <img
+          src={src}
+          alt={t`How it should look`}
+          className="size-11 rounded-control border border-line object-cover"
+        />
+      )}
+      <FileInput ref={input} accept="image/*" onChoose={([file]) => file && void change(async () => put(file))} />
+      {item.picture ? (
+        <IconButton
+          icon={Trash2}
+          isPending={working}
+          label={t`Take the picture away`}
+          onPress={() => void change(async () => request("DELETE", path))}
+        />
+      ) : (
+        <IconButton
+          icon={ImagePlus}
+          isPending={working}
+          isDisabled={item.id === 0}
+          label={t`Picture of how it should look`}
+          onPress={() => input.current?.click()}
+        />
+      )}
+    </span>
+  );
+}
