@@ -37,6 +37,16 @@ func TestTextsKeepTheAllowedAndNothingElse(t *testing.T) {
 	if got := property.PicturesIn("![a](picture:one) text ![b](picture:two)\n![c](picture:one) ![d](https://x.example)"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Error(got)
 	}
+	longest := "a" + strings.Repeat("-", 59)
+	for text, want := range map[string]string{
+		"![](picture:one)": "one", "![a ![b](picture:one)": "one", "![a](picture:" + longest + ")": longest, "![a](picture:" + longest + "b)": "", "[a](picture:one)": "",
+		"](picture:one)": "", "![a]b](picture:one)": "", "![a\nb](picture:one)": "", "![a](picture:One)": "", "![a](picture:](picture:one) ![b](picture:two)": "two",
+		"![a](picture:one": "", "![" + strings.Repeat("ö", 200) + "](picture:one)": "one", "![" + strings.Repeat("ö", 201) + "](picture:one)": "", "![a](picture:one)](picture:two)": "one",
+	} {
+		if got := strings.Join(property.PicturesIn(text), " "); got != want {
+			t.Errorf("%q shows %q, want %q", text, got, want)
+		}
+	}
 }
 
 // program is a link that would run something.

@@ -32,12 +32,19 @@ type Nearby struct {
 	Places   []Place
 }
 
-// Directions groups the places by category, in the order of Categories; categories without a place are left out.
+// Directions groups the places by category, in the order of Categories; categories without a place are left out. The groups are shared and must not be changed.
 func (p *Property) Directions() []Nearby {
+	if p.nearby != nil {
+		return p.nearby
+	}
+	return byCategory(p.Places)
+}
+
+func byCategory(all []Place) []Nearby {
 	var out []Nearby
 	for _, category := range Categories {
 		var places []Place
-		for _, place := range p.Places {
+		for _, place := range all {
 			if place.Category == category {
 				places = append(places, place)
 			}

@@ -84,7 +84,8 @@ type Property struct {
 	keyCode      []byte // sealed
 	wifiPassword []byte // sealed
 	ownerID      int64
-	textsByHand  bool // the office writes its texts itself
+	textsByHand  bool     // the office writes its texts itself
+	nearby       []Nearby // Places by category, when it was read from the database
 }
 
 // Short is the short title, or the title where there is none.

@@ -100,7 +100,7 @@ func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 }
 
 func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
-	return each(ctx, q, func(row database.Row) error {
+	err := each(ctx, q, func(row database.Row) error {
 		var id int64
 		var place Place
 		if err := row.Scan(&id, &place.ID, &place.Category, &place.Name, &place.Lat, &place.Lon, &place.Metres); err != nil {
@@ -110,6 +110,10 @@ func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
 		p.Places = append(p.Places, place)
 		return nil
 	}, `SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1 ORDER BY property_id, id`, s.member)
+	for i := range s.list {
+		s.list[i].nearby = byCategory(s.list[i].Places)
+	}
+	return err
 }
 
 func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
