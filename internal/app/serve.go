@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"latchkey/internal/account"
@@ -203,6 +204,13 @@ const (
 	stopWithin = 12 * time.Second
 	sweepEvery = time.Hour
 )
+
+// spare holds bytes that are never touched, so they take no room.
+var spare atomic.Value
+
+// KeepSpare makes the collector of garbage look through a small heap less often, for the rest of the process: memory that counts as in use lets as much again gather before it looks.
+// Whoever serves calls it once (docs/decisions/2026-11-22-spare-memory.md).
+func KeepSpare() { spare.Store(make([]byte, 64<<20)) }
 
 // Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.
 func (a *App) Run(ctx context.Context) error {
