@@ -2,7 +2,6 @@ package checklist
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -41,8 +40,6 @@ type ImportOptions struct {
 	DryRun bool
 }
 
-var errDryRun = errors.New("dry run")
-
 // Import adds lists, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again change nothing.
 func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
@@ -63,12 +60,8 @@ func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []w
 		return report, nil
 	}
 	clean := report
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.db.Import(ctx, member, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		// Two imports of one member wait for each other: the second sees what the first has added.
-		if _, err := tx.NextIDs(ctx, member, "import", 0); err != nil {
-			return err
-		}
 		have, err := lists(ctx, tx, member, 0)
 		if err != nil {
 			return err
@@ -89,14 +82,8 @@ func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []w
 				return err
 			}
 		}
-		if opts.DryRun {
-			return errDryRun
-		}
 		return nil
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
 	return report, err
 }
 

@@ -76,9 +76,6 @@ func (s *Service) mark(name string) string {
 	return hex.EncodeToString(s.box.MAC("feed-name", name)[:12])
 }
 
-// errDryRun rolls back what a dry run has tried.
-var errDryRun = errors.New("dry run")
-
 // keptDays is how long past entries still count as known: platforms drop them from their calendars sooner.
 const keptDays = 120
 
@@ -106,21 +103,12 @@ func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts
 	if err != nil {
 		return run.report, err
 	}
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.db.Try(ctx, opts.DryRun, func(tx *database.Tx) error {
 		run.tx, run.report = tx, Report{Refused: []wire.RefusedRow{}}
-		if err := run.merge(ctx, fetched, calendar); err != nil {
-			return err
-		}
-		if opts.DryRun {
-			return errDryRun
-		}
-		return nil
+		return run.merge(ctx, fetched, calendar)
 	})
 	if errors.As(err, &failure) {
 		return run.report, errors.Join(err, s.noteFailure(ctx, run, failure))
-	}
-	if errors.Is(err, errDryRun) {
-		err = nil
 	}
 	return run.report, err
 }

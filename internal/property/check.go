@@ -1,14 +1,11 @@
 package property
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -37,43 +34,9 @@ type candidate struct {
 	wifiPass secret.Text
 }
 
-// checker reads one row and collects what is wrong with it. Reasons never repeat a value.
+// checker reads one row.
 type checker struct {
-	report *wire.ImportReport
-	line   int
-	id     string
-	bad    bool
-}
-
-func (c *checker) refuse(field, reason string) {
-	c.bad = true
-	c.report.Refuse(c.line, c.id, field, reason)
-}
-
-// text takes white space off and refuses what is too long or cannot be shown.
-func (c *checker) text(field, value string, longest int) string {
-	value = strings.TrimSpace(value)
-	switch {
-	case utf8.RuneCountInString(value) > longest:
-		c.refuse(field, fmt.Sprintf("longer than %d characters", longest))
-	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
-		c.refuse(field, "holds control characters")
-	}
-	return value
-}
-
-func (c *checker) required(field, value string, longest int) string {
-	if value = c.text(field, value, longest); value == "" {
-		c.refuse(field, wire.ReasonRequired)
-	}
-	return value
-}
-
-func (c *checker) number(field string, value, least, most int) int {
-	if value < least || value > most {
-		c.refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
-	}
-	return value
+	wire.RowCheck
 }
 
 func (c *checker) timeOfDay(field, value, usual string) clock.TimeOfDay {
@@ -82,17 +45,17 @@ func (c *checker) timeOfDay(field, value, usual string) clock.TimeOfDay {
 	}
 	t, err := clock.ParseTimeOfDay(value)
 	if err != nil {
-		c.refuse(field, err.Error())
+		c.Refuse(field, err.Error())
 	}
 	return t
 }
 
 func (c *checker) position(latField, lonField string, lat, lon float64) {
 	if math.IsNaN(lat) || math.Abs(lat) > 90 {
-		c.refuse(latField, "must be from -90 to 90 degrees")
+		c.Refuse(latField, "must be from -90 to 90 degrees")
 	}
 	if math.IsNaN(lon) || math.Abs(lon) > 180 {
-		c.refuse(lonField, "must be from -180 to 180 degrees")
+		c.Refuse(lonField, "must be from -180 to 180 degrees")
 	}
 }
 
@@ -101,44 +64,44 @@ var country = regexp.MustCompile(`^[A-Z]{2}$`)
 // check reads a row of a file into a candidate.
 func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, crew *member.Crew) (*candidate, bool) {
 	row := line.Row
-	c := &checker{report: report, line: line.Line, id: row.ExternalID}
+	c := &checker{wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}}
 	out := &candidate{line: line.Line}
 	p := &out.Property
 	p.Ref.Member, p.Active = m.ID, true
-	p.ExternalID = c.required("external_id", row.ExternalID, maxName)
-	p.Account = c.text("account", row.Account, maxName)
-	p.Title = c.required("title", row.Title, maxName)
-	p.ShortTitle = c.text("short_title", row.ShortTitle, maxName)
+	p.ExternalID = c.Required("external_id", row.ExternalID, maxName)
+	p.Account = c.Text("account", row.Account, maxName)
+	p.Title = c.Required("title", row.Title, maxName)
+	p.ShortTitle = c.Text("short_title", row.ShortTitle, maxName)
 	p.Address = Address{
-		Street: c.text("street", row.Street, maxName), Postalcode: c.text("postalcode", row.Postalcode, maxName), City: c.required("city", row.City, maxName),
-		Country: strings.ToUpper(c.text("country", row.Country, maxName)),
+		Street: c.Text("street", row.Street, maxName), Postalcode: c.Text("postalcode", row.Postalcode, maxName), City: c.Required("city", row.City, maxName),
+		Country: strings.ToUpper(c.Text("country", row.Country, maxName)),
 	}
 	if p.Country == "" {
 		p.Country = m.Country
 	}
 	if !country.MatchString(p.Country) {
-		c.refuse("country", "not a country code of two letters")
+		c.Refuse("country", "not a country code of two letters")
 	}
-	if p.Building.Name = c.text("building", row.Building, maxName); p.Building.Name != "" {
+	if p.Building.Name = c.Text("building", row.Building, maxName); p.Building.Name != "" {
 		p.Building.Address = p.Address
 	}
-	p.LocationDescription = c.text("location_description", row.LocationDescription, maxText)
+	p.LocationDescription = c.Text("location_description", row.LocationDescription, maxText)
 	c.position("lat", "lon", row.Lat, row.Lon)
 	p.Lat, p.Lon = row.Lat, row.Lon
 	p.TimeZone, p.Zone = c.zone(row.TimeZone, m)
-	p.MaxOccupancy = c.number("max_occupancy", row.MaxOccupancy, 1, 500)
-	p.Bedrooms = c.number("bedrooms", row.Bedrooms, 0, 500)
+	p.MaxOccupancy = c.Number("max_occupancy", row.MaxOccupancy, 1, 500)
+	p.Bedrooms = c.Number("bedrooms", row.Bedrooms, 0, 500)
 	p.Arrival = c.timeOfDay("arrival_time", row.ArrivalTime, usualArrival)
 	p.Departure = c.timeOfDay("departure_time", row.DepartureTime, usualDeparture)
-	if p.CleaningMinutes = c.number("cleaning_minutes", row.CleaningMinutes, 0, longestTask); p.CleaningMinutes == 0 {
+	if p.CleaningMinutes = c.Number("cleaning_minutes", row.CleaningMinutes, 0, longestTask); p.CleaningMinutes == 0 {
 		p.CleaningMinutes = usualCleaning
 	}
-	p.Annotations = c.text("annotations", row.Annotations, maxText)
+	p.Annotations = c.Text("annotations", row.Annotations, maxText)
 	c.key(out, row)
 	c.wifi(out, row)
 	p.Company, p.Person = c.staff(crew, "company", row.Company, member.KindCompany), c.staff(crew, "person", row.Person, member.KindPerson)
 	p.Amenities, p.Texts, p.Places = c.amenities(row), c.texts(row), c.places(row)
-	return out, !c.bad
+	return out, !c.Bad
 }
 
 func (c *checker) zone(name string, m member.Member) (string, *time.Location) {
@@ -147,7 +110,7 @@ func (c *checker) zone(name string, m member.Member) (string, *time.Location) {
 	}
 	zone, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		c.refuse("time_zone", "not a known time zone")
+		c.Refuse("time_zone", "not a known time zone")
 		return name, time.UTC
 	}
 	return name, zone
@@ -156,29 +119,29 @@ func (c *checker) zone(name string, m member.Member) (string, *time.Location) {
 func (c *checker) key(out *candidate, row ImportRow) {
 	out.KeyHandover = Handover(strings.TrimSpace(row.KeyHandover))
 	if !slices.Contains(Handovers, out.KeyHandover) {
-		c.refuse("key_handover", "not one of at_property, key_safe, meeting_point, office")
+		c.Refuse("key_handover", "not one of at_property, key_safe, meeting_point, office")
 	}
-	out.KeyLocation = c.text("key_location", row.KeyLocation, maxText)
-	out.keyCode = secret.Of(c.text("key_code", row.KeyCode, maxName))
-	out.StaffKey = c.text("staff_key", row.StaffKey, maxText)
-	out.MeetingPoint = c.text("meeting_point", row.MeetingPoint, maxText)
+	out.KeyLocation = c.Text("key_location", row.KeyLocation, maxText)
+	out.keyCode = secret.Of(c.Text("key_code", row.KeyCode, maxName))
+	out.StaffKey = c.Text("staff_key", row.StaffKey, maxText)
+	out.MeetingPoint = c.Text("meeting_point", row.MeetingPoint, maxText)
 }
 
 func (c *checker) wifi(out *candidate, row ImportRow) {
-	out.WiFiType = WiFiType(c.number("wifi_type", row.WiFiType, int(WiFiOpen), int(WiFiWPA)))
-	if out.WiFiSSID = c.text("wifi_ssid", row.WiFiSSID, maxName); out.WiFiSSID == "" {
+	out.WiFiType = WiFiType(c.Number("wifi_type", row.WiFiType, int(WiFiOpen), int(WiFiWPA)))
+	if out.WiFiSSID = c.Text("wifi_ssid", row.WiFiSSID, maxName); out.WiFiSSID == "" {
 		if row.WiFiPassword != "" {
-			c.refuse("wifi_ssid", wire.ReasonRequired)
+			c.Refuse("wifi_ssid", wire.ReasonRequired)
 		}
 		return
 	}
 	switch {
 	case out.WiFiType != WiFiOpen && row.WiFiPassword == "":
-		c.refuse("wifi_password", wire.ReasonRequired)
+		c.Refuse("wifi_password", wire.ReasonRequired)
 	case out.WiFiType == WiFiOpen && row.WiFiPassword != "":
-		c.refuse("wifi_password", "an open network has none")
+		c.Refuse("wifi_password", "an open network has none")
 	}
-	out.wifiPass = secret.Of(c.text("wifi_password", row.WiFiPassword, maxName))
+	out.wifiPass = secret.Of(c.Text("wifi_password", row.WiFiPassword, maxName))
 }
 
 func (c *checker) staff(crew *member.Crew, field, externalID string, kind member.Kind) identity.StaffID {
@@ -187,18 +150,18 @@ func (c *checker) staff(crew *member.Crew, field, externalID string, kind member
 	}
 	entry, ok := crew.External(externalID)
 	if !ok || entry.Kind != kind {
-		c.refuse(field, "not a known "+field)
+		c.Refuse(field, "not a known "+field)
 	}
 	return entry.ID
 }
 
 func (c *checker) amenities(row ImportRow) []Amenity {
-	c.number("amenities", len(row.Amenities), 0, maxParts)
+	c.Number("amenities", len(row.Amenities), 0, maxParts)
 	var out []Amenity
 	for _, a := range row.Amenities {
-		next := Amenity{Category: c.required("amenities.category", a.Category, maxName), Name: c.required("amenities.name", a.Name, maxName)}
+		next := Amenity{Category: c.Required("amenities.category", a.Category, maxName), Name: c.Required("amenities.name", a.Name, maxName)}
 		if slices.Contains(out, next) {
-			c.refuse("amenities", wire.ReasonDuplicate)
+			c.Refuse("amenities", wire.ReasonDuplicate)
 		}
 		out = append(out, next)
 	}
@@ -208,21 +171,21 @@ func (c *checker) amenities(row ImportRow) []Amenity {
 var tag = regexp.MustCompile(`<[A-Za-z/!?]`)
 
 func (c *checker) texts(row ImportRow) []InfoText {
-	c.number("info_texts", len(row.InfoTexts), 0, maxParts)
+	c.Number("info_texts", len(row.InfoTexts), 0, maxParts)
 	var out []InfoText
 	for i, t := range row.InfoTexts {
 		next := InfoText{
 			Audience: Audience(t.Audience), Lang: t.Lang, Position: i + 1,
-			Title: c.required("info_texts.title", t.Title, maxName), Body: c.required("info_texts.body", t.Body, maxBody),
+			Title: c.Required("info_texts.title", t.Title, maxName), Body: c.Required("info_texts.body", t.Body, maxBody),
 		}
 		if next.Audience != ForGuest && next.Audience != ForStaff {
-			c.refuse("info_texts.audience", "not one of guest, staff")
+			c.Refuse("info_texts.audience", "not one of guest, staff")
 		}
 		if !slices.Contains(ContentLanguages, next.Lang) {
-			c.refuse("info_texts.lang", "not one of en, de, es, pl")
+			c.Refuse("info_texts.lang", "not one of en, de, es, pl")
 		}
 		if tag.MatchString(next.Title) || tag.MatchString(next.Body) {
-			c.refuse("info_texts.body", "holds HTML")
+			c.Refuse("info_texts.body", "holds HTML")
 		}
 		next.Title, next.Body = CleanText(next.Title), CleanText(next.Body)
 		out = append(out, next)
@@ -231,15 +194,15 @@ func (c *checker) texts(row ImportRow) []InfoText {
 }
 
 func (c *checker) places(row ImportRow) []Place {
-	c.number("places", len(row.Places), 0, maxParts)
+	c.Number("places", len(row.Places), 0, maxParts)
 	var out []Place
 	for i, p := range row.Places {
 		if !slices.Contains(Categories, Category(p.Category)) {
-			c.refuse("places.category", "not one of the categories")
+			c.Refuse("places.category", "not one of the categories")
 		}
 		c.position("places.lat", "places.lon", p.Lat, p.Lon)
 		out = append(out, Place{
-			ID: int64(i + 1), Category: Category(p.Category), Name: c.required("places.name", p.Name, maxName), Lat: p.Lat, Lon: p.Lon,
+			ID: int64(i + 1), Category: Category(p.Category), Name: c.Required("places.name", p.Name, maxName), Lat: p.Lat, Lon: p.Lon,
 			Metres: Distance(row.Lat, row.Lon, p.Lat, p.Lon),
 		})
 	}

@@ -3,16 +3,12 @@ package property
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 )
-
-// errDryRun rolls back what a dry run has tried.
-var errDryRun = errors.New("dry run")
 
 // Import adds properties, or changes those with the same external id, with buildings, owners, amenities, info texts and places, in one transaction. When a row is
 // refused nothing is imported and the report says why; the same rows again change nothing.
@@ -39,12 +35,8 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 		return report, nil
 	}
 	clean := report
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		// Two imports of one member wait for each other: the second sees what the first has added.
-		if _, err := tx.NextIDs(ctx, memberID, "import", 0); err != nil {
-			return err
-		}
 		in, err := newImporter(ctx, tx, s, memberID)
 		if err != nil {
 			return err
@@ -57,17 +49,11 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 				opts.Progress(i + 1)
 			}
 		}
-		if opts.DryRun {
-			return errDryRun
-		}
-		if len(in.touched) == 0 {
+		if opts.DryRun || len(in.touched) == 0 {
 			return nil
 		}
 		return s.touched(ctx, tx, memberID, in.touched)
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
 	return report, err
 }
 

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/member"
@@ -33,37 +31,10 @@ type candidate struct {
 	cancelled []Booked
 }
 
-// checker reads one row and collects what is wrong with it. Reasons never repeat a value.
+// checker reads one row.
 type checker struct {
-	report *wire.ImportReport
-	line   int
-	id     string
-	bad    bool
-	today  clock.Date
-}
-
-func (c *checker) refuse(field, reason string) {
-	c.bad = true
-	c.report.Refuse(c.line, c.id, field, reason)
-}
-
-// text takes white space off and refuses what is too long or cannot be shown.
-func (c *checker) text(field, value string, longest int) string {
-	value = strings.TrimSpace(value)
-	switch {
-	case utf8.RuneCountInString(value) > longest:
-		c.refuse(field, fmt.Sprintf("longer than %d characters", longest))
-	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
-		c.refuse(field, "holds control characters")
-	}
-	return value
-}
-
-func (c *checker) number(field string, value, least, most int) int {
-	if value < least || value > most {
-		c.refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
-	}
-	return value
+	wire.RowCheck
+	today clock.Date
 }
 
 // date reads yyyy-MM-dd; empty is none.
@@ -73,14 +44,14 @@ func (c *checker) date(field, value string) clock.Date {
 	}
 	d, err := clock.ParseDate(value)
 	if err != nil {
-		c.refuse(field, "not a day of the form yyyy-MM-dd")
+		c.Refuse(field, "not a day of the form yyyy-MM-dd")
 	}
 	return d
 }
 
 func (c *checker) day(field, value string) clock.Date {
 	if strings.TrimSpace(value) == "" {
-		c.refuse(field, wire.ReasonRequired)
+		c.Refuse(field, wire.ReasonRequired)
 	}
 	return c.date(field, value)
 }
@@ -91,7 +62,7 @@ func (c *checker) timeOfDay(field, value string) clock.TimeOfDay {
 	}
 	t, err := clock.ParseTimeOfDay(value)
 	if err != nil {
-		c.refuse(field, "not a time of the form HH:mm")
+		c.Refuse(field, "not a time of the form HH:mm")
 	}
 	return t
 }
@@ -123,7 +94,7 @@ func cents(s string) (int64, error) {
 func (c *checker) money(field, value string) int64 {
 	amount, err := cents(value)
 	if err != nil {
-		c.refuse(field, err.Error())
+		c.Refuse(field, err.Error())
 	}
 	return amount
 }
@@ -131,7 +102,7 @@ func (c *checker) money(field, value string) int64 {
 func (c *checker) positive(field, value string) int64 {
 	amount := c.money(field, value)
 	if amount < 0 {
-		c.refuse(field, "must not be below 0")
+		c.Refuse(field, "must not be below 0")
 	}
 	return amount
 }
@@ -147,7 +118,7 @@ func oneOf[T ~string](c *checker, field, value string, all []T, usual T) T {
 		for i, one := range all {
 			names[i] = string(one)
 		}
-		c.refuse(field, "not one of "+strings.Join(names, ", "))
+		c.Refuse(field, "not one of "+strings.Join(names, ", "))
 	}
 	return got
 }
@@ -160,19 +131,19 @@ var (
 // check reads a row of a file into a candidate. at finds the property of an external id.
 func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, today clock.Date, at func(string) (property.Property, bool)) (*candidate, bool) {
 	row := line.Row
-	c := &checker{report: report, line: line.Line, id: row.ExternalID, today: today}
-	out := &candidate{bookingCase: c.text("case", row.Case, maxName)}
+	c := &checker{RowCheck: wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}, today: today}
+	out := &candidate{bookingCase: c.Text("case", row.Case, maxName)}
 	r := &out.Reservation
 	r.Ref.Member = m.ID
-	if r.ExternalID = c.text("external_id", row.ExternalID, maxName); r.ExternalID == "" {
-		c.refuse("external_id", wire.ReasonRequired)
+	if r.ExternalID = c.Text("external_id", row.ExternalID, maxName); r.ExternalID == "" {
+		c.Refuse("external_id", wire.ReasonRequired)
 	}
 	home, known := at(strings.TrimSpace(row.Property))
 	if !known {
-		c.refuse("property", "not a known property")
+		c.Refuse("property", "not a known property")
 	}
 	r.Property = home.Ref.ID
-	r.Source = c.text("source", row.Source, maxName)
+	r.Source = c.Text("source", row.Source, maxName)
 	r.Status = oneOf(c, "status", row.Status, statuses, "")
 	c.dates(r, row)
 	c.persons(r, row, home, known)
@@ -180,18 +151,18 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	if r.Lang = locales.Match(row.Lang); row.Lang == "" {
 		r.Lang = m.Lang
 	} else if r.Lang == "" {
-		c.refuse("lang", "not one of en, de, es, pl")
+		c.Refuse("lang", "not one of en, de, es, pl")
 	}
 	if r.Currency = strings.TrimSpace(row.Currency); r.Currency == "" {
 		r.Currency = m.Currency
 	}
 	if !currency.MatchString(r.Currency) {
-		c.refuse("currency", "not a currency code of three letters")
+		c.Refuse("currency", "not a currency code of three letters")
 	}
-	r.BeachChair, r.ParkingLot = c.text("beach_chair", row.BeachChair, maxName), c.text("parking_lot", row.ParkingLot, maxName)
+	r.BeachChair, r.ParkingLot = c.Text("beach_chair", row.BeachChair, maxName), c.Text("parking_lot", row.ParkingLot, maxName)
 	out.Payments, out.Services, out.Travellers = c.payments(row), c.services(row, r), c.travellers(row, r)
 	c.sums(out, row)
-	return out, !c.bad
+	return out, !c.Bad
 }
 
 func (c *checker) dates(r *Reservation, row ImportRow) {
@@ -203,50 +174,50 @@ func (c *checker) dates(r *Reservation, row ImportRow) {
 	}
 	switch nights := r.Nights(); {
 	case nights < 1:
-		c.refuse("departure", "must be after arrival")
+		c.Refuse("departure", "must be after arrival")
 	case nights > longestStay:
-		c.refuse("departure", fmt.Sprintf("more than %d nights after arrival", longestStay))
+		c.Refuse("departure", fmt.Sprintf("more than %d nights after arrival", longestStay))
 	}
 	if r.EditableUntil > r.Departure {
-		c.refuse("editable_until", "must not be after departure")
+		c.Refuse("editable_until", "must not be after departure")
 	}
 }
 
 func (c *checker) persons(r *Reservation, row ImportRow, home property.Property, known bool) {
-	r.Adults, r.Children, r.Toddlers = c.number("adults", row.Adults, 0, 500), c.number("children", row.Children, 0, 500), c.number("toddlers", row.Toddlers, 0, 500)
-	r.Pets, r.Cots = c.number("pets", row.Pets, 0, 500), c.number("cots", row.Cots, 0, 500)
+	r.Adults, r.Children, r.Toddlers = c.Number("adults", row.Adults, 0, 500), c.Number("children", row.Children, 0, 500), c.Number("toddlers", row.Toddlers, 0, 500)
+	r.Pets, r.Cots = c.Number("pets", row.Pets, 0, 500), c.Number("cots", row.Cots, 0, 500)
 	switch {
 	case r.Count() < 1:
-		c.refuse("adults", "nobody travels")
+		c.Refuse("adults", "nobody travels")
 	case known && r.Count() > home.MaxOccupancy:
-		c.refuse("adults", "more adults and children than the property's maximum occupancy")
+		c.Refuse("adults", "more adults and children than the property's maximum occupancy")
 	}
 }
 
 func (c *checker) booker(r *Reservation, row ImportRow) {
 	r.Booker = Booker{
-		FirstName: c.text("booker_first_name", row.BookerFirstName, maxName), LastName: c.text("booker_last_name", row.BookerLastName, maxName),
-		Email: normalEmail(c.text("booker_email", row.BookerEmail, maxEmail)), Phone: c.text("booker_phone", row.BookerPhone, maxName),
+		FirstName: c.Text("booker_first_name", row.BookerFirstName, maxName), LastName: c.Text("booker_last_name", row.BookerLastName, maxName),
+		Email: normalEmail(c.Text("booker_email", row.BookerEmail, maxEmail)), Phone: c.Text("booker_phone", row.BookerPhone, maxName),
 	}
 	if Contact(r.Booker.Email) != "" && !email.MatchString(r.Booker.Email) {
-		c.refuse("booker_email", "not an e-mail address")
+		c.Refuse("booker_email", "not an e-mail address")
 	}
 }
 
 func (c *checker) payments(row ImportRow) []Payment {
-	c.number("payments", len(row.Payments), 0, maxParts)
+	c.Number("payments", len(row.Payments), 0, maxParts)
 	var out []Payment
 	for i, p := range row.Payments {
 		next := Payment{
 			ID: int64(i + 1), PaidOn: c.date("payments.paid_on", p.PaidOn), DueOn: c.date("payments.due_on", p.DueOn), Amount: c.money("payments.amount", p.Amount),
-			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.text("payments.label", p.Label, maxName),
+			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.Text("payments.label", p.Label, maxName),
 		}
 		// Somewhere it may be tomorrow already.
 		if next.PaidOn > c.today.AddDays(1) {
-			c.refuse("payments.paid_on", "lies in the future")
+			c.Refuse("payments.paid_on", "lies in the future")
 		}
 		if strings.TrimSpace(p.Amount) == "" {
-			c.refuse("payments.amount", wire.ReasonRequired)
+			c.Refuse("payments.amount", wire.ReasonRequired)
 		}
 		out = append(out, next)
 	}
@@ -254,22 +225,22 @@ func (c *checker) payments(row ImportRow) []Payment {
 }
 
 func (c *checker) services(row ImportRow, r *Reservation) []Booked {
-	c.number("services", len(row.Services), 0, maxParts)
+	c.Number("services", len(row.Services), 0, maxParts)
 	var out []Booked
 	for i, s := range row.Services {
 		if s.Quantity == 0 {
 			s.Quantity = 1
 		}
 		next := Booked{
-			ID: int64(i + 1), Kind: c.text("services.kind", s.Kind, maxName), Name: c.text("services.name", s.Name, maxName),
-			Quantity: c.number("services.quantity", s.Quantity, 1, 1000), FeeBasis: oneOf(c, "services.fee_basis", s.FeeBasis, feeBases, ""),
+			ID: int64(i + 1), Kind: c.Text("services.kind", s.Kind, maxName), Name: c.Text("services.name", s.Name, maxName),
+			Quantity: c.Number("services.quantity", s.Quantity, 1, 1000), FeeBasis: oneOf(c, "services.fee_basis", s.FeeBasis, feeBases, ""),
 			UnitAmount: c.money("services.unit_amount", s.UnitAmount), Timing: oneOf(c, "services.timing", s.Timing, timings, ""), Mandatory: s.Mandatory,
 		}
 		if next.Kind == "" {
-			c.refuse("services.kind", wire.ReasonRequired)
+			c.Refuse("services.kind", wire.ReasonRequired)
 		}
 		if next.Name == "" {
-			c.refuse("services.name", wire.ReasonRequired)
+			c.Refuse("services.name", wire.ReasonRequired)
 		}
 		next.Amount = Amount(next, r.Nights(), r.Count())
 		out = append(out, next)
@@ -278,17 +249,17 @@ func (c *checker) services(row ImportRow, r *Reservation) []Booked {
 }
 
 func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
-	c.number("travellers", len(row.Travellers), 0, maxParts)
+	c.Number("travellers", len(row.Travellers), 0, maxParts)
 	var out []Traveller
 	mains := 0
 	for i, t := range row.Travellers {
 		next := Traveller{
 			ID: int64(i + 1), Kind: oneOf(c, "travellers.kind", t.Kind, kinds, ""), Main: t.Main,
-			FirstName: c.text("travellers.first_name", t.FirstName, maxName), LastName: c.text("travellers.last_name", t.LastName, maxName),
-			Birthday: c.date("travellers.birthday", t.Birthday), Passport: secret.Of(c.text("travellers.passport", t.Passport, maxName)),
+			FirstName: c.Text("travellers.first_name", t.FirstName, maxName), LastName: c.Text("travellers.last_name", t.LastName, maxName),
+			Birthday: c.date("travellers.birthday", t.Birthday), Passport: secret.Of(c.Text("travellers.passport", t.Passport, maxName)),
 		}
 		if next.Birthday > c.today {
-			c.refuse("travellers.birthday", "lies in the future")
+			c.Refuse("travellers.birthday", "lies in the future")
 		}
 		if t.Main {
 			mains++
@@ -296,10 +267,10 @@ func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
 		out = append(out, next)
 	}
 	if mains > 1 {
-		c.refuse("travellers.main", "more than one main guest")
+		c.Refuse("travellers.main", "more than one main guest")
 	}
 	if len(out) > r.Count()+r.Toddlers {
-		c.refuse("travellers", "more than the persons booked")
+		c.Refuse("travellers", "more than the persons booked")
 	}
 	return out
 }

@@ -13,9 +13,6 @@ import (
 	"latchkey/internal/wire"
 )
 
-// errDryRun rolls back what a dry run has tried.
-var errDryRun = errors.New("dry run")
-
 // progressStep is after how many rows the progress is told.
 const progressStep = 500
 
@@ -28,12 +25,8 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 		return report, err
 	}
 	clean := report
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		// Two imports of one member wait for each other: the second sees what the first has added.
-		if _, err := tx.NextIDs(ctx, memberID, "import", 0); err != nil {
-			return err
-		}
 		in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
 		if err := in.number(ctx, candidates); err != nil {
 			return err
@@ -47,13 +40,10 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 			}
 		}
 		if opts.DryRun {
-			return errDryRun
+			return nil
 		}
 		return s.tell(ctx, tx, memberID, in.touched)
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
 	return report, err
 }
 

@@ -2,7 +2,6 @@ package reservation
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -59,11 +58,8 @@ func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID,
 		return report, nil
 	}
 	clean := report
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		if _, err := tx.NextIDs(ctx, memberID, "import", 0); err != nil {
-			return err
-		}
 		for i, o := range all {
 			if err := takeOffered(ctx, tx, o, &report); err != nil {
 				return err
@@ -72,39 +68,33 @@ func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID,
 				opts.Progress(i + 1)
 			}
 		}
-		if opts.DryRun {
-			return errDryRun
-		}
 		return nil
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
 	return report, err
 }
 
 func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], today clock.Date, homes map[string]int64) Offered {
 	row := line.Row
-	c := &checker{report: report, line: line.Line, id: row.ExternalID, today: today}
+	c := &checker{RowCheck: wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}, today: today}
 	if row.Most == 0 {
 		row.Most = 1
 	}
 	o := Offered{
-		ExternalID: c.text("external_id", row.ExternalID, maxName), Kind: c.text("kind", row.Kind, maxName),
-		Names:    Words{En: c.text("name_en", row.NameEN, maxName), De: c.text("name_de", row.NameDE, maxName), Es: c.text("name_es", row.NameES, maxName), Pl: c.text("name_pl", row.NamePL, maxName)},
-		Texts:    Words{En: c.text("text_en", row.TextEN, maxText), De: c.text("text_de", row.TextDE, maxText), Es: c.text("text_es", row.TextES, maxText), Pl: c.text("text_pl", row.TextPL, maxText)},
+		ExternalID: c.Text("external_id", row.ExternalID, maxName), Kind: c.Text("kind", row.Kind, maxName),
+		Names:    Words{En: c.Text("name_en", row.NameEN, maxName), De: c.Text("name_de", row.NameDE, maxName), Es: c.Text("name_es", row.NameES, maxName), Pl: c.Text("name_pl", row.NamePL, maxName)},
+		Texts:    Words{En: c.Text("text_en", row.TextEN, maxText), De: c.Text("text_de", row.TextDE, maxText), Es: c.Text("text_es", row.TextES, maxText), Pl: c.Text("text_pl", row.TextPL, maxText)},
 		FeeBasis: oneOf(c, "fee_basis", row.FeeBasis, feeBases, ""), UnitAmount: c.positive("unit_amount", row.UnitAmount), Timing: oneOf(c, "timing", row.Timing, timings, ""),
-		Most: c.number("most", row.Most, 1, 1000), DaysBefore: c.number("days_before", row.DaysBefore, -longestStay, longestStay), Position: c.number("position", row.Position, -1000, 1000),
+		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -longestStay, longestStay), Position: c.Number("position", row.Position, -1000, 1000),
 		Active: !row.Withdrawn,
 	}
 	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", "name_en": o.Names == Words{}} {
 		if empty {
-			c.refuse(name, wire.ReasonRequired)
+			c.Refuse(name, wire.ReasonRequired)
 		}
 	}
 	var ok bool
 	if o.Property, ok = homes[strings.TrimSpace(row.Property)]; !ok {
-		c.refuse("property", "not a known property")
+		c.Refuse("property", "not a known property")
 	}
 	return o
 }

@@ -1,0 +1,51 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// RowCheck reads the values of one row of an import and collects what is wrong with them. Reasons never repeat a value.
+type RowCheck struct {
+	Report *ImportReport
+	Line   int
+	ID     string
+	// Bad tells that something was refused.
+	Bad bool
+}
+
+// Refuse says that a field cannot be taken, and why.
+func (c *RowCheck) Refuse(field, reason string) {
+	c.Bad = true
+	c.Report.Refuse(c.Line, c.ID, field, reason)
+}
+
+// Text takes white space off and refuses what is too long or cannot be shown.
+func (c *RowCheck) Text(field, value string, longest int) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case utf8.RuneCountInString(value) > longest:
+		c.Refuse(field, fmt.Sprintf("longer than %d characters", longest))
+	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
+		c.Refuse(field, "holds control characters")
+	}
+	return value
+}
+
+// Required is a Text that must not be empty.
+func (c *RowCheck) Required(field, value string, longest int) string {
+	if value = c.Text(field, value, longest); value == "" {
+		c.Refuse(field, ReasonRequired)
+	}
+	return value
+}
+
+// Number refuses what is not from least to most.
+func (c *RowCheck) Number(field string, value, least, most int) int {
+	if value < least || value > most {
+		c.Refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
+	}
+	return value
+}
