@@ -68,10 +68,46 @@ func Assign(c Cleaning, a Assignment, crew *member.Crew, manages bool) (Cleaning
 		}
 		changed = true
 	}
+	if a.Additional == nil && c.Person != 0 && c.Person == c.Additional {
+		// Whoever helped does it now.
+		c.Additional = 0
+		if !c.Owns(FieldAdditional) {
+			c.Owned = append(c.Owned, FieldAdditional)
+		}
+	}
 	if c.Person != 0 && c.Person == c.Additional {
 		return c, false, fault.Invalid(fault.BadRequest, map[string]string{string(FieldAdditional): "is the person already"})
 	}
+	if changed && c.Answer.Said == Declined && c.sentBy(crew) {
+		c.Answer = Answer{} // who sends somebody declines no more
+	}
 	return c, changed, nil
+}
+
+// sentBy tells whether somebody of the task's company is to do it.
+func (c Cleaning) sentBy(crew *member.Crew) bool {
+	return slices.ContainsFunc([]identity.StaffID{c.Person, c.Additional}, func(id identity.StaffID) bool {
+		entry, ok := crew.By(id)
+		return ok && c.Company != 0 && entry.Company == c.Company
+	})
+}
+
+// Withdraw takes a company's own people off a task that it has declined: nobody goes there for it, and no rule sends them again.
+func Withdraw(c Cleaning, crew *member.Crew) Cleaning {
+	c.Owned = slices.Clone(c.Owned)
+	for _, place := range []struct {
+		id    *identity.StaffID
+		field Field
+	}{{&c.Person, FieldPerson}, {&c.Additional, FieldAdditional}} {
+		if entry, ok := crew.By(*place.id); !ok || entry.Company == 0 || entry.Company != c.Company {
+			continue
+		}
+		*place.id = 0
+		if !c.Owns(place.field) {
+			c.Owned = append(c.Owned, place.field)
+		}
+	}
+	return c
 }
 
 // Say is a company's answer to a task: a declined one needs a reason, a begun one cannot be declined any more.

@@ -97,6 +97,13 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 			if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step); err != nil {
 				return Task{}, err
 			}
+			if said == Declined {
+				crew, err := s.members.Staff(ctx, ref.Member)
+				if err != nil {
+					return Task{}, err
+				}
+				c = Withdraw(c, crew)
+			}
 			saved, err := s.saveBy(ctx, tx, actor.Account, []Cleaning{c})
 			if err != nil {
 				return Task{}, err

@@ -228,6 +228,48 @@ func TestACompanyAcceptsOrDeclines(t *testing.T) {
 	})
 }
 
+func TestADeclinedTaskIsNobodysUntilTheCompanySendsSomebody(t *testing.T) {
+	each(t, func(w *world) {
+		w.aDay()
+		w.firmsPeople()
+		hand := func(who string) answer {
+			return w.call("firm", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[1],%s}`, who))
+		}
+		w.wants(hand(fmt.Sprintf(`"person":%d`, w.staff["pia"])), http.StatusOK, "")
+		w.wants(w.call("firm", http.MethodPatch, "/v1/cleaningresourceanswer/1-1", `{"answer":"declined","reason":"Zu viele am Samstag"}`), http.StatusOK, "")
+		if ids := w.get("pia", "/v1/cleanings").ids(); len(ids) != 0 {
+			t.Errorf("pia would go to a task that her company has declined: %v", ids)
+		}
+		if got := w.get("mia", "/v1/cleaning/1-1").data(); got["person"] != nil || got["company_answer"] == nil {
+			t.Errorf("the manager sees %v and %v", got["person"], got["company_answer"])
+		}
+		c, _, err := w.tasks.ByRule(context.Background(), w.db, 1, "departure:1")
+		if err != nil || !c.Owns(cleaning.FieldPerson) {
+			t.Errorf("a rule could send pia again: %v %v", c.Owned, err)
+		}
+		w.wants(hand(fmt.Sprintf(`"person":%d`, w.staff["pia"])), http.StatusOK, "")
+		if got := w.get("mia", "/v1/cleaning/1-1").data(); got["person"] == nil || got["company_answer"] != nil {
+			t.Errorf("pia goes, and the manager sees %v and %v", got["person"], got["company_answer"])
+		}
+	})
+}
+
+func TestWhoHelpsCanBeGivenTheTask(t *testing.T) {
+	each(t, func(w *world) {
+		w.aDay()
+		w.firmsPeople()
+		pia := w.staff["pia"]
+		hand := func(who string) answer {
+			return w.call("firm", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[1],%s}`, who))
+		}
+		w.wants(hand(fmt.Sprintf(`"additional_person":%d`, pia)), http.StatusOK, "")
+		w.wants(hand(fmt.Sprintf(`"person":%d`, pia)), http.StatusOK, "")
+		if got := w.get("firm", "/v1/cleaning/1-1").data(); got["person"] == nil || got["additional_person"] != nil {
+			t.Errorf("pia does it with herself: %v and %v", got["person"], got["additional_person"])
+		}
+	})
+}
+
 func TestACompanyHiresItsOwnPeople(t *testing.T) {
 	each(t, func(w *world) {
 		w.firmsPeople()

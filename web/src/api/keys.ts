@@ -5,6 +5,8 @@
 export const keys = {
   status: () => ["status"] as const,
   cleanings: (scope?: string) => (scope === undefined ? (["cleanings"] as const) : (["cleanings", scope] as const)),
+  /** Tasks with changes that none of those who do them has seen. */
+  unseen: (member?: number) => ["unseen", member].filter((part) => part !== undefined),
   cleaning: (ref: string) => ["cleaning", ref] as const,
   /** The ways between the places of tasks. */
   ways: (tasks: readonly string[]) => ["ways", ...tasks] as const,

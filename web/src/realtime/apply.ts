@@ -120,7 +120,7 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
 function applyTask(held: Held, task: Task): Applied {
   const ref = taskRef(task);
   const known = Object.values(held.lists).some((list) => list.tasks.some((each) => taskRef(each) === ref));
-  const reload: (readonly unknown[])[] = [keys.board()];
+  const reload: (readonly unknown[])[] = [keys.board(), keys.unseen()];
   // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
   if (!known) reload.push(keys.cleanings());
   // What was reported at a home is settled with the task that was made of it.
@@ -140,7 +140,7 @@ function applyTask(held: Held, task: Task): Applied {
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
   // What the office does with reports is told so, too; they stand with the inbox.
-  cleanings: [keys.cleanings(), ["cleaning"], keys.board(), keys.inbox()],
+  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), keys.inbox()],
   reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
   reservationmessages: [["messages", "reservation"], keys.inbox()],

@@ -9,21 +9,24 @@ import type { StaffPerson, Task } from "#/api/shapes";
 import { AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { Icon } from "#/ui/Icon";
+import { doersOf } from "./doers";
 
 const dragType = "application/x-latchkey-task";
 
 /** How many lines are drawn before somebody asks for more. */
 const first = 150;
 
-export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => void;
+/** Tells whether it was done. */
+export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => Promise<boolean>;
 
-function Where({ task, now }: { task: Task; now: number }) {
+function Where({ task, people, now }: { task: Task; people: readonly StaffPerson[]; now: number }) {
   const { t } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
-  const who = [task.person?.name, task.additional_person?.name].filter(Boolean).join(", ") || task.company?.name;
+  const who = doersOf(task, people).join(", ");
   return (
     <span className="flex min-w-0 grow flex-col gap-1.5 py-2.5">
       <span className="flex flex-wrap items-center gap-2">
@@ -39,26 +42,27 @@ function Where({ task, now }: { task: Task; now: number }) {
       </span>
       <span className={`flex items-center gap-2 ${who ? "text-ink-soft" : "font-semibold text-late-ink"}`}>
         <Icon of={who ? User : UserX} size={18} />
-        {who ?? t`Nobody yet`}
+        {who || t`Nobody yet`}
       </span>
     </span>
   );
 }
 
 /** One of those who can be given tasks: a place to drop them on, and a button for everybody who does not drag. */
-function PersonLine({ person, load }: { person: StaffPerson; load: number }) {
+function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string | undefined; load: number }) {
   const { t } = useLingui();
   return (
     <span className="flex min-w-0 grow items-center gap-3">
       <Icon of={person.kind === "company" ? Building2 : User} size={22} className="text-ink-soft" />
       <span className="min-w-0 grow">
         <span className="block font-semibold [overflow-wrap:anywhere]">{person.name}</span>
+        {firm && <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">{firm}</span>}
+        <span className="figures block text-14 text-ink-soft">
+          <Plural value={load} one="# task" other="# tasks" />
+        </span>
         {!person.login && person.kind === "person" && (
           <span className="block text-14 text-ink-soft">{t`Login not activated yet`}</span>
         )}
-      </span>
-      <span className="figures shrink-0 text-ink-soft">
-        <Plural value={load} one="# task" other="# tasks" />
       </span>
     </span>
   );
@@ -82,6 +86,7 @@ export function Board(props: {
     selected === "all"
       ? tasks.map((task) => task.cleaning_rpmaid)
       : tasks.filter((task) => selected.has(task.cleaning_rpmaid)).map((task) => task.cleaning_rpmaid);
+  const count = ids.length;
   const load = useMemo(() => {
     const counts = new Map<number, number>();
     for (const task of tasks)
@@ -89,11 +94,17 @@ export function Board(props: {
         if (entry) counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
     return counts;
   }, [tasks]);
-  const hand = (which: readonly number[], to: StaffPerson | null) => {
+  const firmOf = (person: StaffPerson) =>
+    people.find((each) => each.kind === "company" && each.id === person.company)?.name;
+  async function handOver(which: readonly number[], to: StaffPerson | null): Promise<void> {
     setChoosing(false);
-    setSelected(new Set());
-    props.onHandOver(which, to);
-  };
+    // What could not be handed over stays chosen.
+    if (await props.onHandOver(which, to))
+      setSelected((now) =>
+        now === "all" ? new Set() : new Set([...now].filter((key) => !which.includes(Number(key)))),
+      );
+  }
+  const hand = (which: readonly number[], to: StaffPerson | null) => void handOver(which, to);
   const { dragAndDropHooks: dragging } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({
@@ -114,11 +125,20 @@ export function Board(props: {
       void Promise.all(dropped).then((which) => to && hand(which.filter(Boolean), to));
     },
   });
-  const count = ids.length;
   return (
     <>
       <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
+          {tasks.length > 1 && (
+            <div className="ps-[1.3rem] pb-1">
+              <Checkbox
+                checked={count === tasks.length}
+                onChange={(all) => setSelected(new Set(all ? tasks.map((task) => task.cleaning_rpmaid) : []))}
+              >
+                <Plural value={tasks.length} one="Choose # task" other="Choose all # tasks" />
+              </Checkbox>
+            </div>
+          )}
           <GridList
             aria-label={t`Tasks of the day`}
             selectionMode="multiple"
@@ -126,7 +146,7 @@ export function Board(props: {
             onSelectionChange={setSelected}
             dragAndDropHooks={dragging}
             items={tasks.slice(0, drawn).map((task) => ({ id: task.cleaning_rpmaid, task }))}
-            dependencies={[props.now]}
+            dependencies={[props.now, people]}
             renderEmptyState={() => props.empty}
             className="flex flex-col gap-2"
           >
@@ -140,7 +160,7 @@ export function Board(props: {
                     <Icon of={Check} size={16} className="opacity-0 group-selected:opacity-100" />
                   </span>
                 </Tick>
-                <Where task={task} now={props.now} />
+                <Where task={task} people={people} now={props.now} />
                 <DragHandle
                   slot="drag"
                   aria-label={t`Drag ${name(task)}`}
@@ -181,7 +201,7 @@ export function Board(props: {
                 textValue={person.name}
                 className="flex min-h-14 cursor-pointer items-center rounded-card border border-line bg-card px-4 py-2.5 outline-none hover:border-sea focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink drop-target:border-sea drop-target:bg-sea-soft"
               >
-                <PersonLine person={person} load={load.get(person.id) ?? 0} />
+                <PersonLine person={person} firm={firmOf(person)} load={load.get(person.id) ?? 0} />
               </GridListItem>
             )}
           </GridList>
@@ -207,7 +227,7 @@ export function Board(props: {
                   onClick={() => hand(ids, person)}
                   className="flex min-h-14 w-full items-center rounded-control border border-line bg-card px-4 py-2.5 text-start hover:border-sea"
                 >
-                  <PersonLine person={person} load={load.get(person.id) ?? 0} />
+                  <PersonLine person={person} firm={firmOf(person)} load={load.get(person.id) ?? 0} />
                 </button>
               </li>
             ))}

@@ -1,23 +1,36 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowLeft, EyeOff, ListChecks, UsersRound } from "lucide-react";
+import { ArrowLeft, EyeOff, ListChecks, Search, SearchX, UsersRound } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { reasonOf } from "#/api/reason";
 import type { StaffPerson } from "#/api/shapes";
-import { lines, localZone, taskRef, useChangeWords, usePropertyName, useTaskList, wallClock } from "#/features/tasks";
+import {
+  lines,
+  localZone,
+  matches,
+  noFilter,
+  taskRef,
+  useChangeWords,
+  usePropertyName,
+  useTaskList,
+  wallClock,
+} from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
+import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { doersOf } from "./doers";
 import { useAssign, usePeople, useUnseen } from "./queries";
 import { late } from "#/ui/late";
 
@@ -36,57 +49,69 @@ function Unseen({ member }: { member: number }) {
   const words = useChangeWords();
   const name = usePropertyName();
   const query = useUnseen(member);
-  if (query.isError) return <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>;
-  if (!query.data) return <SkeletonList count={3} />;
-  if (query.data.tasks.length === 0)
+  const tasks = query.data?.pages.flatMap((page) => page.data);
+  if (query.isError && !tasks)
+    return <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>;
+  if (!tasks) return <SkeletonList count={3} />;
+  if (tasks.length === 0)
     return (
       <EmptyState icon={EyeOff} title={t`Everything has been seen`}>
         {t`Changes that nobody who does the task has seen appear here.`}
       </EmptyState>
     );
   return (
-    <ul className="flex max-w-3xl flex-col gap-2 pt-4">
-      {query.data.tasks.map((task) => (
-        <li key={taskRef(task)} className="rounded-card border border-line bg-card p-4">
-          <span className="flex flex-wrap justify-between gap-2">
-            <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
-              {name(task)}
-            </Link>
-            <span className="figures text-ink-soft">{formats.shortDay(task.planned_start)}</span>
-          </span>
-          <span className="block text-ink-soft">{task.person?.name ?? task.company?.name ?? t`Nobody yet`}</span>
-          <ul className="figures pt-1 font-semibold text-warn-ink">
-            {task.changes.map((change) => (
-              <li key={change.field}>{words(change)}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="flex max-w-3xl flex-col gap-2 pt-4">
+        {tasks.map((task) => (
+          <li key={taskRef(task)} className="rounded-card border border-line bg-card p-4">
+            <span className="flex flex-wrap justify-between gap-2">
+              <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
+                {name(task)}
+              </Link>
+              <span className="figures text-ink-soft">{formats.shortDay(task.planned_start)}</span>
+            </span>
+            <span className="block text-ink-soft">{task.person?.name ?? task.company?.name ?? t`Nobody yet`}</span>
+            <ul className="figures pt-1 font-semibold text-warn-ink">
+              {task.changes.map((change) => (
+                <li key={change.field}>{words(change)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <div className="flex max-w-3xl justify-center py-4 empty:hidden">
+        <ShowMore of={query}>{t`Show more tasks`}</ShowMore>
+      </div>
+    </>
   );
 }
 
-function Handout({ member, people }: { member: number; people: readonly StaffPerson[] }) {
+function Handout({ member, people, manages }: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
   const { t } = useLingui();
   const language = useLanguage();
   const now = useNow();
   const [day, setDay] = useState(() => wallClock(Date.now(), localZone()).slice(0, 10));
   const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState("");
   const scope = useMemo(() => ({ from: day, to: day }), [day]);
   const list = useTaskList(scope, day !== "");
-  const assign = useAssign(member);
+  const assign = useAssign(member, manages);
   const own = useMemo(
     () =>
       lines(
         list.tasks.filter(
-          (task) => task.reinplan_memberid === member && task.state !== "finished" && (!open || task.person === null),
+          (task) =>
+            task.reinplan_memberid === member &&
+            task.state !== "finished" &&
+            (!open || doersOf(task, people).length === 0) &&
+            matches(task, { ...noFilter, search }),
         ),
         { sort: "place", newestFirst: false, language },
       ).flatMap((line) => (line.kind === "task" ? [line.task] : [])),
-    [list.tasks, member, open, language],
+    [list.tasks, member, people, open, search, language],
   );
   const active = people.filter((person) => person.active);
-  async function handOver(tasks: readonly number[], to: StaffPerson | null): Promise<void> {
+  async function handOver(tasks: readonly number[], to: StaffPerson | null): Promise<boolean> {
     const who = to?.name ?? t`Nobody yet`;
     const count = tasks.length;
     try {
@@ -95,18 +120,29 @@ function Handout({ member, people }: { member: number; people: readonly StaffPer
         // oxlint-disable-next-line no-await-in-loop
         await assign.mutateAsync({ tasks: tasks.slice(i, i + atOnce), to });
       toast(t`Handed over (${count}): ${who}`, { tone: "done" });
+      return true;
     } catch (failure) {
       const words = {
         offline: t`There is no connection. Please try again later.`,
         other: t`That did not work. Please try again.`,
       };
       toast(reasonOf(failure, words), { tone: "error" });
+      return false;
     }
   }
   return (
     <div className="flex flex-col gap-4 pt-4">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <TextField type="date" label={t`Day`} value={day} onChange={setDay} className="w-48" />
+        <TextField
+          type="search"
+          label={t`Search tasks`}
+          placeholder={t`Property, street, town, person…`}
+          icon={Search}
+          value={search}
+          onChange={setSearch}
+          className="min-w-0 grow basis-72 desk:max-w-md"
+        />
         <Checkbox checked={open} onChange={setOpen}>
           {t`Only tasks that nobody has yet`}
         </Checkbox>
@@ -118,11 +154,23 @@ function Handout({ member, people }: { member: number; people: readonly StaffPer
           tasks={own}
           people={active}
           now={now}
-          onHandOver={(tasks, to) => void handOver(tasks, to)}
+          onHandOver={handOver}
           empty={
-            <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
-              {t`Choose another day, or show the tasks that somebody has already.`}
-            </EmptyState>
+            search === "" ? (
+              <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
+                {t`Choose another day, or show the tasks that somebody has already.`}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title={t`No task matches`}
+                action={
+                  <Button variant="secondary" onPress={() => setSearch("")}>
+                    {t`Show everything`}
+                  </Button>
+                }
+              />
+            )
           }
         />
       ) : (
@@ -143,6 +191,9 @@ export function HandoutScreen() {
   const [tab, setTab] = useState<Tab>("handout");
   const people = usePeople(member);
   const unseen = useUnseen(member);
+  const seenOf = unseen.data?.pages.reduce((sum, page) => sum + page.data.length, 0);
+  // While more is to come the number is only a beginning.
+  const unseenCount = unseen.hasNextPage ? `${seenOf}+` : seenOf;
   if (status && member === undefined)
     return (
       <EmptyState icon={UsersRound} title={t`This page is for companies`}>
@@ -171,8 +222,8 @@ export function HandoutScreen() {
           onSelect={setTab}
           tabs={[
             { key: "handout", label: t`Hand out` },
-            { key: "unseen", label: t`Not seen`, count: unseen.data?.tasks.length },
-            { key: "people", label: t`People`, count: people.data?.length },
+            { key: "unseen", label: t`Not seen`, count: unseenCount },
+            { key: "people", label: t`People` },
           ]}
           className="max-w-xl"
         >
@@ -186,7 +237,7 @@ export function HandoutScreen() {
             ) : tab === "people" ? (
               <People people={people.data} member={member} hires={place?.role === "company"} />
             ) : (
-              <Handout member={member} people={people.data} />
+              <Handout member={member} people={people.data} manages={place?.role === "manager"} />
             )}
           </Suspense>
         </Tabs>

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { request, requestData } from "#/api/http";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
+import { pagedQuery } from "#/api/pages";
 import type { StaffPerson, Task } from "#/api/shapes";
 
 const peopleKey = (member: number) => ["company-staff", member] as const;
@@ -17,20 +18,24 @@ export function usePeople(member: number | undefined) {
 
 /** Tasks with changes that none of those who do them has seen. */
 export function useUnseen(member: number | undefined) {
-  return useQuery({
-    queryKey: [...keys.cleanings("unseen"), member ?? 0],
-    queryFn: async ({ signal }) => {
-      const page = (await request("GET", `/v1/cleaningsunseen?memberid=${member ?? 0}`, { signal })) as {
-        data: Task[];
-      };
-      return { tasks: page.data, complete: true };
-    },
+  return useInfiniteQuery({
+    ...pagedQuery<Task>(keys.unseen(member ?? 0), "/v1/cleaningsunseen", { memberid: member }),
     enabled: member !== undefined,
   });
 }
 
-/** Hands tasks to somebody, all or none; a company gets them as a company. */
-export function useAssign(member: number | undefined) {
+/**
+ * Whose a task becomes. A company hands its tasks to its own people and keeps them; the agency also moves them from one
+ * company to another, so that who gets one does not share it with a company that had it before.
+ */
+function placesOf(to: StaffPerson | null, manages: boolean) {
+  if (to === null) return { person: 0, additional_person: 0, ...(manages ? { company: 0 } : {}) };
+  if (to.kind === "company") return { company: to.id, person: 0 };
+  return { person: to.id, ...(manages ? { company: to.company } : {}) };
+}
+
+/** Hands tasks to somebody, all or none. */
+export function useAssign(member: number | undefined, manages: boolean) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ tasks, to }: { tasks: readonly number[]; to: StaffPerson | null }) =>
@@ -38,10 +43,13 @@ export function useAssign(member: number | undefined) {
         body: {
           memberid: member,
           tasks,
-          ...(to?.kind === "company" ? { company: to.id, person: 0 } : { person: to?.id ?? 0 }),
+          ...placesOf(to, manages),
         },
       }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.cleanings() }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keys.cleanings() });
+      void client.invalidateQueries({ queryKey: keys.unseen() });
+    },
   });
 }
 

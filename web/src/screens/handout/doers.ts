@@ -1,0 +1,12 @@
+import type { StaffPerson, Task } from "#/api/shapes";
+
+/**
+ * The names of those who do a task, for whoever hands it to these people: to the agency a company that has it is one of
+ * them; to the company itself nobody does it before one of its people has it.
+ */
+export function doersOf(task: Task, people: readonly StaffPerson[]): string[] {
+  const persons = [task.person, task.additional_person].flatMap((each) => (each ? [each.name] : []));
+  if (persons.length > 0 || !task.company) return persons;
+  const { id, name } = task.company;
+  return people.some((each) => each.kind === "company" && each.id === id) ? [name] : [];
+}

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { StaffPerson, Task } from "#/api/shapes";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+
+// The channel's library needs a real socket; what it brings is tested where it is applied.
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const start = btoa("0");
+const page = (data: readonly Task[], next = start) =>
+  HttpResponse.json({ data, next_page: next, prev_page: start, user: {}, status: { code: 200 } } as never);
+
+const firm = { id: 1, name: "Blitzblank GmbH" };
+const person = (id: number, name: string, company: number, kind: StaffPerson["kind"] = "person"): StaffPerson => ({
+  memberid: 1,
+  id,
+  kind,
+  company,
+  name,
+  email: `p${id}@firm.example`,
+  phone: "",
+  lang: "de",
+  active: true,
+  login: true,
+});
+
+let tasks: Task[];
+let people: StaffPerson[];
+let asked: unknown[];
+
+beforeEach(async () => {
+  const sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  const task = (id: number, city: string, more: Partial<Task> = {}): Task => ({
+    ...sample,
+    cleaning_rpmaid: id,
+    state: "not_started",
+    company: firm,
+    person: null,
+    additional_person: null,
+    ...more,
+    property: { ...sample.property, id, title: `Home ${id}`, city },
+  });
+  tasks = [task(1, "Binz"), task(2, "Binz", { person: { id: 7, name: "Pia Lappen" } }), task(3, "Sellin")];
+  people = [person(7, "Pia Lappen", 1), person(8, "Ron Besen", 1)];
+  asked = [];
+});
+
+/** Somebody with this role is signed in; who there is and what is to be done stand above. */
+function given(role: "company" | "manager"): void {
+  signedIn(role);
+  server.use(
+    http.get("*/v1/cleanings", () => page(tasks)),
+    http.get("*/v1/company/staff", () => answer(people as never)),
+    http.get("*/v1/cleaningsunseen", () => page([])),
+    http.post("*/v1/cleaningsassign", async ({ request }) => {
+      asked.push(await request.json());
+      return answer([]);
+    }),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
+  );
+}
+
+afterEach(async () => leaveWindow());
+
+const rows = async () => {
+  const list = await screen.findByRole("grid", { name: "Tasks of the day" }, { timeout: 10_000 });
+  return within(list).getAllByRole("row");
+};
+
+async function choose(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
+  const dialog = await screen.findByRole("dialog", { name: "Hand over to" });
+  await userEvent.click(within(dialog).getByRole("button", { name: new RegExp(name, "u") }));
+}
+
+it("shows a company which of its tasks nobody does yet, and gives somebody all that the search finds", async () => {
+  given("company");
+  openApp("/handout");
+  const [first, second] = await rows();
+  expect(within(first!).getByText("Nobody yet")).toBeVisible();
+  expect(within(second!).getByText("Pia Lappen")).toBeVisible();
+
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
+  expect(await rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
+  expect(await rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
+  expect(screen.getByText("2 tasks selected")).toBeVisible();
+  await choose("Ron Besen");
+  await waitFor(() => expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], person: 8 }]));
+  await waitFor(() => expect(screen.queryByText("2 tasks selected")).toBeNull());
+});
+
+it("keeps the choice when the tasks could not be handed over", async () => {
+  given("company");
+  server.use(http.post("*/v1/cleaningsassign", () => refuse(404, "taskNotFound"), { once: true }));
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await choose("Ron Besen");
+  expect(await screen.findByText("taskNotFound")).toBeVisible();
+  expect(screen.getByText("3 tasks selected")).toBeVisible();
+  await choose("Ron Besen");
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+it("moves a task to the company of whoever gets it when the agency hands it out", async () => {
+  given("manager");
+  people = [
+    person(1, firm.name, 0, "company"),
+    person(7, "Pia Lappen", 1),
+    person(2, "Rivale KG", 0, "company"),
+    person(9, "Ute Rivale", 2),
+    person(4, "Anna Eigen", 0),
+  ];
+  openApp("/handout");
+  const [first] = await rows();
+  expect(within(first!).getByText(firm.name)).toBeVisible();
+  for (const name of ["Rivale KG", "Ute Rivale", "Anna Eigen", "To nobody yet"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+    // oxlint-disable-next-line no-await-in-loop
+    await choose(`^${name}`);
+    // oxlint-disable-next-line no-await-in-loop
+    await waitFor(() => expect(screen.queryByText("3 tasks selected")).toBeNull());
+  }
+  const each = { memberid: 1, tasks: [1, 2, 3] };
+  expect(asked).toEqual([
+    { ...each, company: 2, person: 0 },
+    { ...each, company: 2, person: 9 },
+    { ...each, company: 0, person: 4 },
+    { ...each, company: 0, person: 0, additional_person: 0 },
+  ]);
+});
+
+it("shows page after page of the changes that nobody has seen", async () => {
+  given("company");
+  const changes = [{ id: 1, field: "children" as const, was: "0", now: "1", at: "2026-07-11 09:00:00" }];
+  server.use(
+    http.get("*/v1/cleaningsunseen", ({ request }) => {
+      const behind = new URL(request.url).searchParams.get("offset") === "Mg==";
+      return behind
+        ? page([{ ...tasks[2]!, changes }])
+        : page(
+            tasks.slice(0, 2).map((task) => ({ ...task, changes })),
+            "Mg==",
+          );
+    }),
+  );
+  openApp("/handout");
+  await userEvent.click(await screen.findByRole("tab", { name: /Not seen\s*2\+/u }, { timeout: 10_000 }));
+  expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more tasks" }));
+  expect(await screen.findByRole("link", { name: "Home 3" })).toBeVisible();
+  expect(screen.getByRole("tab", { name: /Not seen\s*3$/u })).toBeVisible();
+});
