@@ -138,3 +138,74 @@ test("two people begin the same task at the same moment: one of them has begun i
     await expect(page.getByText(/^Began at/)).toHaveCount(1);
   }
 });
+
+test("a company hands out with the mouse: one task, two chosen ones, and without a network nothing is lost", async ({
+  installation,
+  person,
+}) => {
+  interface Task {
+    cleaning_rpmaid: number;
+    reinplan_memberid: number;
+    state: string;
+    planned_start: string;
+    person: { name: string } | null;
+  }
+  const account = installation.account("company");
+  const office = await caller(installation, account);
+  const open = (await office<Task[]>("GET", "/v1/cleanings")).filter((task) => task.state === "not_started");
+  const dayOf = (task: Task) => task.planned_start.slice(0, 10);
+  const day = open.map(dayOf).find((each) => open.filter((task) => dayOf(task) === each).length >= 3);
+  const tasks = open.filter((task) => dayOf(task) === day).slice(0, 3);
+  const member = tasks[0]?.reinplan_memberid;
+  const [one, other] = (await office<{ name: string }[]>("GET", `/v1/company/staff?memberid=${member}`)).map(
+    (each) => each.name,
+  );
+  if (!day || !one || !other) throw new Error("the demo's company has too little to hand out");
+  const ids = tasks.map((task) => task.cleaning_rpmaid);
+  await office("POST", "/v1/cleaningsassign", { memberid: member, tasks: ids, person: 0, additional_person: 0 });
+
+  const page = await person({ viewport: { ...desk, height: 1600 } });
+  await signIn(page, account);
+  await page.goto("/handout");
+  await page.getByLabel("Day", { exact: true }).fill(day);
+  await page.getByText("Only tasks that nobody has yet").click();
+  const rows = page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row");
+  const free = await rows.count();
+  expect(free).toBeGreaterThanOrEqual(3);
+  const drag = async (row: number, name: string) => {
+    const from = await rows.nth(row).getByText("Nobody yet").boundingBox();
+    const to = await page
+      .getByRole("grid", { name: "People to hand tasks to" })
+      .getByRole("row", { name })
+      .boundingBox();
+    if (!from || !to) throw new Error("what is dragged, or where to, is not there");
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 });
+    await page.mouse.move(to.x + 40, to.y + 20, { steps: 8 });
+    await page.mouse.up();
+  };
+  const had = async (name: string) =>
+    (await office<Task[]>("GET", "/v1/cleanings")).filter((task) => dayOf(task) === day && task.person?.name === name)
+      .length;
+  const before = { one: await had(one), other: await had(other) };
+
+  await drag(0, one);
+  await expect(page.getByText(`Handed over (1): ${one}`)).toBeVisible();
+  await expect(rows).toHaveCount(free - 1);
+
+  await rows.nth(0).getByRole("checkbox").locator("..").click();
+  await rows.nth(1).getByRole("checkbox").locator("..").click();
+  await expect(page.getByText("2 tasks selected")).toBeVisible();
+  await page.context().setOffline(true);
+  await drag(1, other);
+  await expect(page.getByText("There is no connection. Please try again later.")).toBeVisible();
+  await expect(page.getByText("2 tasks selected")).toBeVisible();
+  await page.context().setOffline(false);
+  await drag(1, other);
+  await expect(page.getByText(`Handed over (2): ${other}`)).toBeVisible();
+  await expect(rows).toHaveCount(free - 3);
+  await expect(page.getByText("2 tasks selected")).toHaveCount(0);
+  expect(await had(one)).toBe(before.one + 1);
+  expect(await had(other)).toBe(before.other + 2);
+});

@@ -71,6 +71,10 @@ function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string 
 /** The day's tasks at the left, the people at the right: drag, or select and choose. Both go with the keyboard alone. */
 export function Board(props: {
   tasks: readonly Task[];
+  /** All of the day, of which `tasks` are those that are looked for: what somebody has to do does not follow the search. */
+  ofDay: readonly Task[];
+  /** Whether all of them have come. */
+  complete: boolean;
   people: readonly StaffPerson[];
   now: number;
   empty: ReactNode;
@@ -81,7 +85,7 @@ export function Board(props: {
   const [selected, setSelected] = useState<Selection>(new Set());
   const [choosing, setChoosing] = useState(false);
   const [drawn, setDrawn] = useState(first);
-  const { tasks, people } = props;
+  const { tasks, ofDay, people } = props;
   const ids =
     selected === "all"
       ? tasks.map((task) => task.cleaning_rpmaid)
@@ -89,11 +93,11 @@ export function Board(props: {
   const count = ids.length;
   const load = useMemo(() => {
     const counts = new Map<number, number>();
-    for (const task of tasks)
+    for (const task of ofDay)
       for (const entry of [task.person, task.additional_person, task.person ? null : task.company])
         if (entry) counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
     return counts;
-  }, [tasks]);
+  }, [ofDay]);
   const firmOf = (person: StaffPerson) =>
     people.find((each) => each.kind === "company" && each.id === person.company)?.name;
   async function handOver(which: readonly number[], to: StaffPerson | null): Promise<void> {
@@ -133,6 +137,7 @@ export function Board(props: {
             <div className="ps-[1.3rem] pb-1">
               <Checkbox
                 checked={count === tasks.length}
+                isDisabled={!props.complete}
                 onChange={(all) => setSelected(new Set(all ? tasks.map((task) => task.cleaning_rpmaid) : []))}
               >
                 <Plural value={tasks.length} one="Choose # task" other="Choose all # tasks" />

@@ -96,19 +96,19 @@ function Handout({ member, people, manages }: { member: number; people: readonly
   const scope = useMemo(() => ({ from: day, to: day }), [day]);
   const list = useTaskList(scope, day !== "");
   const assign = useAssign(member, manages);
+  const ofDay = useMemo(() => list.tasks.filter((task) => task.reinplan_memberid === member), [list.tasks, member]);
   const own = useMemo(
     () =>
       lines(
-        list.tasks.filter(
+        ofDay.filter(
           (task) =>
-            task.reinplan_memberid === member &&
             task.state !== "finished" &&
             (!open || doersOf(task, people).length === 0) &&
             matches(task, { ...noFilter, search }),
         ),
         { sort: "place", newestFirst: false, language },
       ).flatMap((line) => (line.kind === "task" ? [line.task] : [])),
-    [list.tasks, member, people, open, search, language],
+    [ofDay, people, open, search, language],
   );
   const active = people.filter((person) => person.active);
   async function handOver(tasks: readonly number[], to: StaffPerson | null): Promise<boolean> {
@@ -152,6 +152,8 @@ function Handout({ member, people, manages }: { member: number; people: readonly
       ) : list.query.data ? (
         <Board
           tasks={own}
+          ofDay={ofDay}
+          complete={list.complete}
           people={active}
           now={now}
           onHandOver={handOver}

@@ -89,6 +89,12 @@ it("shows a company which of its tasks nobody does yet, and gives somebody all t
   await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
+  // What somebody has to do on the day does not follow the search.
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "sellin");
+  expect(await rows()).toHaveLength(1);
+  const those = within(screen.getByRole("grid", { name: "People to hand tasks to", hidden: true }));
+  expect(those.getByRole("row", { name: "Pia Lappen", hidden: true })).toHaveTextContent("1 task");
+  await userEvent.clear(screen.getByRole("searchbox", { name: "Search tasks" }));
   await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
