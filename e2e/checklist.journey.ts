@@ -251,6 +251,7 @@ test("a check that fails shows item by item and with a photo what is to be done 
 });
 
 test("the office keeps its checklists", async ({ installation, person }) => {
+  test.setTimeout(180_000);
   for (const dark of [false, true]) {
     for (const viewport of [phone, desk]) {
       const page = await person({ viewport, dark });
