@@ -36,7 +36,7 @@ export function Tabs<Key extends string>(props: {
           <Tab key={tab.key} id={tab.key} className={piece}>
             {tab.label}
             {tab.count !== undefined && (
-              <span className="figures min-w-6 rounded-full bg-line px-1.5 text-14 font-semibold text-ink-soft group-selected:bg-sunk">
+              <span className="figures min-w-6 rounded-full bg-card px-1.5 text-14 font-semibold text-ink-soft group-selected:bg-sunk">
                 {tab.count}
               </span>
             )}

@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { Save } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { isSet, localZone, taskRef, wallClock } from "#/features/tasks";
 import { taskLane } from "#/features/tasks/press";
 import { useNow } from "#/i18n/use-now";
 import { outbox } from "#/offline";
+import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
+import { username } from "#/session/session";
 import { Button } from "#/ui/Button";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { TextField } from "#/ui/TextField";
@@ -17,15 +19,23 @@ const asWire = (input: string, known: string) => (input === asInput(known) ? kno
 /** A browser's own date field does not break its line: with large text it gives way instead of leaving the page. */
 const narrow = "min-w-0 [&_input]:px-3 [&_input]:text-[length:min(var(--text-16),4.6vw)]";
 
+/** What stands in the fields instead of what is known. */
+interface Typed {
+  start?: string;
+  end?: string;
+}
+
 /** Who forgot to press says when it was; leaving without saving is asked about first. */
 export function CorrectTimes({ task }: { task: Task }) {
   const { t } = useLingui();
   const now = useNow();
-  const [start, setStart] = useState<string>();
-  const [end, setEnd] = useState<string>();
-  const from = start ?? asInput(task.cleaning_ist_start);
-  const to = end ?? asInput(task.cleaning_ist_end);
+  const [person] = useState(() => username() ?? "");
+  const form = `times ${taskRef(task)}`;
+  const [typed, setTyped] = useState(() => (readFormDraft(person, form) as Typed | undefined) ?? {});
+  const from = typed.start ?? asInput(task.cleaning_ist_start);
+  const to = typed.end ?? asInput(task.cleaning_ist_end);
   const dirty = from !== asInput(task.cleaning_ist_start) || to !== asInput(task.cleaning_ist_end);
+  useEffect(() => keepFormDraft(person, form, dirty ? typed : undefined), [person, form, dirty, typed]);
   const limit = wallClock(now, task.property.time_zone || localZone())
     .slice(0, 16)
     .replace(" ", "T");
@@ -51,8 +61,7 @@ export function CorrectTimes({ task }: { task: Task }) {
       body,
       note: { title: task.property.title },
     });
-    setStart(undefined);
-    setEnd(undefined);
+    setTyped({});
     toast(t`Saved`, { tone: "done" });
   };
   return (
@@ -69,7 +78,7 @@ export function CorrectTimes({ task }: { task: Task }) {
           label={t`Begun at`}
           max={limit}
           value={from}
-          onChange={setStart}
+          onChange={(start) => setTyped({ ...typed, start })}
           className={narrow}
         />
         <TextField
@@ -78,7 +87,7 @@ export function CorrectTimes({ task }: { task: Task }) {
           min={from}
           max={limit}
           value={to}
-          onChange={setEnd}
+          onChange={(end) => setTyped({ ...typed, end })}
           error={dirty ? fault : undefined}
           className={narrow}
         />
@@ -92,7 +101,13 @@ export function CorrectTimes({ task }: { task: Task }) {
       >
         {t`Save`}
       </Button>
-      <LeaveQuestion unsaved={dirty} warnOnReload />
+      <LeaveQuestion
+        unsaved={dirty}
+        onLeave={() => {
+          setTyped({});
+          keepFormDraft(person, form, undefined);
+        }}
+      />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
@@ -315,5 +315,36 @@ describe("/cleanings/{id}", () => {
     expect(log.getByText("The lamp is broken")).toBeVisible();
     await userEvent.click(log.getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(log.queryByText("The lamp is broken")).not.toBeInTheDocument());
+  });
+
+  it("keeps times that were typed and not saved over a reload", async () => {
+    openApp("/cleanings/1-3");
+    fireEvent.change(await screen.findByLabelText("Begun at"), { target: { value: "2026-07-11T08:15" } });
+    cleanup();
+    const { router } = openApp("/cleanings/1-3");
+    expect(await screen.findByLabelText("Begun at")).toHaveValue("2026-07-11T08:15");
+    // Who leaves without saving wants them gone.
+    await userEvent.click(await screen.findByRole("link", { name: "All tasks" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/cleanings"));
+    cleanup();
+    openApp("/cleanings/1-3");
+    expect(await screen.findByLabelText("Begun at")).toHaveValue("");
+  });
+
+  it("keeps what was typed of a check that does not pass", async () => {
+    const check = {
+      ...opened(list.data[2] as Task),
+      ...{ check: 1, checked_rpmaid: 1, state: "started", cleaning_ist_start: "2026-07-11 09:00:00" },
+      ...{ checklist: null, checked_checklist: null },
+    };
+    server.use(http.get("*/v1/cleaning/:ref", () => answer(check as never)));
+    openApp("/cleanings/1-3");
+    await userEvent.click(await screen.findByRole("button", { name: "Not passed, do again" }));
+    await userEvent.type(await screen.findByLabelText("What was not right"), "Hair in the drain");
+    cleanup();
+    openApp("/cleanings/1-3");
+    await userEvent.click(await screen.findByRole("button", { name: "Not passed, do again" }));
+    expect(await screen.findByLabelText("What was not right")).toHaveValue("Hair in the drain");
   });
 });
