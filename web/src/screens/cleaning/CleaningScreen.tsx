@@ -25,8 +25,10 @@ export function CleaningScreen() {
   const { id } = useParams({ from: "/_signed-in/_staff/cleanings/$id" });
   const { query, task, detail } = useTask(id);
   if (query.error instanceof Refusal && query.error.status === 404) return <Gone />;
-  if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failed={query.isError} />;
-  if (query.isError)
+  // Waiting for a network that is away ends some time, but not soon.
+  const failed = query.isError || (query.isPaused && !detail);
+  if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failed={failed} />;
+  if (failed)
     return (
       <EmptyState
         icon={RotateCw}
@@ -37,7 +39,7 @@ export function CleaningScreen() {
           </Button>
         }
       >
-        {query.error instanceof NetworkFailure
+        {query.isPaused || query.error instanceof NetworkFailure
           ? t`There is no connection, and this task has not been opened on this device yet.`
           : t`Please try again in a moment.`}
       </EmptyState>

@@ -234,14 +234,14 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
             </Part>
           )}
         </>
+      ) : props.failed ? (
+        <Notice tone="warn">{t`The rest of this task has not been loaded on this device yet. It shows once there is a connection.`}</Notice>
       ) : (
-        !props.failed && (
-          <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-5">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-4 w-3/5" />
-          </div>
-        )
+        <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-5">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-3/5" />
+        </div>
       )}
       <Part icon={MessageCircle} title={t`Messages`} id="chat">
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>

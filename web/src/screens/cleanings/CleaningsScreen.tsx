@@ -97,7 +97,7 @@ export function CleaningsScreen(props: {
   );
   const pulled = usePullToRefresh(refresh);
   const loading = query.isFetching;
-  const known = query.data !== undefined;
+  const known = query.data !== undefined || shown.complete;
 
   return (
     <>
@@ -188,7 +188,7 @@ export function CleaningsScreen(props: {
           />
         ) : known && !(loading && tasks.length === 0 && !shown.complete) ? (
           <Nothing view={view} hasTasks={tasks.length > 0} />
-        ) : query.isError ? (
+        ) : query.isError || query.isPaused ? (
           <EmptyState
             icon={RotateCw}
             title={t`Your tasks could not be loaded`}
@@ -198,7 +198,7 @@ export function CleaningsScreen(props: {
               </Button>
             }
           >
-            {query.error instanceof NetworkFailure
+            {query.isPaused || query.error instanceof NetworkFailure
               ? t`There is no connection, and nothing has been loaded on this device yet.`
               : t`Please try again in a moment.`}
           </EmptyState>

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { onlineManager } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
@@ -8,7 +9,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
-import { forgetView } from "./view";
+import { changeView, forgetView } from "./view";
 
 // The channel's library needs a real socket; what it brings is tested where it is applied.
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
@@ -335,8 +336,12 @@ describe("/cleanings/{id}", () => {
   it("keeps what was typed of a check that does not pass", async () => {
     const check = {
       ...opened(list.data[2] as Task),
-      ...{ check: 1, checked_rpmaid: 1, state: "started", cleaning_ist_start: "2026-07-11 09:00:00" },
-      ...{ checklist: null, checked_checklist: null },
+      check: 1,
+      checked_rpmaid: 1,
+      state: "started",
+      cleaning_ist_start: "2026-07-11 09:00:00",
+      checklist: null,
+      checked_checklist: null,
     };
     server.use(http.get("*/v1/cleaning/:ref", () => answer(check as never)));
     openApp("/cleanings/1-3");
@@ -346,5 +351,39 @@ describe("/cleanings/{id}", () => {
     openApp("/cleanings/1-3");
     await userEvent.click(await screen.findByRole("button", { name: "Not passed, do again" }));
     expect(await screen.findByLabelText("What was not right")).toHaveValue("Hair in the drain");
+  });
+
+  it("says what is missing of a task that was never opened while there is no connection", async () => {
+    server.use(http.get("*/v1/cleaning/:ref", () => HttpResponse.error()));
+    onlineManager.setOnline(false);
+    try {
+      openApp("/cleanings/1-77");
+      expect(await screen.findByText(/this task has not been opened on this device yet/)).toBeVisible();
+    } finally {
+      onlineManager.setOnline(true);
+    }
+  });
+});
+
+describe("chosen days without a connection", () => {
+  it("shows what is known of them", async () => {
+    openApp("/cleanings");
+    const tasks = list.data.map((task) => task.planned_start.slice(0, 10));
+    const [day = ""] = tasks;
+    const alike = tasks.filter((each) => each === day).length;
+    expect((await screen.findAllByRole("article")).length).toBe(list.data.length);
+    server.use(http.get("*/v1/cleanings", () => HttpResponse.error()));
+    onlineManager.setOnline(false);
+    try {
+      act(() => changeView({ range: { from: day, to: day } }));
+      await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(alike));
+      act(() => changeView({ range: { from: "2031-01-01", to: "2031-01-02" } }));
+      expect(await screen.findByText("No tasks on these days")).toBeVisible();
+      // Of days that are over only a part is known.
+      act(() => changeView({ range: { from: "2020-01-01", to: "2020-01-02" }, tab: "past" }));
+      expect(await screen.findByText("Your tasks could not be loaded")).toBeVisible();
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Task } from "#/api/shapes";
-import { isCurrent, type Scope, useTaskList } from "#/features/tasks";
+import { isCurrent, type Scope, taskRef, useTaskList } from "#/features/tasks";
 import type { View } from "./view";
 
 type List = ReturnType<typeof useTaskList>;
@@ -9,6 +9,16 @@ type List = ReturnType<typeof useTaskList>;
 function countOf(list: List): number | string | undefined {
   if (list.query.data === undefined) return undefined;
   return list.complete ? list.tasks.length : `${list.tasks.length}+`;
+}
+
+/** What is known of some days from the whole lists, until the server has told of the days themselves. */
+function ofDays(lists: readonly (readonly Task[])[], range: { from: string; to: string }): Task[] {
+  const found = new Map<string, Task>();
+  for (const task of lists.flat()) {
+    const day = task.planned_start.slice(0, 10);
+    if (day >= range.from && day <= range.to) found.set(taskRef(task), task);
+  }
+  return [...found.values()];
 }
 
 /** Whoever wants service tasks alone need not wait for all others. */
@@ -48,11 +58,15 @@ export function useLists(view: View, today: string) {
     };
   }
   const isNow = (task: Task) => isCurrent(task, today);
-  const now = chosen.tasks.filter(isNow);
-  const before = chosen.tasks.filter((task) => !isNow(task));
-  const known = chosen.query.data !== undefined;
+  const told = chosen.query.data !== undefined;
+  // The current list holds all tasks from today on, so that it knows these days whole.
+  const complete = told ? chosen.complete : view.range !== undefined && view.range.from >= today && current.complete;
+  const tasks = told || !view.range ? chosen.tasks : ofDays([current.tasks, past.tasks], view.range);
+  const now = tasks.filter(isNow);
+  const before = tasks.filter((task) => !isNow(task));
+  const known = told || complete;
   return {
-    shown: chosen,
+    shown: { ...chosen, complete },
     refresh: () => void chosen.query.refetch(),
     tasks: view.tab === "past" ? before : now,
     counts: known ? { current: now.length, past: before.length } : { current: undefined, past: undefined },
