@@ -37,9 +37,9 @@ func Calendar(lines []cleaning.Line, lost []cleaning.Lost, lang string, public *
 		e.SetDtStampTime(stamp.Time().Truncate(time.Second))
 		e.SetSequence(int(l.Version))
 		e.SetStatus(ics.ObjectStatusConfirmed)
-		e.SetSummary(summary(l, lang))
-		e.SetLocation(address(l))
-		e.SetDescription(description(l, lang))
+		e.SetSummary(plain(summary(l, lang)))
+		e.SetLocation(plain(address(l)))
+		e.SetDescription(plain(description(l, lang)))
 		if l.Home.Lat != 0 || l.Home.Lon != 0 {
 			e.SetGeo(l.Home.Lat, l.Home.Lon)
 		}
@@ -49,7 +49,7 @@ func Calendar(lines []cleaning.Line, lost []cleaning.Lost, lang string, public *
 		e.SetDtStampTime(l.At.Time().Truncate(time.Second))
 		e.SetSequence(int(l.Sequence) + 1)
 		e.SetStatus(ics.ObjectStatusCancelled)
-		e.SetSummary(l.Home.Title)
+		e.SetSummary(plain(l.Home.Title))
 	}
 	return []byte(cal.Serialize(ics.WithNewLineWindows))
 }

@@ -120,6 +120,27 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 	}
 }
 
+func TestNoNameBreaksOutOfItsLine(t *testing.T) {
+	public, _ := url.Parse("https://stay.example")
+	l := line(t)
+	p := *l.Home
+	p.Title = "Dom\r\nEND:VEVENT\x00\x1b " + strings.Repeat("👩🏽\u200d🚀", 40)
+	p.Street = "Plaża\r7"
+	l.Home, l.Who = &p, "Ana\rPeña"
+	gone := cleaning.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 10:00:00"), Home: &p}
+	cal := parse(t, Calendar([]cleaning.Line{l}, []cleaning.Lost{gone}, "pl", public))
+	if len(cal.parts) != 2 {
+		t.Fatalf("%d events", len(cal.parts))
+	}
+	want := "Dom\nEND:VEVENT " + strings.Repeat("👩🏽\u200d🚀", 40)
+	if got := unescape(cal.parts[0].one(t, "SUMMARY")); !strings.HasSuffix(got, want) {
+		t.Errorf("the task is called %q", got)
+	}
+	if got := unescape(cal.parts[1].one(t, "SUMMARY")); got != want {
+		t.Errorf("the lost task is called %q", got)
+	}
+}
+
 func TestLongAndManyTasksStayWhole(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	var lines []cleaning.Line

@@ -157,7 +157,7 @@ func wall(i clock.Instant, zone *time.Location) any {
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 }
 
-// plain takes out what XML cannot hold, and cuts at the longest text of a cell.
+// plain takes out the signs that neither XML nor a calendar can hold, and cuts at the longest text of a cell.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if (r < ' ' && r != '\n' && r != '\t') || r == '\uFFFE' || r == '\uFFFF' {

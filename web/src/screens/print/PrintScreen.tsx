@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
-import { memo, useId, useMemo, useState } from "react";
+import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
 import {
   kindLooks,
@@ -107,7 +107,7 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
 });
 
 /** One day, person or town; its name stands on each page that it takes. */
-function Part({ group, by, title }: { group: Group; by: Grouping; title: string }) {
+const Part = memo(function Part({ group, by, title }: { group: Group; by: Grouping; title: string }) {
   const { t } = useLingui();
   const heading = useId();
   return (
@@ -159,7 +159,7 @@ function Part({ group, by, title }: { group: Group; by: Grouping; title: string 
       </table>
     </section>
   );
-}
+});
 
 /** The listed tasks as a sheet of paper that comes back live: one line a task, a box to tick, a code that begins or ends it. */
 export function PrintScreen() {
@@ -173,9 +173,11 @@ export function PrintScreen() {
   const { shown, tasks } = useLists(view, here.slice(0, 10));
   const [by, setBy] = useState<Grouping>("day");
   const found = useMemo(() => tasks.filter((task) => matches(task, view.filter)), [tasks, view.filter]);
-  const groups = useMemo(() => groupsOf(found, by, language), [found, by, language]);
+  const wanted = useMemo(() => ({ by, groups: groupsOf(found, by, language) }), [found, by, language]);
+  // Thousands of rows are drawn behind what the person does meanwhile.
+  const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
-  const title = (group: string) => (group === "" ? t`Nobody yet` : by === "day" ? formats.day(group) : group);
+  const title = (group: string) => (group === "" ? t`Nobody yet` : sheet?.by === "day" ? formats.day(group) : group);
   const ready = shown.query.data !== undefined && (shown.complete || shown.more);
   return (
     <main className="sheet mx-auto max-w-5xl px-5 py-6 print:max-w-none print:p-0">
@@ -184,7 +186,12 @@ export function PrintScreen() {
           <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
             {t`To the tasks`}
           </LinkButton>
-          <Button icon={Printer} size="lg" isDisabled={!ready || count === 0} onPress={() => window.print()}>
+          <Button
+            icon={Printer}
+            size="lg"
+            isDisabled={!ready || count === 0 || sheet !== wanted}
+            onPress={() => window.print()}
+          >
             {t`Print`}
           </Button>
         </div>
@@ -207,12 +214,12 @@ export function PrintScreen() {
           <Plural value={count} one="# task" other="# tasks" /> · {formats.dateTime(here)}
         </p>
       </header>
-      {ready ? (
+      {ready && sheet ? (
         // Wider than a phone: it is moved with the keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div role="region" aria-label={t`Cleanings`} tabIndex={0} className="overflow-x-auto print:overflow-visible">
-          {groups.map((group) => (
-            <Part key={group.key} group={group} by={by} title={title(group.name)} />
+          {sheet.groups.map((group) => (
+            <Part key={group.key} group={group} by={sheet.by} title={title(group.name)} />
           ))}
         </div>
       ) : (
