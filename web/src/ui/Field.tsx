@@ -8,6 +8,20 @@ export const controlClass =
 
 export const labelClass = "text-14 font-semibold text-ink-soft";
 
+/** What every field in which one types is given, beside what its native control takes. */
+export type FieldProps<Native> = Omit<Native, "className" | "style" | "onChange" | "value" | "defaultValue"> & {
+  label: string;
+  /** The label is read out, but not seen. */
+  hideLabel?: boolean;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  help?: ReactNode;
+  /** Why the value was refused; shown beneath the field and read out with it. */
+  error?: string | undefined;
+  className?: string;
+};
+
 /** What a control needs to belong to its label, its help and the reason of its refusal. */
 export interface ControlIds {
   id: string;

@@ -1,22 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, type Ref, type TextareaHTMLAttributes, useState } from "react";
-import { controlClass, FieldFrame } from "./Field";
+import { type Ref, type TextareaHTMLAttributes, useState } from "react";
+import { controlClass, FieldFrame, type FieldProps } from "./Field";
 
-export interface TextAreaProps extends Omit<
-  TextareaHTMLAttributes<HTMLTextAreaElement>,
-  "className" | "style" | "onChange" | "value" | "defaultValue"
-> {
-  label: string;
-  /** The label is read out, but not seen. */
-  hideLabel?: boolean;
-  value?: string;
-  defaultValue?: string;
-  onChange?: (value: string) => void;
-  help?: ReactNode;
-  error?: string | undefined;
+export interface TextAreaProps extends FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>> {
   /** The text must stay below this many code points; the count shows once the last tenth is reached. */
   below?: number;
-  className?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 

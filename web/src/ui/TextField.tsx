@@ -2,23 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff, type LucideIcon } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
 import { IconButton } from "./Button";
-import { controlClass, FieldFrame, LeadingIcon } from "./Field";
+import { controlClass, FieldFrame, type FieldProps, LeadingIcon } from "./Field";
 
-export interface TextFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "className" | "style" | "onChange" | "value" | "defaultValue"
-> {
-  label: string;
-  /** The label is read out, but not seen. */
-  hideLabel?: boolean;
-  value?: string;
-  defaultValue?: string;
-  onChange?: (value: string) => void;
-  help?: ReactNode;
-  /** Why the value was refused; shown beneath the field and read out with it. */
-  error?: string | undefined;
+export interface TextFieldProps extends FieldProps<InputHTMLAttributes<HTMLInputElement>> {
   icon?: LucideIcon;
-  className?: string;
   ref?: Ref<HTMLInputElement>;
   trailing?: ReactNode;
 }
