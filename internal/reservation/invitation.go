@@ -54,11 +54,11 @@ func hashOf(token secret.Text) []byte {
 
 // Invite makes a link for one fellow traveller; an earlier one of theirs ends.
 func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) (Invitation, secret.Text, error) {
-	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
 		return Invitation{}, secret.Text{}, err
 	}
 	made, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Invitation, error) {
-		r, viewer, err := s.admittedIn(ctx, tx, actor, ref)
+		r, viewer, err := s.admitted(ctx, tx, actor, ref)
 		if err != nil {
 			return Invitation{}, err
 		}
@@ -96,11 +96,11 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 
 // Uninvite ends a traveller's link.
 func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) error {
-	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
-		if _, _, err := s.admittedIn(ctx, tx, actor, ref); err != nil {
+		if _, _, err := s.admitted(ctx, tx, actor, ref); err != nil {
 			return false, err
 		}
 		ended, err := revoke(ctx, tx, ref, traveller)

@@ -50,7 +50,7 @@ type Noted struct{ At clock.Instant }
 
 // Report writes into the protocol what only the person's browser knows, such as a key code that was looked at without a connection.
 func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action) (Noted, error) {
-	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
 		return Noted{}, err
 	}
 	if !Reportable(action) {

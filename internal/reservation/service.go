@@ -85,8 +85,8 @@ type View struct {
 func missing() error { return fault.Missing(fault.ReservationNotFound) }
 
 // admitted reads a stay that the actor may see. What does not exist and what is somebody else's is refused alike.
-func (s *Service) admitted(ctx context.Context, actor identity.Actor, ref identity.Ref) (stored, Viewer, error) {
-	r, err := get(ctx, s.db, ref)
+func (s *Service) admitted(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (stored, Viewer, error) {
+	r, err := get(ctx, q, ref)
 	if database.IsMissing(err) {
 		return stored{}, "", missing()
 	}
@@ -115,7 +115,7 @@ func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (O
 
 // View shows a stay to its guest or a manager, with texts in a content language. When the key code is in it, the viewing is in the protocol before anybody gets it.
 func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (View, error) {
-	r, viewer, err := s.admitted(ctx, actor, ref)
+	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {
 		return View{}, err
 	}
@@ -156,7 +156,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 
 // Home is a stay with its property and chat, without the details, for whoever may see it.
 func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.Ref) (Overview, error) {
-	r, viewer, err := s.admitted(ctx, actor, ref)
+	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {
 		return Overview{}, err
 	}

@@ -21,7 +21,7 @@ type Choice struct {
 
 // Choose shows the booked and the offered services of a stay.
 func (s *Service) Choose(ctx context.Context, actor identity.Actor, ref identity.Ref) (Choice, error) {
-	r, viewer, err := s.admitted(ctx, actor, ref)
+	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {
 		return Choice{}, err
 	}
@@ -50,7 +50,7 @@ type Ordered struct{ Changed bool }
 
 // Order books, changes and cancels services: all of the orders or none. Totals and tasks follow in the same transaction.
 func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, orders []Order) (Ordered, error) {
-	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
 		return Ordered{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Ordered, error) {
@@ -58,7 +58,7 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		if err := holdStay(ctx, tx, ref); err != nil {
 			return Ordered{}, err
 		}
-		r, viewer, err := s.admittedIn(ctx, tx, actor, ref)
+		r, viewer, err := s.admitted(ctx, tx, actor, ref)
 		if err != nil {
 			return Ordered{}, err
 		}

@@ -40,7 +40,7 @@ func ShowsIdentity(actor identity.Actor) bool { return actor.OnlyReservation == 
 
 // Travellers shows the travellers of a stay to its booker and to managers. Reading identity data leaves a line in the protocol first.
 func (s *Service) Travellers(ctx context.Context, actor identity.Actor, ref identity.Ref) (Party, error) {
-	r, viewer, err := s.admitted(ctx, actor, ref)
+	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {
 		return Party{}, err
 	}
@@ -116,11 +116,11 @@ type change func(d Details, today clock.Date, next int64) ([]Traveller, error)
 
 func (s *Service) write(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action, fn change) (Written, error) {
 	// Who may not see the stay learns nothing, not even from a key that was used before.
-	if _, _, err := s.admitted(ctx, actor, ref); err != nil {
+	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
 		return Written{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Written, error) {
-		r, viewer, err := s.admittedIn(ctx, tx, actor, ref)
+		r, viewer, err := s.admitted(ctx, tx, actor, ref)
 		if err != nil {
 			return Written{}, err
 		}
@@ -196,20 +196,4 @@ func (s *Service) replaceTravellers(ctx context.Context, tx *database.Tx, r stor
 		return err
 	}
 	return insertTravellers(ctx, tx, r.Ref, sealed)
-}
-
-// admittedIn is admitted inside a transaction.
-func (s *Service) admittedIn(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref) (stored, Viewer, error) {
-	r, err := get(ctx, tx, ref)
-	if database.IsMissing(err) {
-		return stored{}, "", missing()
-	}
-	if err != nil {
-		return stored{}, "", err
-	}
-	viewer, ok := ViewerOf(actor, ref, r.Account)
-	if !ok {
-		return stored{}, "", missing()
-	}
-	return r, viewer, nil
 }
