@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from "react";
-import { clockAhead, moment, watchClock } from "./clock";
+import { clockAhead, moment } from "./clock";
 
 const minute = 60_000;
+
+/** Told when the device's clock turns out to be wrong, or right again. */
+function watchClock(changed: () => void): () => void {
+  window.addEventListener("clock", changed);
+  return () => window.removeEventListener("clock", changed);
+}
 
 /** The moment of now in whole steps: what shows it is drawn again with each step. */
 export function useNow(step: number = minute): number {
