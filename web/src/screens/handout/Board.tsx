@@ -217,9 +217,11 @@ export function Board(props: {
           <span role="status" className="figures font-semibold">
             <Plural value={count} one="# task selected" other="# tasks selected" />
           </span>
-          <Button size="lg" icon={UserPlus} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
-            {t`Hand over`}
-          </Button>
+          <span className="grow sm:grow-0">
+            <Button full size="lg" icon={UserPlus} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
+              {t`Hand over`}
+            </Button>
+          </span>
         </div>
       )}
       {choosing && (

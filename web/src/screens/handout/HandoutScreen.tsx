@@ -64,8 +64,8 @@ function Unseen({ member }: { member: number }) {
       <ul className="flex max-w-3xl flex-col gap-2 pt-4">
         {tasks.map((task) => (
           <li key={taskRef(task)} className="rounded-card border border-line bg-card p-4">
-            <span className="flex flex-wrap justify-between gap-2">
-              <Link to="/cleanings/$id" params={{ id: taskRef(task) }}>
+            <span className="flex flex-wrap items-center justify-between gap-x-2">
+              <Link to="/cleanings/$id" params={{ id: taskRef(task) }} className="min-w-0 [overflow-wrap:anywhere]">
                 {name(task)}
               </Link>
               <span className="figures text-ink-soft">{formats.shortDay(task.planned_start)}</span>
