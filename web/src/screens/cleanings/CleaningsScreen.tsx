@@ -128,11 +128,23 @@ export function CleaningsScreen(props: {
             />
             <IconButton icon={RefreshCw} label={t`Refresh`} isPending={loading} onPress={refresh} />
             {hasRole(status, "company", "manager") && (
-              <IconButton
-                icon={UsersRound}
-                label={t`Hand out tasks`}
-                onPress={() => void navigate({ to: "/handout" })}
-              />
+              <>
+                <IconButton
+                  icon={UsersRound}
+                  label={t`Hand out tasks`}
+                  onPress={() => void navigate({ to: "/handout" })}
+                  className="desk:hidden"
+                />
+                <Button
+                  icon={UsersRound}
+                  variant="secondary"
+                  size="pill"
+                  onPress={() => void navigate({ to: "/handout" })}
+                  className="max-desk:hidden"
+                >
+                  {t`Hand out tasks`}
+                </Button>
+              </>
             )}
             <ExportMenu tasks={() => drawn.flatMap((line) => (line.kind === "task" ? [line.task] : []))} />
           </>

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { Building2, Check, GripVertical, User, UserPlus, UserX } from "lucide-react";
+import { Building2, Check, GripVertical, Play, User, UserPlus, UserX } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button as DragHandle } from "react-aria-components/Button";
 import { Checkbox as Tick } from "react-aria-components/Checkbox";
@@ -27,6 +27,7 @@ function Where({ task, people, now }: { task: Task; people: readonly StaffPerson
   const formats = useFormats();
   const name = usePropertyName();
   const who = doersOf(task, people).join(", ");
+  const begun = formats.time(task.cleaning_ist_start);
   return (
     <span className="flex min-w-0 grow flex-col gap-1.5 py-2.5">
       <span className="flex flex-wrap items-center gap-2">
@@ -42,8 +43,14 @@ function Where({ task, people, now }: { task: Task; people: readonly StaffPerson
       </span>
       <span className={`flex items-center gap-2 ${who ? "text-ink-soft" : "font-semibold text-late-ink"}`}>
         <Icon of={who ? User : UserX} size={18} />
-        {who || t`Nobody yet`}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{who || t`Nobody yet`}</span>
       </span>
+      {task.state === "started" && (
+        <span className="figures flex items-center gap-2 text-ink-soft">
+          <Icon of={Play} size={18} />
+          {t`begun at ${begun}`}
+        </span>
+      )}
     </span>
   );
 }

@@ -104,6 +104,21 @@ it("shows a company which of its tasks nobody does yet, and gives somebody all t
   await waitFor(() => expect(screen.queryByText("2 tasks selected")).toBeNull());
 });
 
+it("shows when a task was begun, and no more what is done", async () => {
+  given("company");
+  const begun = { cleaning_ist_start: "2026-07-11 10:04:00" };
+  tasks = [
+    { ...tasks[0]!, ...begun, state: "started" },
+    { ...tasks[1]!, ...begun, cleaning_ist_end: "2026-07-11 11:20:00", state: "finished" },
+    tasks[2]!,
+  ];
+  openApp("/handout");
+  const [first, second] = await rows();
+  expect(within(first!).getByText(/^begun at 10:04/)).toBeVisible();
+  expect(second).toHaveTextContent("Sellin");
+  expect(second).not.toHaveTextContent(/begun|done/);
+});
+
 it("keeps the choice when the tasks could not be handed over", async () => {
   given("company");
   server.use(http.post("*/v1/cleaningsassign", () => refuse(404, "taskNotFound"), { once: true }));
