@@ -3,62 +3,37 @@
 package routingtest
 
 import (
-	"encoding/json"
 	"math"
 	"net/http"
-	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
+
+	"latchkey/internal/outside/outsidetest"
 )
 
-// Server is the router.
+// Server is the router. What it was asked is path and query.
 type Server struct {
-	*httptest.Server
+	*outsidetest.Server[string]
 	// Speed is in metres a second.
 	Speed float64
 	// Longest is the longest way that its roads lead, in metres; longer ones do not exist. 0 is without end.
 	Longest float64
 	// OffRoad is how far, in metres, the place at that longitude lies from the nearest road.
 	OffRoad map[float64]float64
-
-	mu    sync.Mutex
-	asked []string
-	fail  http.HandlerFunc
 }
 
 // New starts a router; it ends with the test.
 func New(t testing.TB, speed float64) *Server {
 	s := &Server{Speed: speed, OffRoad: map[float64]float64{}}
-	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
-	t.Cleanup(s.Close)
+	s.Server = outsidetest.New(t, func(_ http.ResponseWriter, r *http.Request) (string, bool) { return r.URL.RequestURI(), true }, s.answer)
 	return s
 }
 
-// Asked are the calls so far, path and query.
-func (s *Server) Asked() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]string(nil), s.asked...)
-}
-
-// Fail has the router answer otherwise from now on; nil ends that.
-func (s *Server) Fail(with http.HandlerFunc) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fail = with
-}
-
-func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.asked = append(s.asked, r.URL.RequestURI())
-	if s.fail != nil {
-		s.fail(w, r)
-		return
-	}
-	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/"), "/")
+func (s *Server) answer(w http.ResponseWriter, asked string) {
+	path, query, _ := strings.Cut(asked, "?")
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	if len(parts) != 4 || parts[0] != "table" || parts[1] != "v1" {
 		refuse(w, "InvalidUrl")
 		return
@@ -78,12 +53,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(w, "TooBig")
 		return
 	}
-	if r.URL.Query().Get("annotations") != "duration,distance" {
+	if options, err := url.ParseQuery(query); err != nil || options.Get("annotations") != "duration,distance" {
 		refuse(w, "InvalidOptions")
 		return
 	}
-	w.Header().Set("Content-Type", "application/json; charset=UTF-8")
-	_ = json.NewEncoder(w).Encode(s.table(places))
+	outsidetest.Write(w, http.StatusOK, s.table(places))
 }
 
 func (s *Server) table(places [][2]float64) map[string]any {
@@ -110,7 +84,5 @@ func Along(latFrom, lonFrom, latTo, lonTo float64) float64 {
 }
 
 func refuse(w http.ResponseWriter, code string) {
-	w.Header().Set("Content-Type", "application/json; charset=UTF-8")
-	w.WriteHeader(http.StatusBadRequest)
-	_ = json.NewEncoder(w).Encode(map[string]string{"code": code, "message": "Refused: " + code})
+	outsidetest.Write(w, http.StatusBadRequest, map[string]string{"code": code, "message": "Refused: " + code})
 }

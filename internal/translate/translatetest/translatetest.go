@@ -4,10 +4,10 @@ package translatetest
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
+
+	"latchkey/internal/outside/outsidetest"
 )
 
 // Asked is one call of /translate.
@@ -21,13 +21,9 @@ type Asked struct {
 
 // Server is the service.
 type Server struct {
-	*httptest.Server
+	*outsidetest.Server[Asked]
 	// Key is wanted where it is not empty.
 	Key string
-
-	mu    sync.Mutex
-	asked []Asked
-	fail  http.HandlerFunc
 }
 
 // languages are those that the service knows, each with words by which it recognises it.
@@ -42,46 +38,25 @@ var languages = map[string][]string{
 // New starts the service; it ends with the test.
 func New(t testing.TB) *Server {
 	s := &Server{}
-	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
-	t.Cleanup(s.Close)
+	s.Server = outsidetest.New(t, read, s.answer)
 	return s
 }
 
-// Asked are the calls so far.
-func (s *Server) Asked() []Asked {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]Asked(nil), s.asked...)
-}
-
-// Fail has the service answer otherwise from now on; nil ends that.
-func (s *Server) Fail(with http.HandlerFunc) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fail = with
-}
-
-func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var a Asked
-	if r.Method != http.MethodPost {
+func read(w http.ResponseWriter, r *http.Request) (a Asked, ok bool) {
+	switch {
+	case r.Method != http.MethodPost:
 		refuse(w, http.StatusMethodNotAllowed, "The method is not allowed for the requested URL.")
-		return
-	}
-	if r.URL.Path != "/translate" {
+	case r.URL.Path != "/translate":
 		refuse(w, http.StatusNotFound, "Not found")
-		return
-	}
-	if r.Header.Get("Content-Type") != "application/json" || json.NewDecoder(r.Body).Decode(&a) != nil {
+	case r.Header.Get("Content-Type") != "application/json" || json.NewDecoder(r.Body).Decode(&a) != nil:
 		refuse(w, http.StatusBadRequest, "Invalid JSON format")
-		return
+	default:
+		return a, true
 	}
-	s.asked = append(s.asked, a)
-	if s.fail != nil {
-		s.fail(w, r)
-		return
-	}
+	return a, false
+}
+
+func (s *Server) answer(w http.ResponseWriter, a Asked) {
 	if s.Key != "" && a.Key != s.Key {
 		refuse(w, http.StatusForbidden, "Invalid API key")
 		return
@@ -109,8 +84,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	answer["translatedText"] = "[" + a.Source + " → " + a.Target + "] " + a.Q
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(answer)
+	outsidetest.Write(w, http.StatusOK, answer)
 }
 
 // detect counts known words; a text without any is taken for English, and the service says that it is not sure.
@@ -137,7 +111,5 @@ func detect(text string) (string, float64) {
 }
 
 func refuse(w http.ResponseWriter, status int, why string) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
+	outsidetest.Write(w, status, map[string]string{"error": why})
 }
