@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-
+import { violations } from "./axe";
 import { desk, expect, phone, signIn, test } from "./installation";
 
 /** A picture of one colour, 40 by 30. */
@@ -62,11 +61,7 @@ for (const [name, locale, dark, viewport] of [
     const page = await person({ viewport, dark, locale });
     await signIn(page, installation.account("manager"));
     const clean = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-        what,
-      ).toEqual([]);
+      expect(await violations(page), what).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
     };

@@ -125,15 +125,25 @@ export class Installation {
   }
 }
 
+const portsOfAWorker = 1000;
+let lastPort = Math.floor(Math.random() * portsOfAWorker);
+
+/**
+ * A port of this worker's own that nobody listens on. They lie below those that systems lend to outgoing connections: one of
+ * these would be taken by any browser's call between two starts of a server.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+  const first = 20_000 + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * portsOfAWorker;
+  for (;;) {
+    lastPort = (lastPort + 1) % portsOfAWorker;
+    const port = first + lastPort;
+    const free = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
     });
-  });
+    if (free) return port;
+  }
 }
 
 /** A copy that runs for as long as it is used; `prepare` has it before its start. */

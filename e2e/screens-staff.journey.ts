@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
+import { violations } from "./axe";
 import { caller, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
 import { departureToDo, inEnglish, type Task } from "./tasks";
 
@@ -75,9 +75,7 @@ const variants = [
 ] as const;
 
 async function noViolation(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
-  expect.soft(found, where).toEqual([]);
+  expect.soft(await violations(page), where).toEqual([]);
   const { scrolled, wide } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollWidth,
     wide: document.documentElement.clientWidth,

@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-
+import { violations } from "./axe";
 import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
 
 const screens: { kind: Kind | undefined; paths: (account: Account | undefined) => string[] }[] = [
@@ -63,11 +62,7 @@ for (const { kind, paths } of screens) {
         await page.waitForLoadState("networkidle");
         for (const viewport of viewports) {
           await page.setViewportSize(viewport);
-          const result = await new AxeBuilder({ page }).analyze();
-          expect(
-            result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-            `${path} at ${viewport.width}`,
-          ).toEqual([]);
+          expect(await violations(page), `${path} at ${viewport.width}`).toEqual([]);
         }
       }
     });

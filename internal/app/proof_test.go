@@ -134,14 +134,20 @@ func newProof(t *testing.T, size proofSize, database string, nodes int) *proof {
 	return p
 }
 
+// freeAddr gives an address on which nobody listens, below the ports that a system lends to outgoing connections: a server
+// that was killed must find its own again.
 func freeAddr(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 25_000+rand.IntN(5_000)))
+		if err != nil {
+			continue
+		}
+		defer l.Close()
+		return l.Addr().String()
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no free address was found")
+	return ""
 }
 
 // hold runs the proof and fails when it does not hold.

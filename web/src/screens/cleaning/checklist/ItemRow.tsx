@@ -70,19 +70,30 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
     >
       <div className="flex flex-col gap-4">
         {item.photos.map((photo) => (
-          <div key={photo.id} className="flex items-center gap-3">
+          <div key={photo.id} className="flex flex-wrap items-center gap-3">
             <Pictures source={taskRef(task)} pictures={[photo]} label={item.text} />
-            <span className="min-w-0 grow text-ink-soft">{photo.who}</span>
-            <Button variant="secondary" icon={X} onPress={() => void removePhoto(task, item, photo.id).catch(failed)}>
+            <span className="min-w-0 grow basis-24 text-ink-soft [overflow-wrap:anywhere]">{photo.who}</span>
+            <Button
+              className="shrink-0"
+              variant="secondary"
+              icon={X}
+              onPress={() => void removePhoto(task, item, photo.id).catch(failed)}
+            >
               {t`Remove`}
             </Button>
           </div>
         ))}
         {item.taken.map(({ seq, file }) => (
-          <div key={seq} className="flex items-center gap-3">
+          <div key={seq} className="flex flex-wrap items-center gap-3">
             <Taken file={file} />
-            <span className="min-w-0 grow text-ink-soft">{t`Waiting to send`}</span>
-            <Button variant="secondary" icon={X} isPending={removing === seq} onPress={() => void withdraw(seq)}>
+            <span className="min-w-0 grow basis-24 text-ink-soft">{t`Waiting to send`}</span>
+            <Button
+              className="shrink-0"
+              variant="secondary"
+              icon={X}
+              isPending={removing === seq}
+              onPress={() => void withdraw(seq)}
+            >
               {t`Remove`}
             </Button>
           </div>
