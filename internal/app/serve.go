@@ -237,6 +237,7 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	sweeping, stopSweeping := context.WithCancel(context.WithoutCancel(ctx))
 	wg.Go(func() { a.sweep(sweeping) })
+	wg.Go(func() { a.hub.Run(sweeping) })
 	wg.Go(func() { a.Messages.Follow(sweeping, a.clock, a.logger) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })

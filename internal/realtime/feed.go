@@ -85,6 +85,9 @@ type feed struct {
 func (f *feed) wake(w Wake) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if w.Event == nil && w.N <= f.seen {
+		return // known
+	}
 	f.seen = max(f.seen, w.N)
 	if w.Event != nil {
 		f.pending = append(f.pending, w)

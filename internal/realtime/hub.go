@@ -25,6 +25,8 @@ const (
 	signInAgainWithin = 2 * time.Minute
 	maxPerAccount     = 200
 	maxPerAddress     = 500
+	// lookEvery is how often a hub looks for events of which nobody has told it: a command that imports into the same database is no node, and a bus may lose word.
+	lookEvery = 5 * time.Second
 )
 
 // HubOptions are what a hub needs.
@@ -43,6 +45,8 @@ type HubOptions struct {
 	Address func(*http.Request) string
 	// PingInterval and PingTimeout are those of the sockets; zero for the defaults.
 	PingInterval, PingTimeout time.Duration
+	// LookEvery is how often Run looks; zero for the default.
+	LookEvery time.Duration
 	// MaxPerAccount and MaxPerAddress limit open sockets; zero for the defaults. The machine itself has no limit.
 	MaxPerAccount, MaxPerAddress int
 }
@@ -69,6 +73,9 @@ func NewHub(streams *Streams, options HubOptions) *Hub {
 	}
 	if options.MaxPerAddress == 0 {
 		options.MaxPerAddress = maxPerAddress
+	}
+	if options.LookEvery == 0 {
+		options.LookEvery = lookEvery
 	}
 	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*feed{}}
 	h.server = socketio.New(socketio.Options{
@@ -143,22 +150,41 @@ func (h *Hub) wokenByOther(data []byte) {
 func (h *Hub) Resync() {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	if h.closed {
-		return
+	if !h.closed {
+		h.running.Go(func() { h.look(context.Background()) })
 	}
-	accounts := slices.Collect(maps.Keys(h.feeds))
-	h.running.Go(func() {
-		for _, account := range accounts {
-			ctx, cancel := context.WithTimeout(context.Background(), pullTimeout)
-			last, err := h.streams.Last(ctx, account)
-			cancel()
-			if err != nil {
-				h.options.Logger.Warn("the streams could not be looked at", "error", err)
-				return
-			}
-			h.wake([]Wake{{Account: account, N: last}})
+}
+
+// Run looks for such events again and again, until the context ends.
+func (h *Hub) Run(ctx context.Context) {
+	timer := time.NewTicker(h.options.LookEvery)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+			h.look(ctx)
 		}
-	})
+	}
+}
+
+func (h *Hub) look(ctx context.Context) {
+	h.mu.RLock()
+	accounts := slices.Collect(maps.Keys(h.feeds))
+	h.mu.RUnlock()
+	for some := range slices.Chunk(accounts, accountsAtOnce) {
+		ctx, cancel := context.WithTimeout(ctx, pullTimeout)
+		reached, err := h.streams.reached(ctx, some)
+		cancel()
+		if err != nil {
+			if ctx.Err() == nil {
+				h.options.Logger.Warn("the streams could not be looked at", "error", err)
+			}
+			return
+		}
+		h.wake(reached)
+	}
 }
 
 // EndSession stops the delivery to every socket of a session, on all nodes. Signing in again on the same socket goes on where it stopped.

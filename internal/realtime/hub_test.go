@@ -320,6 +320,33 @@ func TestABusThatIsAwayIsNoLoss(t *testing.T) {
 	}
 }
 
+// An import from the command line writes into the same database, and knows no server.
+func TestAProcessThatTellsNobodyIsHeardAllTheSame(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		n := newNode(t, db, Alone{})
+		n.hub.options.LookEvery = 20 * time.Millisecond
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { n.hub.Run(ctx) })
+		t.Cleanup(func() { stop(); running.Wait() })
+		var screens []*screen
+		for account := range int64(2*accountsAtOnce + 1) {
+			s := newScreen(t, fmt.Sprintf("%d.%d", account+1, account+1))
+			s.connect(n.url)
+			screens = append(screens, s)
+		}
+		command := newStreams(db)
+		for i := range screens {
+			appendEvent(t, command, note(int64(i)), identity.AccountID(i+1))
+		}
+		for i, s := range screens {
+			if got := s.wait(1); !slices.Equal(got, []int64{int64(i)}) {
+				t.Errorf("screen %d got %v", i, got)
+			}
+		}
+	})
+}
+
 // The unchanged official client signs in, is shown events, and goes on after a cut.
 func TestTheOfficialClient(t *testing.T) {
 	script, err := filepath.Abs(filepath.Join("testdata", "client.mjs"))

@@ -77,6 +77,33 @@ func (s *Streams) Last(ctx context.Context, account identity.AccountID) (int64, 
 	return n, err
 }
 
+// accountsAtOnce is how many streams are looked at in one statement.
+const accountsAtOnce = 64
+
+// theirLast has one text for any number of accounts up to accountsAtOnce; places that are left over name nobody.
+var theirLast = func() string {
+	places := make([]string, accountsAtOnce)
+	for i := range places {
+		places[i] = fmt.Sprintf("$%d", i+1)
+	}
+	return `SELECT account_id, last FROM stream WHERE account_id IN (` + strings.Join(places, ", ") + `)`
+}()
+
+// reached gives the numbers that the streams of at most accountsAtOnce accounts have reached.
+func (s *Streams) reached(ctx context.Context, accounts []identity.AccountID) ([]Wake, error) {
+	args := make([]any, accountsAtOnce)
+	for i := range args {
+		args[i] = int64(0)
+		if i < len(accounts) {
+			args[i] = int64(accounts[i])
+		}
+	}
+	return database.Collect(ctx, s.db, func(row database.Row) (w Wake, err error) {
+		err = row.Scan(&w.Account, &w.N)
+		return w, err
+	}, theirLast, args...)
+}
+
 func (s *Streams) eventsAfter(ctx context.Context, account identity.AccountID, after int64) ([]Event, error) {
 	return database.Collect(ctx, s.db, func(row database.Row) (Event, error) {
 		var ev Event
