@@ -82,6 +82,7 @@ func rights(w *world) map[string]row {
 		"patchCleaningChangesRead":     {"/v1/cleaningresourcechangesRead/" + task, `{"change_id":1}`, 401, crewOwn},
 		"patchCleaningCheck":           {"/v1/cleaningcheck/" + task, `{"result":"failed","what":"dust"}`, 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
 		"postCleaningsAssign":          {"/v1/cleaningsassign", `{"memberid":` + m + `,"tasks":[` + number + `]}`, 401, directors},
+		"postCleaningsAnswer":          {"/v1/cleaningsanswer", `{"memberid":` + m + `,"tasks":[` + number + `],"answer":"accepted"}`, 401, companyOwn},
 		"patchCleaningAnswer":          {"/v1/cleaningresourceanswer/" + task, `{"answer":"accepted"}`, 401, companyOwn},
 		"getCompanyStaff":              {"/v1/company/staff?memberid=" + m, "", 401, crewOfMember},
 		"postCompanyStaff":             {"/v1/company/staff", `{"memberid":` + m + `,"name":"Neu","email":"neu@cleaners.example"}`, 401, [8]int{403, 403, 403, 403, 200, 200, 403, 403}},

@@ -110,21 +110,28 @@ func Withdraw(c Cleaning, crew *member.Crew) Cleaning {
 	return c
 }
 
-// Say is a company's answer to a task: a declined one needs a reason, a begun one cannot be declined any more.
-func Say(c Cleaning, said Answered, reason string, now clock.Instant) (Cleaning, *Step, error) {
+// ReasonOf is the reason that goes with a company's answer: one who declines gives one, one who accepts has none.
+func ReasonOf(said Answered, reason string) (string, error) {
 	reason = strings.TrimSpace(reason)
-	action := ActionAccepted
 	switch {
 	case len([]rune(reason)) > maxReason:
-		return c, nil, fault.Invalid(fault.BadRequest, map[string]string{"reason": "longer than 500 characters"})
-	case said == Declined && reason == "":
-		return c, nil, fault.Invalid(fault.ReasonRequired, map[string]string{"reason": "required"})
-	case said == Declined && c.State() != NotStarted:
-		return c, nil, fault.New(409, fault.TaskStarted)
-	case said == Declined:
+		return "", fault.Invalid(fault.BadRequest, map[string]string{"reason": "longer than 500 characters"})
+	case said != Declined:
+		return "", nil
+	case reason == "":
+		return "", fault.Invalid(fault.ReasonRequired, map[string]string{"reason": "required"})
+	}
+	return reason, nil
+}
+
+// Say is a company's answer to a task, with the reason of ReasonOf: a begun one cannot be declined any more.
+func Say(c Cleaning, said Answered, reason string, now clock.Instant) (Cleaning, *Step, error) {
+	action := ActionAccepted
+	if said == Declined {
+		if c.State() != NotStarted {
+			return c, nil, fault.New(409, fault.TaskStarted)
+		}
 		action = ActionDeclined
-	default:
-		reason = ""
 	}
 	if c.Answer.Said == said && c.Answer.Reason == reason {
 		return c, nil, nil

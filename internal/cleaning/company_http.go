@@ -107,6 +107,33 @@ type answerInput struct {
 	}
 }
 
+type answersInput struct {
+	Body struct {
+		Member int64   `json:"memberid" minimum:"1" doc:"The agency."`
+		Tasks  []int64 `json:"tasks" minItems:"1" maxItems:"200" nullable:"false" doc:"The numbers of the tasks."`
+		Answer string  `json:"answer" enum:"accepted,declined"`
+		Reason string  `json:"reason,omitempty" maxLength:"500" doc:"Required when declined; the same for all."`
+	}
+}
+
+// RefusedTask is one of many tasks with which something could not be done, and why.
+type RefusedTask struct {
+	ID      int64  `json:"cleaning_rpmaid"`
+	Code    string `json:"error_code"`
+	Message string `json:"error" doc:"Why, for people."`
+}
+
+// Refused are those of a call about many tasks.
+type Refused struct {
+	Refused []RefusedTask `json:"refused" nullable:"false" doc:"The tasks with which it could not be done, each with its reason."`
+}
+
+// Answers is what became of an answer to many tasks.
+type Answers struct {
+	Tasks []Task `json:"tasks" nullable:"false" doc:"Those that are answered now."`
+	Refused
+}
+
 type seenInput struct {
 	web.RefInput
 	Body struct {
@@ -157,11 +184,11 @@ func registerCompany(r *web.Router, s *Service) {
 		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What, in.Body.Items, in.Body.Uploads)
 	})
 	web.Answer(r, web.Route{
-		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none",
+		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none; a refusal names each task that is to blame",
 		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskFinished, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *assignInput) ([]Task, error) {
 		b := in.Body
-		return s.Assign(ctx, c.Actor, c.Attempt, identity.MemberID(b.Member), b.Tasks, Assignment{staffID(b.Company), staffID(b.Person), staffID(b.Additional)})
+		return s.Assign(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Assignment{staffID(b.Company), staffID(b.Person), staffID(b.Additional)})
 	})
 	web.Answer(r, web.Route{
 		ID: "patchCleaningAnswer", Method: http.MethodPatch, Path: "/v1/cleaningresourceanswer/{ref}", Tag: "company", Who: []identity.Role{identity.Company},
@@ -172,6 +199,13 @@ func registerCompany(r *web.Router, s *Service) {
 			return Task{}, err
 		}
 		return s.Answer(ctx, c.Actor, c.Attempt, ref, Answered(in.Body.Answer), in.Body.Reason)
+	})
+	web.Answer(r, web.Route{
+		ID: "postCleaningsAnswer", Method: http.MethodPost, Path: "/v1/cleaningsanswer", Tag: "company", Who: []identity.Role{identity.Company},
+		Summary: "A company accepts or declines many tasks at once, each that it can", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.ReasonRequired, fault.KeyReused},
+	}, func(ctx context.Context, c web.Caller, in *answersInput) (Answers, error) {
+		b := in.Body
+		return s.AnswerAll(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Answered(b.Answer), b.Reason)
 	})
 	web.Answer(r, web.Route{
 		ID: "getCompanyStaff", Method: http.MethodGet, Path: "/v1/company/staff", Tag: "company", Who: directors, Summary: "The people that tasks can be handed to",

@@ -2,6 +2,8 @@ package cleaning
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Logins is how people who are hired get to their login: the accounts package finds the account of an address and writes to it.
@@ -24,86 +27,122 @@ type Logins struct {
 // UseLogins must be called while the program is put together.
 func (s *Service) UseLogins(l Logins) { s.logins = l }
 
-// Assign hands tasks of one agency to people, all or none.
+// Assign hands tasks of one agency to people, all or none. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
 func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]Task, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]Task, error) {
 		crew, err := s.members.Staff(ctx, m)
 		if err != nil {
 			return nil, err
 		}
-		manages := actor.Manages(m)
-		var changed []Cleaning
 		ids := slices.Compact(slices.Sorted(slices.Values(ids)))
+		var changed []Cleaning
+		var refusals refusals
 		for _, id := range ids {
-			c, access, err := visible(ctx, tx, actor, identity.Ref{Member: m, ID: id})
-			if err != nil {
-				return nil, err
-			}
-			if access != Directs {
-				return nil, fault.Missing(fault.TaskNotFound)
-			}
-			c, is, err := Assign(c, a, crew, manages)
-			if err != nil {
-				return nil, err
-			}
-			if !is {
+			c, is, err := s.assign(ctx, tx, actor, identity.Ref{Member: m, ID: id}, a, crew)
+			if refusals.took(actor, id, err) {
 				continue
 			}
-			var names []string
-			for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
-				if entry, ok := crew.By(staff); ok {
-					names = append(names, entry.Name)
-				}
-			}
-			if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: strings.Join(names, ", ")}); err != nil {
+			if err != nil {
 				return nil, err
 			}
-			changed = append(changed, c)
+			if is {
+				changed = append(changed, c)
+			}
+		}
+		if err := refusals.whole(); err != nil {
+			return nil, err
 		}
 		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
 			return nil, err
 		}
-		out := make([]Task, 0, len(ids))
-		for _, id := range ids {
-			c, err := find(ctx, tx, identity.Ref{Member: m, ID: id})
-			if err != nil {
-				return nil, err
-			}
-			task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, m))
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, task)
-		}
-		return out, nil
+		return s.showAll(ctx, tx, actor, m, ids)
 	})
+}
+
+// assign hands one task over and tells whether that changes it; it is not saved yet.
+func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.Crew) (Cleaning, bool, error) {
+	c, access, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return c, false, err
+	}
+	if access != Directs {
+		return c, false, fault.Missing(fault.TaskNotFound)
+	}
+	c, changed, err := Assign(c, a, crew, actor.Manages(ref.Member))
+	if err != nil || !changed {
+		return c, false, err
+	}
+	var names []string
+	for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
+		if entry, ok := crew.By(staff); ok {
+			names = append(names, entry.Name)
+		}
+	}
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: strings.Join(names, ", ")})
+}
+
+// showAll presents tasks of one agency as they are after a change.
+func (s *Service) showAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, ids []int64) ([]Task, error) {
+	out := make([]Task, 0, len(ids))
+	for _, id := range ids {
+		c, err := find(ctx, tx, identity.Ref{Member: m, ID: id})
+		if err != nil {
+			return nil, err
+		}
+		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, m))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, task)
+	}
+	return out, nil
+}
+
+// refusals are what of a call about many tasks was refused, task by task.
+type refusals struct {
+	first *fault.Fault
+	tasks []RefusedTask
+}
+
+// took notes a task that cannot be had that way. A failure that says nothing about the task is not taken.
+func (r *refusals) took(actor identity.Actor, id int64, err error) bool {
+	var f *fault.Fault
+	if !errors.As(err, &f) || f.Status >= http.StatusInternalServerError {
+		return false
+	}
+	if r.first == nil {
+		r.first = f
+	}
+	r.tasks = append(r.tasks, RefusedTask{ID: id, Code: string(f.Code), Message: locales.Text(actor.Lang, "fault."+string(f.Code), f.Words...)})
+	return true
+}
+
+// whole is the refusal of the whole call, where one task is enough for that.
+func (r *refusals) whole() error {
+	if r.first == nil {
+		return nil
+	}
+	f := *r.first
+	f.Data = Refused{r.tasks}
+	return &f
 }
 
 // Answer is what a company says to one of its tasks; the managers see it at once.
 func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, said Answered, reason string) (Task, error) {
+	reason, err := ReasonOf(said, reason)
+	if err != nil {
+		return Task{}, err
+	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
-		c, _, err := visible(ctx, tx, actor, ref)
+		crew, err := s.members.Staff(ctx, ref.Member)
 		if err != nil {
 			return Task{}, err
 		}
-		if r, ok := actor.At(ref.Member, identity.Company); !ok || r.Staff != c.Company {
-			return Task{}, fault.Missing(fault.TaskNotFound)
-		}
-		c, step, err := Say(c, said, reason, tx.Now())
+		c, changed, err := answer(ctx, tx, actor, ref, said, reason, crew)
 		if err != nil {
 			return Task{}, err
 		}
-		if step != nil {
-			if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step); err != nil {
-				return Task{}, err
-			}
-			if said == Declined {
-				crew, err := s.members.Staff(ctx, ref.Member)
-				if err != nil {
-					return Task{}, err
-				}
-				c = Withdraw(c, crew)
-			}
+		if changed {
 			saved, err := s.saveBy(ctx, tx, actor.Account, []Cleaning{c})
 			if err != nil {
 				return Task{}, err
@@ -113,6 +152,63 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, ref.Member))
 		return task, err
 	})
+}
+
+// AnswerAll is the same to many tasks of one agency: those that can be answered so are, and each other one is named with its refusal.
+func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, said Answered, reason string) (Answers, error) {
+	reason, err := ReasonOf(said, reason)
+	if err != nil {
+		return Answers{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Answers, error) {
+		if _, ok := actor.At(m, identity.Company); !ok {
+			return Answers{}, fault.Missing(fault.TaskNotFound)
+		}
+		crew, err := s.members.Staff(ctx, m)
+		if err != nil {
+			return Answers{}, err
+		}
+		var answered []int64
+		var changed []Cleaning
+		refusals := refusals{tasks: []RefusedTask{}}
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+			c, is, err := answer(ctx, tx, actor, identity.Ref{Member: m, ID: id}, said, reason, crew)
+			if refusals.took(actor, id, err) {
+				continue
+			}
+			if err != nil {
+				return Answers{}, err
+			}
+			answered = append(answered, id)
+			if is {
+				changed = append(changed, c)
+			}
+		}
+		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
+			return Answers{}, err
+		}
+		tasks, err := s.showAll(ctx, tx, actor, m, answered)
+		return Answers{tasks, Refused{refusals.tasks}}, err
+	})
+}
+
+// answer says something to one task of the actor's company and tells whether that changes it; it is not saved yet. The people of a company that declines do not go there.
+func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.Crew) (Cleaning, bool, error) {
+	c, _, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return c, false, err
+	}
+	if r, ok := actor.At(ref.Member, identity.Company); !ok || r.Staff != c.Company {
+		return c, false, fault.Missing(fault.TaskNotFound)
+	}
+	c, step, err := Say(c, said, reason, tx.Now())
+	if err != nil || step == nil {
+		return c, false, err
+	}
+	if said == Declined {
+		c = Withdraw(c, crew)
+	}
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step)
 }
 
 // Seen notes how much of what changed the person has seen.

@@ -3,6 +3,7 @@ package cleaning_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/locales"
 )
 
 // changes are the changes of a task as somebody sees them in their list.
@@ -225,6 +227,113 @@ func TestACompanyAcceptsOrDeclines(t *testing.T) {
 		w.wants(w.call("firm", http.MethodPatch, path, `{"answer":"maybe"}`), http.StatusBadRequest, "bad_request")
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"2026-07-11 10:00:00"}`), http.StatusOK, "")
 		w.wants(w.call("firm", http.MethodPatch, path, `{"answer":"declined","reason":"doch nicht"}`), http.StatusConflict, "task_started")
+	})
+}
+
+// refused are the tasks that an answer names as refused, each with its code.
+func refused(v any) map[int]string {
+	out := map[int]string{}
+	data, _ := v.(map[string]any)
+	list, _ := data["refused"].([]any)
+	for _, each := range list {
+		one := each.(map[string]any)
+		if one["error"] != "" {
+			out[int(one["cleaning_rpmaid"].(float64))] = one["error_code"].(string)
+		}
+	}
+	return out
+}
+
+func TestACompanyAnswersManyTasksAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.aDay() // 1 is the firm's, 4 the rival's
+		w.firmsPeople()
+		w.save(w.departure("departure:5", 12), w.departure("departure:6", 13)) // 5 and 6
+		path := "/v1/cleaningsanswer"
+		say := func(token, tasks, more string, headers ...string) answer {
+			return w.call(token, http.MethodPost, path, `{"memberid":1,"tasks":[`+tasks+`],`+more+`}`, headers...)
+		}
+		const decline = `"answer":"declined","reason":" Zu viele am Samstag "`
+		answered := func(id int) any {
+			got, _ := w.get("mia", fmt.Sprintf("/v1/cleaning/1-%d", id)).data()["company_answer"].(map[string]any)
+			return got["answer"]
+		}
+
+		accepted := say("firm", "5,1,5", `"answer":"accepted"`, "Idempotency-Key", "a1")
+		w.wants(accepted, http.StatusOK, "")
+		w.golden("postCleaningsAnswer", accepted)
+		events := len(w.events(mia))
+		if again := say("firm", "5,1,5", `"answer":"accepted"`, "Idempotency-Key", "a1"); string(again.raw) != string(accepted.raw) || len(w.events(mia)) != events {
+			t.Errorf("the same attempt again: %s", again.raw)
+		}
+		w.wants(w.call("firm", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[5],"person":%d}`, w.staff["pia"])), http.StatusOK, "")
+		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"2026-07-11 10:00:00"}`), http.StatusOK, "")
+
+		// What cannot be declined is named; the others are declined all the same.
+		got := say("firm", "1,4,5,6,777", decline)
+		w.wants(got, http.StatusOK, "")
+		w.golden("postCleaningsAnswer.refused", got)
+		if want := map[int]string{1: "task_started", 4: "taskNotFound", 777: "taskNotFound"}; !maps.Equal(refused(got.body["data"]), want) {
+			t.Errorf("refused: %v, want %v", got.body["data"], want)
+		}
+		for id, want := range map[int]any{1: "accepted", 4: nil, 5: "declined", 6: "declined"} {
+			if got := answered(id); got != want {
+				t.Errorf("to %d the company said %v, want %v", id, got, want)
+			}
+		}
+		if ids := w.get("pia", "/v1/cleanings").ids(); slices.Contains(ids, 5) {
+			t.Errorf("pia would go to a task that her company has declined: %v", ids)
+		}
+		german := say("firm", "1", decline, "Accept-Language", "de")
+		if list := german.data()["refused"].([]any); list[0].(map[string]any)["error"] != locales.Text("de", "fault.task_started") {
+			t.Errorf("in German it says %v", list)
+		}
+
+		many := strings.TrimSuffix(strings.Repeat("1,", 201), ",")
+		for name, c := range map[string]struct {
+			got    answer
+			status int
+			code   string
+		}{
+			"declined without a reason":    {say("firm", "5", `"answer":"declined","reason":"  "`), http.StatusBadRequest, "reason_required"},
+			"no answer":                    {say("firm", "5", `"reason":"so"`), http.StatusBadRequest, "bad_request"},
+			"another word":                 {say("firm", "5", `"answer":"maybe"`), http.StatusBadRequest, "bad_request"},
+			"nothing":                      {say("firm", "", `"answer":"accepted"`), http.StatusBadRequest, "bad_request"},
+			"more than goes at once":       {say("firm", many, `"answer":"accepted"`), http.StatusBadRequest, "bad_request"},
+			"text for a number":            {say("firm", `"5"`, `"answer":"accepted"`), http.StatusBadRequest, "bad_request"},
+			"a novel for a reason":         {say("firm", "5", `"answer":"declined","reason":"`+strings.Repeat("ä", 501)+`"`), http.StatusBadRequest, "bad_request"},
+			"another body under a key":     {say("firm", "6", `"answer":"accepted"`, "Idempotency-Key", "a1"), http.StatusUnprocessableEntity, "idempotency_key_reused"},
+			"by who only works on it":      {say("pia", "5", `"answer":"accepted"`), http.StatusForbidden, "forbidden"},
+			"by the agency":                {say("mia", "5", `"answer":"accepted"`), http.StatusForbidden, "forbidden"},
+			"at an agency that is not its": {w.call("firm", http.MethodPost, path, `{"memberid":2,"tasks":[1],"answer":"accepted"}`), http.StatusNotFound, "taskNotFound"},
+		} {
+			if c.got.status != c.status || c.got.body["error_code"] != c.code {
+				t.Errorf("%s: %d %s", name, c.got.status, c.got.raw)
+			}
+		}
+		if want := map[int]string{5: "taskNotFound"}; !maps.Equal(refused(say("rival", "5,4", `"answer":"accepted"`).body["data"]), want) || answered(4) != "accepted" || answered(5) != "declined" {
+			t.Errorf("the rival answered %v and %v", answered(4), answered(5))
+		}
+	})
+}
+
+func TestWhatCannotBeHandedOverIsNamed(t *testing.T) {
+	each(t, func(w *world) {
+		w.aDay()
+		w.firmsPeople()
+		w.save(w.departure("departure:5", 12), w.departure("departure:6", 13)) // 5 and 6
+		for _, body := range []string{`{"cleaning_ist_start":"2026-07-11 10:00:00"}`, `{"cleaning_ist_end":"2026-07-11 11:00:00"}`} {
+			w.clock.Set(saturday.Add(3 * 3600e9))
+			w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", body), http.StatusOK, "")
+		}
+		got := w.call("firm", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[6,5,4,1],"person":%d}`, w.staff["pia"]))
+		w.wants(got, http.StatusConflict, "task_finished")
+		if want := map[int]string{1: "task_finished", 4: "taskNotFound"}; !maps.Equal(refused(got.body["data"]), want) {
+			t.Errorf("refused: %s, want %v", got.raw, want)
+		}
+		if ids := w.get("pia", "/v1/cleanings").ids(); len(ids) != 0 {
+			t.Errorf("all or none, and pia has %v", ids)
+		}
 	})
 }
 

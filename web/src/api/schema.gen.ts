@@ -480,6 +480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaningsanswer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A company accepts or declines many tasks at once, each that it can */
+        post: operations["postCleaningsAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaningsassign": {
         parameters: {
             query?: never;
@@ -489,7 +506,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand tasks to people, all or none */
+        /** Hand tasks to people, all or none; a refusal names each task that is to blame */
         post: operations["postCleaningsAssign"];
         delete?: never;
         options?: never;
@@ -2012,6 +2029,19 @@ export interface components {
             /** @description Required when declined. */
             reason?: string;
         };
+        AnswersInputBody: {
+            /** @enum {string} */
+            answer: "accepted" | "declined";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description Required when declined; the same for all. */
+            reason?: string;
+            /** @description The numbers of the tasks. */
+            tasks: number[];
+        };
         AppCaptcha: {
             /** @enum {string} */
             kind: "pow" | "recaptcha" | "off";
@@ -2206,6 +2236,12 @@ export interface components {
             /** @description Polish; empty for none. */
             pl: string;
         };
+        CleaningAnswers: {
+            /** @description The tasks with which it could not be done, each with its reason. */
+            refused: components["schemas"]["CleaningRefusedTask"][];
+            /** @description Those that are answered now. */
+            tasks: components["schemas"]["CleaningTask"][];
+        };
         CleaningChecklist: {
             /**
              * Format: int64
@@ -2311,6 +2347,13 @@ export interface components {
             lang?: string;
             name?: string;
             phone?: string;
+        };
+        CleaningRefusedTask: {
+            /** Format: int64 */
+            cleaning_rpmaid: number;
+            /** @description Why, for people. */
+            error: string;
+            error_code: string;
         };
         CleaningStaffBody: {
             active: boolean;
@@ -2685,6 +2728,11 @@ export interface components {
         };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeAnswers: {
+            data: components["schemas"]["CleaningAnswers"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5896,6 +5944,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCleaningsAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAnswers"];
                 };
             };
             /** @description Error */

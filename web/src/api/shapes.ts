@@ -50,6 +50,12 @@ export type ChecklistTemplate = Omit<Answers["ChecklistTemplateBody"], "rooms"> 
   })[];
 };
 
+/** One of many tasks with which something could not be done, and why. */
+export type RefusedTask = Answers["CleaningRefusedTask"];
+
+/** What became of an answer to many tasks. */
+export type TaskAnswers = Answers["CleaningAnswers"];
+
 /** One of those to whom tasks can be handed. */
 export type StaffPerson = Answers["CleaningStaffBody"];
 

@@ -1,5 +1,16 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { Building2, Check, GripVertical, Play, User, UserPlus, UserX } from "lucide-react";
+import {
+  Building2,
+  Check,
+  CircleAlert,
+  GripVertical,
+  Play,
+  ThumbsDown,
+  ThumbsUp,
+  User,
+  UserPlus,
+  UserX,
+} from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button as DragHandle } from "react-aria-components/Button";
 import { Checkbox as Tick } from "react-aria-components/Checkbox";
@@ -12,17 +23,21 @@ import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { Icon } from "#/ui/Icon";
+import { DeclineDialog } from "./DeclineDialog";
 import { doersOf } from "./doers";
+import type { Answer } from "./queries";
 
 const dragType = "application/x-latchkey-task";
 
 /** How many lines are drawn before somebody asks for more. */
 const first = 150;
 
-/** Tells whether it was done. */
-export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => Promise<boolean>;
+/** Gives the tasks with which it was done. */
+export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => Promise<readonly number[]>;
+export type Say = (tasks: readonly number[], answer: Answer) => Promise<readonly number[]>;
 
-function Where({ task, people, now }: { task: Task; people: readonly StaffPerson[]; now: number }) {
+function Where(props: { task: Task; people: readonly StaffPerson[]; now: number; why: string | undefined }) {
+  const { task, people, now, why } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
@@ -49,6 +64,12 @@ function Where({ task, people, now }: { task: Task; people: readonly StaffPerson
         <span className="figures flex items-center gap-2 text-ink-soft">
           <Icon of={Play} size={18} />
           {t`begun at ${begun}`}
+        </span>
+      )}
+      {why !== undefined && (
+        <span className="flex items-start gap-2 font-semibold text-late-ink">
+          <Icon of={CircleAlert} size={18} className="mt-0.5" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{why}</span>
         </span>
       )}
     </span>
@@ -83,16 +104,23 @@ export function Board(props: {
   /** Whether all of them have come. */
   complete: boolean;
   people: readonly StaffPerson[];
+  /** Why something could not be done with a task. */
+  whys: ReadonlyMap<number, string>;
   now: number;
   empty: ReactNode;
   onHandOver: HandOver;
+  /** For a company, which accepts or declines. */
+  onAnswer: Say | undefined;
 }) {
   const { t } = useLingui();
   const name = usePropertyName();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [choosing, setChoosing] = useState(false);
+  const [declining, setDeclining] = useState(false);
+  /** What is being done with the chosen tasks. */
+  const [atWork, setAtWork] = useState<"hand" | Answer["answer"]>();
   const [drawn, setDrawn] = useState(first);
-  const { tasks, ofDay, people } = props;
+  const { tasks, ofDay, people, whys, onAnswer } = props;
   const ids =
     selected === "all"
       ? tasks.map((task) => task.cleaning_rpmaid)
@@ -107,15 +135,25 @@ export function Board(props: {
   }, [ofDay]);
   const firmOf = (person: StaffPerson) =>
     people.find((each) => each.kind === "company" && each.id === person.company)?.name;
-  async function handOver(which: readonly number[], to: StaffPerson | null): Promise<void> {
+  async function carryOut(what: typeof atWork, work: () => Promise<readonly number[]>): Promise<void> {
     setChoosing(false);
-    // What could not be handed over stays chosen.
-    if (await props.onHandOver(which, to))
-      setSelected((now) =>
-        now === "all" ? new Set() : new Set([...now].filter((key) => !which.includes(Number(key)))),
-      );
+    setDeclining(false);
+    setAtWork(what);
+    const done = new Set(await work());
+    setAtWork(undefined);
+    // With what it could not be done stays chosen.
+    setSelected(
+      (now) =>
+        new Set(
+          [...(now === "all" ? tasks.map((task) => task.cleaning_rpmaid) : now)].filter(
+            (key) => !done.has(Number(key)),
+          ),
+        ),
+    );
   }
-  const hand = (which: readonly number[], to: StaffPerson | null) => void handOver(which, to);
+  const hand = (which: readonly number[], to: StaffPerson | null) =>
+    void carryOut("hand", async () => props.onHandOver(which, to));
+  const say = (answer: Answer) => void carryOut(answer.answer, async () => onAnswer?.(ids, answer) ?? []);
   const { dragAndDropHooks: dragging } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({
@@ -158,7 +196,7 @@ export function Board(props: {
             onSelectionChange={setSelected}
             dragAndDropHooks={dragging}
             items={tasks.slice(0, drawn).map((task) => ({ id: task.cleaning_rpmaid, task }))}
-            dependencies={[props.now, people]}
+            dependencies={[props.now, people, whys]}
             renderEmptyState={() => props.empty}
             className="flex flex-col gap-2"
           >
@@ -172,7 +210,7 @@ export function Board(props: {
                     <Icon of={Check} size={16} className="opacity-0 group-selected:opacity-100" />
                   </span>
                 </Tick>
-                <Where task={task} people={people} now={props.now} />
+                <Where task={task} people={people} now={props.now} why={whys.get(task.cleaning_rpmaid)} />
                 <DragHandle
                   slot="drag"
                   aria-label={t`Drag ${name(task)}`}
@@ -224,12 +262,54 @@ export function Board(props: {
           <span role="status" className="figures font-semibold">
             <Plural value={count} one="# task selected" other="# tasks selected" />
           </span>
-          <span className="grow sm:grow-0">
-            <Button full size="lg" icon={UserPlus} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
+          <span className="flex grow flex-wrap gap-2 sm:grow-0">
+            {onAnswer && (
+              <>
+                <Button
+                  variant="secondary"
+                  size="lg"
+                  icon={ThumbsUp}
+                  isPending={atWork === "accepted"}
+                  isDisabled={atWork !== undefined && atWork !== "accepted"}
+                  className="grow"
+                  onPress={() => say({ answer: "accepted" })}
+                >
+                  {t`Accept`}
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="lg"
+                  icon={ThumbsDown}
+                  isPending={atWork === "declined"}
+                  isDisabled={atWork !== undefined && atWork !== "declined"}
+                  className="grow"
+                  aria-haspopup="dialog"
+                  onPress={() => setDeclining(true)}
+                >
+                  {t`Decline`}
+                </Button>
+              </>
+            )}
+            <Button
+              size="lg"
+              icon={UserPlus}
+              isPending={atWork === "hand"}
+              isDisabled={atWork !== undefined && atWork !== "hand"}
+              className="grow"
+              aria-haspopup="dialog"
+              onPress={() => setChoosing(true)}
+            >
               {t`Hand over`}
             </Button>
           </span>
         </div>
+      )}
+      {declining && (
+        <DeclineDialog
+          count={count}
+          onClose={() => setDeclining(false)}
+          onDecline={(reason) => say({ answer: "declined", reason })}
+        />
       )}
       {choosing && (
         <Dialog title={t`Hand over to`} isOpen onClose={() => setChoosing(false)}>

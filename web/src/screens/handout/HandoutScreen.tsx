@@ -1,25 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowLeft, EyeOff, ListChecks, Search, SearchX, UsersRound } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
-import { reasonOf } from "#/api/reason";
-import type { StaffPerson } from "#/api/shapes";
-import {
-  lines,
-  localZone,
-  matches,
-  noFilter,
-  taskRef,
-  useChangeWords,
-  usePropertyName,
-  useTaskList,
-  wallClock,
-} from "#/features/tasks";
+import { ArrowLeft, EyeOff, UsersRound } from "lucide-react";
+import { Suspense, useState } from "react";
+import { taskRef, useChangeWords, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
-import { useLanguage } from "#/i18n/texts";
-import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
-import { Button } from "#/ui/Button";
-import { Checkbox } from "#/ui/Checkbox";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
@@ -28,20 +12,14 @@ import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
-import { TextField } from "#/ui/TextField";
-import { toast } from "#/ui/toast";
-import { doersOf } from "./doers";
-import { useAssign, usePeople, useUnseen } from "./queries";
 import { late } from "#/ui/late";
+import { Handout } from "./Handout";
+import { usePeople, useUnseen } from "./queries";
 
-// Dragging and the form of a new person come after the page.
-const Board = late(() => import("./Board"), "Board");
+// The form of a new person comes after the page.
 const People = late(() => import("./People"), "People");
 
 type Tab = "handout" | "unseen" | "people";
-
-/** Most tasks that go over in one call. */
-const atOnce = 200;
 
 function Unseen({ member }: { member: number }) {
   const { t } = useLingui();
@@ -83,102 +61,6 @@ function Unseen({ member }: { member: number }) {
         <ShowMore of={query}>{t`Show more tasks`}</ShowMore>
       </div>
     </>
-  );
-}
-
-function Handout({ member, people, manages }: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
-  const { t } = useLingui();
-  const language = useLanguage();
-  const now = useNow();
-  const [day, setDay] = useState(() => wallClock(Date.now(), localZone()).slice(0, 10));
-  const [open, setOpen] = useState(false);
-  const [search, setSearch] = useState("");
-  const scope = useMemo(() => ({ from: day, to: day }), [day]);
-  const list = useTaskList(scope, day !== "");
-  const assign = useAssign(member, manages);
-  const ofDay = useMemo(() => list.tasks.filter((task) => task.reinplan_memberid === member), [list.tasks, member]);
-  const own = useMemo(
-    () =>
-      lines(
-        ofDay.filter(
-          (task) =>
-            task.state !== "finished" &&
-            (!open || doersOf(task, people).length === 0) &&
-            matches(task, { ...noFilter, search }),
-        ),
-        { sort: "place", newestFirst: false, language },
-      ).flatMap((line) => (line.kind === "task" ? [line.task] : [])),
-    [ofDay, people, open, search, language],
-  );
-  const active = people.filter((person) => person.active);
-  async function handOver(tasks: readonly number[], to: StaffPerson | null): Promise<boolean> {
-    const who = to?.name ?? t`Nobody yet`;
-    const count = tasks.length;
-    try {
-      for (let i = 0; i < tasks.length; i += atOnce)
-        // One after the other: what comes later builds on what went before.
-        // oxlint-disable-next-line no-await-in-loop
-        await assign.mutateAsync({ tasks: tasks.slice(i, i + atOnce), to });
-      toast(t`Handed over (${count}): ${who}`, { tone: "done" });
-      return true;
-    } catch (failure) {
-      const words = {
-        offline: t`There is no connection. Please try again later.`,
-        other: t`That did not work. Please try again.`,
-      };
-      toast(reasonOf(failure, words), { tone: "error" });
-      return false;
-    }
-  }
-  return (
-    <div className="flex flex-col gap-4 pt-4">
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        <TextField type="date" label={t`Day`} value={day} onChange={setDay} className="w-48" />
-        <TextField
-          type="search"
-          label={t`Search tasks`}
-          placeholder={t`Property, street, town, person…`}
-          icon={Search}
-          value={search}
-          onChange={setSearch}
-          className="min-w-0 grow basis-72 desk:max-w-md"
-        />
-        <Checkbox checked={open} onChange={setOpen}>
-          {t`Only tasks that nobody has yet`}
-        </Checkbox>
-      </div>
-      {list.query.isError && list.tasks.length === 0 ? (
-        <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
-      ) : list.query.data ? (
-        <Board
-          tasks={own}
-          ofDay={ofDay}
-          complete={list.complete}
-          people={active}
-          now={now}
-          onHandOver={handOver}
-          empty={
-            search === "" ? (
-              <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
-                {t`Choose another day, or show the tasks that somebody has already.`}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={SearchX}
-                title={t`No task matches`}
-                action={
-                  <Button variant="secondary" onPress={() => setSearch("")}>
-                    {t`Show everything`}
-                  </Button>
-                }
-              />
-            )
-          }
-        />
-      ) : (
-        <SkeletonList count={4} />
-      )}
-    </div>
   );
 }
 

@@ -132,6 +132,105 @@ it("keeps the choice when the tasks could not be handed over", async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
+/** What the server answers to the next answer of the company, and what it was asked. */
+function answering(...refused: readonly { cleaning_rpmaid: number; error_code: string; error: string }[]): void {
+  server.use(
+    http.post("*/v1/cleaningsanswer", async ({ request }) => {
+      asked.push(await request.json());
+      return answer({ tasks: [], refused } as never);
+    }),
+  );
+}
+
+const begun = { cleaning_rpmaid: 2, error_code: "task_started", error: "The task has been begun already." };
+
+it("accepts all chosen tasks at once, and shows those that still wait for an answer", async () => {
+  given("company");
+  answering();
+  tasks[1] = { ...tasks[1]!, company_answer: { answer: "accepted", reason: "", at: "2026-07-10 09:00:00" } };
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that are not answered yet" }));
+  expect(await rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(await screen.findByText("Accepted (2)")).toBeVisible();
+  expect(asked).toEqual([{ memberid: 1, tasks: [1, 3], answer: "accepted" }]);
+  await waitFor(() => expect(screen.queryByText("2 tasks selected")).toBeNull());
+});
+
+it("declines several with one reason; what was refused stays chosen and says why, by home and time", async () => {
+  given("company");
+  answering(begun);
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+  const asking = await screen.findByRole("dialog", { name: "Decline 3 tasks" });
+  expect(within(asking).getByRole("button", { name: "Decline" })).toBeDisabled();
+  await userEvent.type(within(asking).getByRole("textbox", { name: "Why?" }), " Too many on Saturday ");
+  await userEvent.click(within(asking).getByRole("button", { name: "Decline" }));
+
+  const dialog = await screen.findByRole("dialog", { name: "Not possible for 1 task" });
+  expect(asked).toEqual([{ memberid: 1, tasks: [1, 2, 3], answer: "declined", reason: "Too many on Saturday" }]);
+  expect(within(dialog).getByText("Home 2")).toBeVisible();
+  expect(dialog).toHaveTextContent(/Sat, Jul 11, 10:00 – 13:00/);
+  expect(within(dialog).getByText(begun.error)).toBeVisible();
+  expect(screen.getByText("Declined (2); the agency is told.")).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
+  expect(screen.getByText("1 task selected")).toBeVisible();
+  const [, second] = await rows();
+  expect(within(second!).getByText(begun.error)).toBeVisible();
+
+  answering();
+  await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(screen.queryByText("1 task selected")).toBeNull());
+  expect(screen.queryByText(begun.error)).toBeNull();
+});
+
+it("keeps the choice when the answer did not arrive", async () => {
+  given("company");
+  server.use(http.post("*/v1/cleaningsanswer", () => HttpResponse.error(), { once: true }));
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(await screen.findByText("There is no connection. Please try again later.")).toBeVisible();
+  expect(screen.getByText("3 tasks selected")).toBeVisible();
+});
+
+it("hands over the others when some cannot be, and names those", async () => {
+  given("company");
+  const no = { cleaning_rpmaid: 3, error_code: "task_finished", error: "The task is done already." };
+  server.use(
+    http.post(
+      "*/v1/cleaningsassign",
+      () => HttpResponse.json({ error_code: no.error_code, error: no.error, data: { refused: [no] } }, { status: 409 }),
+      { once: true },
+    ),
+  );
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await choose("Ron Besen");
+  const dialog = await screen.findByRole("dialog", { name: "Not possible for 1 task" });
+  expect(within(dialog).getByText("Home 3")).toBeVisible();
+  expect(within(dialog).getByText(no.error)).toBeVisible();
+  expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], person: 8 }]);
+  expect(screen.getByText("Handed over (2): Ron Besen")).toBeVisible();
+});
+
+it("lets the agency neither accept nor decline", async () => {
+  given("manager");
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  expect(screen.getByRole("button", { name: "Hand over" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: "Only tasks that are not answered yet" })).toBeNull();
+});
+
 it("moves a task to the company of whoever gets it when the agency hands it out", async () => {
   given("manager");
   people = [

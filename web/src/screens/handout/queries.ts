@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
 import { pagedQuery } from "#/api/pages";
-import type { StaffPerson, Task } from "#/api/shapes";
+import type { StaffPerson, Task, TaskAnswers } from "#/api/shapes";
 
 const peopleKey = (member: number) => ["company-staff", member] as const;
 
@@ -50,6 +50,19 @@ export function useAssign(member: number | undefined, manages: boolean) {
       void client.invalidateQueries({ queryKey: keys.cleanings() });
       void client.invalidateQueries({ queryKey: keys.unseen() });
     },
+  });
+}
+
+/** What a company says to its tasks; one who declines says why. */
+export type Answer = { answer: "accepted" } | { answer: "declined"; reason: string };
+
+/** Says the same to many tasks; gives those to which it could not be said. */
+export function useAnswer(member: number | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ tasks, answer }: { tasks: readonly number[]; answer: Answer }) =>
+      requestData<TaskAnswers>("POST", "/v1/cleaningsanswer", { body: { memberid: member, tasks, ...answer } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keys.cleanings() }),
   });
 }
 

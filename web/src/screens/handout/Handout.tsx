@@ -1,0 +1,167 @@
+import { useLingui } from "@lingui/react/macro";
+import { ListChecks, Search, SearchX } from "lucide-react";
+import { useMemo, useState } from "react";
+import { reasonOf } from "#/api/reason";
+import type { RefusedTask, StaffPerson, Task } from "#/api/shapes";
+import { lines, localZone, matches, noFilter, useTaskList, wallClock } from "#/features/tasks";
+import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
+import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
+import { Notice } from "#/ui/Notice";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { doersOf } from "./doers";
+import { inParts } from "./in-parts";
+import { type Answer, useAnswer, useAssign } from "./queries";
+import { RefusedDialog, type RefusedLine } from "./RefusedDialog";
+
+// Dragging comes after the page.
+const Board = late(() => import("./Board"), "Board");
+
+/** A day's tasks for whoever directs people: to hand out and, for a company, to accept or decline. */
+export function Handout(props: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
+  const { member, people, manages } = props;
+  const { t } = useLingui();
+  const language = useLanguage();
+  const now = useNow();
+  const [day, setDay] = useState(() => wallClock(Date.now(), localZone()).slice(0, 10));
+  const [open, setOpen] = useState(false);
+  const [unanswered, setUnanswered] = useState(false);
+  const [search, setSearch] = useState("");
+  const scope = useMemo(() => ({ from: day, to: day }), [day]);
+  const list = useTaskList(scope, day !== "");
+  const assign = useAssign(member, manages);
+  const say = useAnswer(member);
+  /** Why something could not be done with a task, until it is tried again. */
+  const [whys, setWhys] = useState<ReadonlyMap<number, string>>(new Map());
+  const [told, setTold] = useState<readonly RefusedLine[]>([]);
+  const ofDay = useMemo(() => list.tasks.filter((task) => task.reinplan_memberid === member), [list.tasks, member]);
+  const own = useMemo(
+    () =>
+      lines(
+        ofDay.filter(
+          (task) =>
+            task.state !== "finished" &&
+            (!open || doersOf(task, people).length === 0) &&
+            (!unanswered || task.company_answer === null) &&
+            matches(task, { ...noFilter, search }),
+        ),
+        { sort: "place", newestFirst: false, language },
+      ).flatMap((line) => (line.kind === "task" ? [line.task] : [])),
+    [ofDay, people, open, unanswered, search, language],
+  );
+  const active = people.filter((person) => person.active);
+
+  /** Tells what was done, and of each task with which it was not, why; gives those that are done. */
+  async function carryOut(
+    tasks: readonly number[],
+    send: (part: readonly number[]) => Promise<readonly RefusedTask[]>,
+    well: (count: number) => string,
+  ): Promise<readonly number[]> {
+    // As they are when it is tried: what is gone afterwards has a name all the same.
+    const known = new Map<number, Task>(ofDay.map((task) => [task.cleaning_rpmaid, task]));
+    const { done, refused, failure } = await inParts(tasks, send);
+    setWhys((before) => {
+      const next = new Map(before);
+      for (const id of tasks) next.delete(id);
+      for (const each of refused) next.set(each.cleaning_rpmaid, each.error);
+      return next;
+    });
+    setTold(
+      refused.flatMap(({ cleaning_rpmaid: id, error }) => {
+        const task = known.get(id);
+        return task ? [{ task, why: error }] : [];
+      }),
+    );
+    if (done.length > 0) toast(well(done.length), { tone: "done" });
+    if (failure !== undefined) {
+      const words = {
+        offline: t`There is no connection. Please try again later.`,
+        other: t`That did not work. Please try again.`,
+      };
+      toast(reasonOf(failure, words), { tone: "error" });
+    }
+    return done;
+  }
+
+  async function handOver(tasks: readonly number[], to: StaffPerson | null) {
+    const who = to?.name ?? t`Nobody yet`;
+    const send = async (part: readonly number[]) => {
+      await assign.mutateAsync({ tasks: part, to });
+      return [];
+    };
+    return carryOut(tasks, send, (count) => t`Handed over (${count}): ${who}`);
+  }
+
+  async function answer(tasks: readonly number[], said: Answer) {
+    const send = async (part: readonly number[]) => (await say.mutateAsync({ tasks: part, answer: said })).refused;
+    return carryOut(tasks, send, (count) =>
+      said.answer === "accepted" ? t`Accepted (${count})` : t`Declined (${count}); the agency is told.`,
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <TextField type="date" label={t`Day`} value={day} onChange={setDay} className="w-48" />
+        <TextField
+          type="search"
+          label={t`Search tasks`}
+          placeholder={t`Property, street, town, person…`}
+          icon={Search}
+          value={search}
+          onChange={setSearch}
+          className="min-w-0 grow basis-72 desk:max-w-md"
+        />
+        <Checkbox checked={open} onChange={setOpen}>
+          {t`Only tasks that nobody has yet`}
+        </Checkbox>
+        {!manages && (
+          <Checkbox checked={unanswered} onChange={setUnanswered}>
+            {t`Only tasks that are not answered yet`}
+          </Checkbox>
+        )}
+      </div>
+      {list.query.isError && list.tasks.length === 0 ? (
+        <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+      ) : list.query.data ? (
+        <Board
+          tasks={own}
+          ofDay={ofDay}
+          complete={list.complete}
+          people={active}
+          whys={whys}
+          now={now}
+          onHandOver={handOver}
+          onAnswer={manages ? undefined : answer}
+          empty={
+            search !== "" ? (
+              <EmptyState
+                icon={SearchX}
+                title={t`No task matches`}
+                action={
+                  <Button variant="secondary" onPress={() => setSearch("")}>
+                    {t`Show everything`}
+                  </Button>
+                }
+              />
+            ) : unanswered && ofDay.length > 0 ? (
+              <EmptyState icon={ListChecks} title={t`All tasks of this day are answered`} />
+            ) : (
+              <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
+                {t`Choose another day, or show the tasks that somebody has already.`}
+              </EmptyState>
+            )
+          }
+        />
+      ) : (
+        <SkeletonList count={4} />
+      )}
+      <RefusedDialog lines={told} onClose={() => setTold([])} />
+    </div>
+  );
+}
