@@ -202,7 +202,7 @@ func registerCompany(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postCleaningsAnswer", Method: http.MethodPost, Path: "/v1/cleaningsanswer", Tag: "company", Who: []identity.Role{identity.Company},
-		Summary: "A company accepts or declines many tasks at once, each that it can", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.ReasonRequired, fault.KeyReused},
+		Summary: "A company accepts or declines many tasks at once, each that it can", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskStarted, fault.ReasonRequired, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *answersInput) (Answers, error) {
 		b := in.Body
 		return s.AnswerAll(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Answered(b.Answer), b.Reason)

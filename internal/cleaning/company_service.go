@@ -154,16 +154,13 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 	})
 }
 
-// AnswerAll is the same to many tasks of one agency: those that can be answered so are, and each other one is named with its refusal.
+// AnswerAll is the same to many tasks of one agency: those that can be answered so are, and each other one is named with its refusal. Where there are only others the call is refused.
 func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, said Answered, reason string) (Answers, error) {
 	reason, err := ReasonOf(said, reason)
 	if err != nil {
 		return Answers{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Answers, error) {
-		if _, ok := actor.At(m, identity.Company); !ok {
-			return Answers{}, fault.Missing(fault.TaskNotFound)
-		}
 		crew, err := s.members.Staff(ctx, m)
 		if err != nil {
 			return Answers{}, err
@@ -183,6 +180,9 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 			if is {
 				changed = append(changed, c)
 			}
+		}
+		if len(answered) == 0 {
+			return Answers{}, refusals.whole()
 		}
 		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
 			return Answers{}, err

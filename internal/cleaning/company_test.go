@@ -285,6 +285,7 @@ func TestACompanyAnswersManyTasksAtOnce(t *testing.T) {
 			t.Errorf("pia would go to a task that her company has declined: %v", ids)
 		}
 		german := say("firm", "1", decline, "Accept-Language", "de")
+		w.wants(german, http.StatusConflict, "task_started")
 		if list := german.data()["refused"].([]any); list[0].(map[string]any)["error"] != locales.Text("de", "fault.task_started") {
 			t.Errorf("in German it says %v", list)
 		}
