@@ -29,3 +29,13 @@ func (s *Service) ByRule(ctx context.Context, q database.Querier, member identit
 func (s *Service) RuleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
 	return ruleOf(ctx, q, ref)
 }
+
+// EmployerOf is the company that somebody of a member's staff works for; 0 for the member's own people and for nobody.
+func (s *Service) EmployerOf(ctx context.Context, m identity.MemberID, person identity.StaffID) (identity.StaffID, error) {
+	crew, err := s.members.Staff(ctx, m)
+	if err != nil {
+		return 0, err
+	}
+	entry, _ := crew.By(person)
+	return entry.Company, nil
+}

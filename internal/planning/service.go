@@ -81,7 +81,16 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if err != nil {
 		return err
 	}
+	employer, err := s.tasks.EmployerOf(ctx, member, p.Person)
+	if err != nil {
+		return err
+	}
 	wanted, others := seen.scope(Plan(seen.stays, seen.blocks, &p, Standard))
+	for i := range wanted {
+		if wanted[i].Company == 0 {
+			wanted[i].Company = employer // a company directs what its people do, also where the rule asks for no company
+		}
+	}
 	existing, err := s.existing(ctx, tx, &p, wanted, seen, from, to)
 	if err != nil {
 		return err

@@ -36,6 +36,7 @@ type agency struct {
 	bookings   *reservation.Service
 	tasks      *cleaning.Service
 	planning   *Service
+	members    *member.Service
 	streams    *realtime.Streams
 	cleaner    identity.Actor
 }
@@ -52,6 +53,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	}
 	a := &agency{TB: t, db: db, streams: realtime.NewStreams(db)}
 	members := member.NewService(db, box, c)
+	a.members = members
 	messages := message.NewService(db, a.streams)
 	a.properties = property.NewService(db, box, c, members)
 	a.bookings = reservation.NewService(db, box, c, members, a.properties, messages, a.streams, find)
@@ -326,6 +328,50 @@ func TestAPropertyWithOtherTimesIsPlannedAgain(t *testing.T) {
 		want := []string{"check:1 2026-07-03 15:00–15:30 next 2026-07-04", "departure:1 2026-07-11 11:00–12:00"}
 		if diff := cmp.Diff(want, a.plan(1)); diff != "" {
 			a.Error(diff)
+		}
+	})
+}
+
+func TestWhatACompanysPersonDoesIsTheCompanys(t *testing.T) {
+	each(t, func(a *agency) {
+		a.bookings.OnChange(a.planning.Follow)
+		find := func(context.Context, database.Querier, string) (identity.AccountID, error) { return 0, nil }
+		firm, err := a.members.SaveStaff(context.Background(), 1, []member.Staff{{ExternalID: "firm", Kind: member.KindCompany, Name: "Firma", Email: "firm@example.org", Lang: "de", Active: true}}, find)
+		a.must(err)
+		_, err = a.members.SaveStaff(context.Background(), 1, []member.Staff{
+			{ExternalID: "pia", Kind: member.KindPerson, Company: firm[0].ID, Name: "Pia", Email: "pia@example.org", Lang: "pl", Active: true},
+		}, find)
+		a.must(err)
+		homes := []property.ImportRow{
+			{ExternalID: "hers", Company: "firm", Person: "pia"},
+			{ExternalID: "alone", Person: "pia"},
+			{ExternalID: "ours", Company: "firm", Person: "anna"},
+		}
+		for i := range homes {
+			homes[i].Title, homes[i].City, homes[i].MaxOccupancy, homes[i].KeyHandover = homes[i].ExternalID, "Świnoujście", 8, "office"
+		}
+		report, err := a.properties.Import(context.Background(), 1, wire.Lines(homes), property.ImportOptions{})
+		a.must(err)
+		if !report.OK() {
+			a.Fatalf("%+v", report.Refused)
+		}
+		for _, home := range homes {
+			stay := row(home.ExternalID, home.ExternalID, "2026-07-04", "2026-07-11")
+			stay.Services = []reservation.ImportService{{Kind: "cot", Name: "Kinderbett", Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
+			a.book(stay)
+		}
+		for home, want := range map[int64]string{2: "arrival firm, departure firm, service firm", 3: "arrival firm, departure firm, service firm", 4: "arrival nobody, departure firm, service nobody"} {
+			tasks, err := a.tasks.OfProperty(context.Background(), a.db, identity.Ref{Member: 1, ID: home}, 0, 1<<62)
+			a.must(err)
+			var got []string
+			for _, c := range tasks {
+				whose := map[identity.StaffID]string{0: "nobody", firm[0].ID: "firm"}[c.Company]
+				got = append(got, string(c.Type)+" "+whose)
+			}
+			slices.Sort(got)
+			if strings.Join(got, ", ") != want {
+				a.Errorf("home %d: %v, want %s", home, got, want)
+			}
 		}
 	})
 }

@@ -280,9 +280,15 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, 
 	if err != nil {
 		return 0, err
 	}
+	company := home.Company
+	if company == 0 {
+		if company, err = s.tasks.EmployerOf(ctx, p.Ref.Member, home.Person); err != nil {
+			return 0, err
+		}
+	}
 	saved, err := s.tasks.Save(ctx, tx, []cleaning.Cleaning{{
 		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
-		Annotations: p.Text, Company: home.Company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
+		Annotations: p.Text, Company: company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {
 		return 0, err

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,9 +95,7 @@ func newError(ctx huma.Context, status int, _ string, errs ...error) huma.Status
 	}
 	lang := locales.Fallback
 	if ctx != nil {
-		if q := requestOf(ctx.Context()); q.lang != "" {
-			lang = q.lang
-		}
+		lang = cmp.Or(requestOf(ctx.Context()).lang, callerOf(ctx.Context()).Lang, lang)
 	}
 	return present(lang, f)
 }

@@ -74,7 +74,8 @@ type Router struct {
 
 // NewRouter makes a router without routes.
 func NewRouter(options Options) *Router {
-	// Both are global to the process in huma; they hold no state of a router.
+	// These are global to the process in huma; they hold no state of a router. Without strict casing a key in other letters would pass the check that its namesake has to pass.
+	huma.ValidateStrictCasing = true
 	huma.NewErrorWithContext = newError
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return newError(nil, status, message, errs...)

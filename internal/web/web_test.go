@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 type thing struct {
@@ -89,6 +90,25 @@ func send(t *testing.T, r *Router, method, path, token, body string, headers ...
 	return w, out
 }
 
+func TestEveryRefusalSpeaksTheLanguageOfThePerson(t *testing.T) {
+	r, _ := newTestRouter(t)
+	for _, c := range []struct{ name, path, body, asked, want string }{
+		{"a wrong type", "/v1/thing", `{"name":7}`, "", "pl"},
+		{"an unknown query", "/v1/thing?x=1", `{"name":"x"}`, "", "pl"},
+		{"not JSON", "/v1/thing", `{`, "", "pl"},
+		{"the device's language comes first", "/v1/thing", `{"name":7}`, "de", "de"},
+	} {
+		var headers []string
+		if c.asked != "" {
+			headers = []string{"Accept-Language", c.asked}
+		}
+		_, out := send(t, r, http.MethodPut, c.path, "manager", c.body, headers...)
+		if want := locales.Text(c.want, "fault.bad_request"); out["error"] != want {
+			t.Errorf("%s: %q, want %q", c.name, out["error"], want)
+		}
+	}
+}
+
 func TestEveryRefusalHasTheSameShapeAndTellsNothingItShouldNot(t *testing.T) {
 	r, log := newTestRouter(t)
 	for _, c := range []struct {
@@ -104,6 +124,8 @@ func TestEveryRefusalHasTheSameShapeAndTellsNothingItShouldNot(t *testing.T) {
 		{"another kind of person", "PUT", "/v1/thing", "guest", `{"name":"x"}`, nil, 403, fault.Forbidden, ""},
 		{"an unknown field", "PUT", "/v1/thing", "manager", `{"name":"x","admin":true}`, nil, 400, fault.BadRequest, "admin"},
 		{"a key twice", "PUT", "/v1/thing", "manager", `{"name":"x","name":"y"}`, nil, 400, fault.BadRequest, "name"},
+		{"a key in other letters", "PUT", "/v1/thing", "manager", `{"Name":"x"}`, nil, 400, fault.BadRequest, "Name"},
+		{"a key twice in other letters", "PUT", "/v1/thing", "manager", `{"name":"x","NAME":"y"}`, nil, 400, fault.BadRequest, "NAME"},
 		{"a wrong type", "PUT", "/v1/thing", "manager", `{"name":7}`, nil, 400, fault.BadRequest, "name"},
 		{"too long", "PUT", "/v1/thing", "manager", `{"name":"secret-value"}`, nil, 400, fault.BadRequest, "name"},
 		{"missing", "PUT", "/v1/thing", "manager", `{}`, nil, 400, fault.BadRequest, "name"},
