@@ -64,7 +64,8 @@ func event(cal *ics.Calendar, ref identity.Ref, start, end clock.Instant, public
 
 func summary(l cleaning.Line, lang string) string {
 	what := kind(l, lang)
-	if l.Title != "" {
+	// Only a booked service is named: the title of a task made of a report is what its guest wrote.
+	if l.Title != "" && strings.HasPrefix(cleaning.KindOf(l.Cleaning), string(cleaning.Services)+":") {
 		what += " (" + l.Title + ")"
 	}
 	return what + " · " + l.Home.Title

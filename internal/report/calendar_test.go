@@ -120,6 +120,23 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 	}
 }
 
+func TestTheCalendarNamesABookedServiceAndNothingThatSomebodyReported(t *testing.T) {
+	public, _ := url.Parse("https://stay.example")
+	booked, reported := line(t), line(t)
+	booked.Type, booked.RuleKey, booked.Title = cleaning.Services, "service:2:cot", "2 × Cuna"
+	reported.Type, reported.RuleKey, reported.Title = cleaning.Services, "problem:9", "Canary Canary: el código 4711 no abre"
+	raw := Calendar([]cleaning.Line{booked, reported}, nil, "es", public)
+	cal := parse(t, raw)
+	for i, want := range []string{"Tarea de servicio (2 × Cuna) · ", "Tarea de servicio · "} {
+		if got := unescape(cal.parts[i].one(t, "SUMMARY")); !strings.HasPrefix(got, want) {
+			t.Errorf("the summary is %q, want %q", got, want)
+		}
+	}
+	if strings.Contains(string(raw), "4711") {
+		t.Error("a key code that a guest wrote is in the calendar")
+	}
+}
+
 func TestNoNameBreaksOutOfItsLine(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	l := line(t)
