@@ -42,7 +42,8 @@ type Person struct {
 	Lang  string `json:"lang,omitempty" maxLength:"10" doc:"de, en, es or pl; absent means the agency's."`
 }
 
-func (p Person) valid() (Person, error) {
+// valid gives the person as they are kept; agency is the language of who does not say theirs.
+func (p Person) valid(agency string) (Person, error) {
 	fields := map[string]string{}
 	p.Name, p.Email, p.Phone = strings.TrimSpace(p.Name), strings.ToLower(strings.TrimSpace(p.Email)), strings.TrimSpace(p.Phone)
 	if p.Name == "" {
@@ -51,8 +52,11 @@ func (p Person) valid() (Person, error) {
 	if a, err := mail.ParseAddress(p.Email); err != nil || a.Address != p.Email || !strings.Contains(p.Email, ".") {
 		fields["email"] = "not an e-mail address"
 	}
+	if p.Lang == "" {
+		p.Lang = agency
+	}
 	if p.Lang = locales.Match(p.Lang); p.Lang == "" {
-		p.Lang = locales.Fallback
+		fields["lang"] = "expected one of de, en, es, pl"
 	}
 	if len(fields) > 0 {
 		return p, fault.Invalid(fault.BadRequest, fields)

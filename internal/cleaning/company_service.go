@@ -326,7 +326,11 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		if !ok {
 			return StaffBody{}, fault.Missing(fault.NotFound)
 		}
-		p, err := p.valid()
+		agency, err := s.members.Get(ctx, m)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		p, err := p.valid(agency.Lang)
 		if err != nil {
 			return StaffBody{}, err
 		}
@@ -370,12 +374,14 @@ func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attemp
 		if !ok || entry.Company != r.Staff {
 			return StaffBody{}, fault.Missing(fault.NotFound)
 		}
-		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, entry.Lang)}.valid()
+		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, entry.Lang)}.valid(entry.Lang)
 		if err != nil {
 			return StaffBody{}, err
 		}
 		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, p.Lang, or(change.Active, entry.Active)
-		saved, err := s.members.SaveStaffIn(ctx, tx, ref.Member, []member.Staff{entry}, s.logins.Find)
+		// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
+		same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
+		saved, err := s.members.SaveStaffIn(ctx, tx, ref.Member, []member.Staff{entry}, same)
 		if err != nil {
 			return StaffBody{}, err
 		}

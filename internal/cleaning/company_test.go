@@ -398,6 +398,7 @@ func TestACompanyHiresItsOwnPeople(t *testing.T) {
 			t.Errorf("invited: %v", invited)
 		}
 		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", body), http.StatusBadRequest, "bad_request")
+		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"A","email":"fr@example.org","lang":"fr"}`), http.StatusBadRequest, "bad_request")
 		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"","email":"x"}`), http.StatusBadRequest, "bad_request")
 		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":2,"name":"A","email":"a@example.org"}`), http.StatusNotFound, "not_found")
 		w.wants(w.call("pia", http.MethodPost, "/v1/company/staff", body), http.StatusForbidden, "forbidden")
@@ -418,6 +419,9 @@ func TestACompanyHiresItsOwnPeople(t *testing.T) {
 		w.wants(w.call("rival", http.MethodPatch, fmt.Sprintf("/v1/company/staff/1-%d", id), `{"active":false}`), http.StatusNotFound, "not_found")
 		w.wants(w.call("firm", http.MethodPatch, fmt.Sprintf("/v1/company/staff/1-%d", w.staff["ron"]), `{"active":false}`), http.StatusNotFound, "not_found")
 		w.wants(w.call("firm", http.MethodPatch, "/v1/company/staff/NaN-NaN", `{}`), http.StatusBadRequest, "bad_request")
+		if got := w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"Ohne","email":"ohne@example.org"}`).data()["lang"]; got != "de" {
+			t.Errorf("without a language: %v, want the agency's", got)
+		}
 	})
 }
 
