@@ -228,7 +228,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		return Task{}, false, err
 	}
 	v := viewerOf(actor, ref.Member)
-	changed, steps, err := SetTimes(c, want, actor.Account, access, tx.Now())
+	changed, steps, err := SetTimes(c, want.onThatNight(c, p.Zone, tx.Now()), actor.Account, access, tx.Now())
 	if err == nil {
 		err = s.follows(ctx, tx, c, &changed, actor.Lang)
 	}

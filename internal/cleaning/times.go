@@ -19,6 +19,23 @@ const (
 // Times is what somebody wants the actual times to be. nil leaves a time as it is, zero clears it.
 type Times struct{ Start, End *clock.Instant }
 
+// onThatNight gives the times of an hour that winter time repeats as they were meant: what stands already, else the later one unless that is still to come. Whoever ends
+// at ten past two what they began at ten to three would otherwise end it before the begin.
+func (t Times) onThatNight(c Cleaning, zone *time.Location, now clock.Instant) Times {
+	for _, p := range []struct {
+		want  **clock.Instant
+		known clock.Instant
+	}{{&t.Start, c.Start.At}, {&t.End, c.End.At}} {
+		if *p.want == nil || (*p.want).IsZero() || **p.want == p.known {
+			continue
+		}
+		if second := clock.Again(**p.want, zone); second <= now.Add(ahead) {
+			*p.want = &second
+		}
+	}
+	return t
+}
+
 // Action is a line in a task's history.
 type Action string
 
@@ -127,10 +144,10 @@ func (p *press) apply() error {
 	case !p.now.At.IsZero() && !mine:
 		return fault.New(http.StatusConflict, fault.TaskTakenByOther)
 	}
-	action := p.set
+	action, said := p.set, p.at
 	if !p.now.At.IsZero() {
-		action = p.changed
+		action, said = p.changed, p.now.SetAt // the time to take it back runs from the press
 	}
-	p.now, p.step = Pressed{At: want, By: p.by, SetAt: p.at}, &Step{Action: action, Value: want}
+	p.now, p.step = Pressed{At: want, By: p.by, SetAt: said}, &Step{Action: action, Value: want}
 	return nil
 }

@@ -99,11 +99,76 @@ func TestBeginFinishAndUndo(t *testing.T) {
 					if p.left != (Pressed{}) {
 						t.Fatalf("cleared, but %v", p.left)
 					}
-				case p.left != (Pressed{At: *p.want, By: c.by, SetAt: at(c.now)}):
+				case p.left.At != *p.want || p.left.By != c.by:
 					t.Fatalf("set, but %v", p.left)
+				case p.was.At.IsZero() && p.left.SetAt != at(c.now), !p.was.At.IsZero() && p.left.SetAt != p.was.SetAt:
+					t.Fatalf("said at %v", p.left.SetAt)
 				}
 			}
 		})
+	}
+}
+
+func TestCorrectingATimeGivesNoNewTimeToTakeItBack(t *testing.T) {
+	noon := clock.At(time.Date(2026, 7, 11, 12, 0, 0, 0, time.UTC))
+	later, cleared := noon.Add(time.Second), clock.Instant(0)
+	task := Cleaning{Start: Pressed{At: noon, By: 1, SetAt: noon}}
+	task, _, err := SetTimes(task, Times{Start: &later}, 1, Works, noon.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := SetTimes(task, Times{Start: &cleared}, 1, Works, noon.Add(time.Hour)); !fault.Is(err, fault.TaskUndoTooLate) {
+		t.Errorf("an hour after the press: %v", err)
+	}
+}
+
+func TestTheHourThatComesTwice(t *testing.T) {
+	madrid, err := time.LoadLocation("Europe/Madrid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// On 2026-10-25 the clocks of Madrid show 02:00 to 03:00 in summer time until 01:00 UTC, and then again.
+	at := func(utc string) clock.Instant {
+		moment, err := time.Parse(time.DateTime, "2026-10-25 "+utc+":00")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return clock.At(moment)
+	}
+	for _, c := range []struct {
+		name                string
+		start, end          clock.Instant // as they stand
+		wantStart, wantEnd  string        // what the wall shows
+		now                 string
+		gotStart, gotFinish clock.Instant
+	}{
+		{"begin in the first", 0, 0, "02:50", "", "00:50", at("00:50"), 0},
+		{"begin in the second", 0, 0, "02:10", "", "01:10", at("01:10"), 0},
+		{"finish in the second what was begun in the first", at("00:50"), 0, "", "02:10", "01:10", 0, at("01:10")},
+		{"a phone one minute ahead, at the end of the first", 0, 0, "02:59", "", "00:58", at("00:59"), 0},
+		{"both at once, said in the morning", 0, 0, "02:10", "02:40", "07:00", at("01:10"), at("01:40")},
+		{"what stands is not another time an hour later", at("00:50"), 0, "02:50", "", "02:30", at("00:50"), 0},
+		{"from before the change to after it", 0, 0, "01:30", "03:30", "07:00", at("23:30") - 24*60*60*1000, at("02:30")},
+	} {
+		var want Times
+		for _, w := range []struct {
+			text string
+			into **clock.Instant
+		}{{c.wantStart, &want.Start}, {c.wantEnd, &want.End}} {
+			if w.text == "" {
+				continue
+			}
+			moment, err := time.Parse(time.DateTime, "2026-10-25 "+w.text+":00")
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := clock.Wall(moment, madrid)
+			*w.into = &said
+		}
+		got := want.onThatNight(Cleaning{Start: Pressed{At: c.start}, End: Pressed{At: c.end}}, madrid, at(c.now))
+		if got.Start != nil && *got.Start != c.gotStart || got.End != nil && *got.End != c.gotFinish {
+			t.Errorf("%s: %v %v", c.name, got.Start, got.End)
+		}
 	}
 }
 

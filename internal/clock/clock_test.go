@@ -70,3 +70,26 @@ func TestManualClockStandsStillUntilMoved(t *testing.T) {
 		t.Fatal("no instant is not zero")
 	}
 }
+
+func TestATimeThatTheClocksShowTwice(t *testing.T) {
+	for _, c := range []struct{ zone, at, again string }{
+		{"Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"},
+		{"Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-25T01:30:00Z"}, // the second has no third
+		{"Europe/Berlin", "2026-10-24T23:59:59Z", "2026-10-24T23:59:59Z"},
+		{"Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T00:30:00Z"},
+		{"Australia/Lord_Howe", "2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z"}, // half an hour
+		{"UTC", "2026-10-25T00:30:00Z", "2026-10-25T00:30:00Z"},
+	} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := time.Parse(time.RFC3339, c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Again(At(at), zone).Time().UTC().Format(time.RFC3339); got != c.again {
+			t.Errorf("%s %s: %s, want %s", c.zone, c.at, got, c.again)
+		}
+	}
+}

@@ -75,6 +75,18 @@ func Wall(t time.Time, zone *time.Location) Instant {
 	return At(local)
 }
 
+// Again is the second instant at which the clocks of the zone show what they show at the first, for an hour that winter time repeats; else the instant itself.
+func Again(first Instant, zone *time.Location) Instant {
+	const longestShift = 3 * time.Hour
+	local := first.Time().In(zone)
+	_, offset := local.Zone()
+	_, after := local.Add(longestShift).Zone()
+	if second := local.Add(time.Duration(offset-after) * time.Second); after < offset && second.Format(time.DateTime) == local.Format(time.DateTime) {
+		return At(second)
+	}
+	return first
+}
+
 // MarshalText writes yyyy-MM-dd.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
