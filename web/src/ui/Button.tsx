@@ -52,7 +52,7 @@ export function Button({ children, icon, iconAfter, variant, size, full, classNa
   return (
     <Press {...rest} className={`${buttonClass({ variant, size, full })} ${className ?? ""}`}>
       {rest.isPending ? <Spinner size={20} /> : icon && <Icon of={icon} />}
-      <span className="min-w-0">{children}</span>
+      <span>{children}</span>
       {iconAfter && !rest.isPending && <Icon of={iconAfter} />}
     </Press>
   );

@@ -5,6 +5,14 @@ import { Dialog as Box } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "./Button";
+import { edge } from "./edge";
+
+/**
+ * The buttons stay in sight while the rest scrolls beneath them, and what does so fades out. Where they would leave hardly
+ * any room for it, in a low window and with large text, they scroll along.
+ */
+const foot =
+  "sticky bottom-0 z-10 flex flex-col gap-2 bg-card px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:flex-wrap sm:justify-end before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-card in-data-[text=larger]:short:static [@media(max-height:28rem)]:static";
 
 /** From the bottom edge on a phone, within the thumb's reach; in the middle on a desk. */
 export function Dialog(props: {
@@ -29,18 +37,22 @@ export function Dialog(props: {
       className="fixed inset-0 z-40 flex animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
     >
       <Modal
-        className={`max-h-[92dvh] w-full animate-rise overflow-auto rounded-t-3xl bg-card shadow-float sm:rounded-card ${props.wide ? "sm:max-w-3xl" : "sm:max-w-md"}`}
+        data-scrolls
+        className={`relative max-h-[92dvh] w-full animate-rise overflow-auto rounded-t-3xl bg-card shadow-float sm:rounded-card ${props.wide ? "sm:max-w-3xl" : "sm:max-w-md"}`}
       >
         <Box role={props.alert ? "alertdialog" : "dialog"} className="flex flex-col outline-none">
-          <div className="sticky top-0 flex items-start justify-between gap-3 bg-card px-5 pt-4 pb-2">
-            <Heading slot="title" className="pt-2 text-22 font-bold">
+          <div
+            ref={edge}
+            className="sticky top-0 z-10 flex items-start justify-between gap-3 bg-card px-5 pt-4 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-card"
+          >
+            <Heading slot="title" className="pt-2 text-22 font-bold in-data-[text=larger]:short:text-18">
               {props.title}
             </Heading>
             {!props.alert && <IconButton icon={X} label={t`Close`} onPress={props.onClose} className="-me-2" />}
           </div>
-          <div className="px-5 pb-4">{props.children}</div>
+          <div className="px-5 pt-2 pb-4">{props.children}</div>
           {props.actions && (
-            <div className="sticky bottom-0 flex flex-col gap-2 bg-card px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+            <div ref={edge} className={foot}>
               {props.actions}
             </div>
           )}

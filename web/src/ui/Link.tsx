@@ -15,7 +15,7 @@ function TextAnchor({ ref, icon, className, children, ...rest }: AnchorProps) {
     <a
       {...rest}
       ref={ref}
-      className={`inline-flex min-h-11 items-center gap-2 rounded-md font-semibold text-sea-ink underline-offset-4 hover:underline ${className ?? ""}`}
+      className={`press inline-flex items-center gap-2 rounded-md font-semibold text-sea-ink underline-offset-4 hover:underline ${className ?? ""}`}
     >
       {icon && <Icon of={icon} size={18} />}
       {children}
@@ -27,7 +27,7 @@ function ButtonAnchor({ ref, icon, variant, size, full, className, children, ...
   return (
     <a {...rest} ref={ref} className={`${buttonClass({ variant, size, full })} ${className ?? ""}`}>
       {icon && <Icon of={icon} />}
-      <span className="min-w-0">{children}</span>
+      <span>{children}</span>
     </a>
   );
 }

@@ -1,16 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Save } from "lucide-react";
 import { Button } from "./Button";
-import { ActionBar } from "./Shell";
+import { edge } from "./edge";
 
 /** The foot of a form that is saved as a whole: its one button says whether anything is still to be saved. */
 export function SaveBar({ dirty, saving }: { dirty: boolean; saving: boolean }) {
   const { t } = useLingui();
   return (
-    <ActionBar>
+    <div
+      ref={edge}
+      className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:static desk:mx-0 desk:border-0 desk:bg-transparent desk:px-0 print:hidden"
+    >
       <Button type="submit" size="lg" full icon={dirty ? Save : Check} isPending={saving} isDisabled={!dirty}>
         {dirty ? t`Save` : t`All saved`}
       </Button>
-    </ActionBar>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function Select<Value extends string>(props: {
     >
       <Label className={labelClass}>{props.label}</Label>
       <Button className={`${controlClass} flex items-center justify-between gap-3 text-start`}>
-        <SelectValue className="min-w-0 truncate" />
+        <SelectValue className="min-w-0" />
         <Icon of={ChevronDown} className="text-ink-soft" />
       </Button>
       {props.help && (

@@ -80,15 +80,6 @@ export function Rail(props: { brand: ReactNode; children: ReactNode; foot?: Reac
   );
 }
 
-/** A bar above the bottom menu for the one thing to do next. */
-export function ActionBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-4 flex gap-2 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:static desk:mx-0 desk:border-0 desk:bg-transparent desk:px-0 print:hidden">
-      {children}
-    </div>
-  );
-}
-
 /** Rail or bar around a page. `staff` asks for larger text and 48 px targets. */
 export function Shell(props: {
   rail: ReactNode;

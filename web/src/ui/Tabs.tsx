@@ -10,7 +10,7 @@ export interface TabItem<Key extends string> {
 
 const track = "flex flex-wrap gap-1 rounded-card bg-sunk p-1";
 const piece =
-  "group flex min-h-11 min-w-fit grow basis-0 cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+  "group flex min-h-(--target) min-w-fit grow basis-0 cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
 
 export function Tabs<Key extends string>(props: {
   label: string;

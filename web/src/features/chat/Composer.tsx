@@ -119,7 +119,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
   return (
     <form
       ref={form}
-      className="flex scroll-mb-52 flex-col gap-2 pt-3 desk:scroll-mb-36"
+      className="@container flex scroll-mb-2 flex-col gap-2 pt-3"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -171,7 +171,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
             isPending={keeping || working}
             isDisabled={(empty && !working) || tooLong}
           >
-            <span className="sr-only sm:not-sr-only">{t`Send`}</span>
+            <span className="sr-only @md:not-sr-only">{t`Send`}</span>
           </Button>
         )}
       </div>

@@ -109,7 +109,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
           <div className="mt-3 empty:hidden">
             <WaitingMark task={task} />
           </div>
-          <div className="mt-3.5 flex items-stretch gap-2">
+          <div className="@container mt-3.5 flex items-stretch gap-2">
             <span className="relative z-10 min-w-0 grow">
               {task.state === "started" && settled < total ? (
                 <LinkButton
@@ -128,7 +128,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
             </span>
             <span
               aria-hidden
-              className="grid w-12 shrink-0 place-items-center rounded-control border border-line bg-card text-ink"
+              className="grid w-12 shrink-0 place-items-center rounded-control border @max-[13rem]:hidden border-line bg-card text-ink"
             >
               <Icon of={ChevronRight} size={22} />
             </span>

@@ -72,7 +72,7 @@ export function CorrectTimes({ task }: { task: Task }) {
         if (dirty && fault === undefined) void save();
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
         <TextField
           type="datetime-local"
           label={t`Begun at`}

@@ -9,6 +9,7 @@ import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
+import { edge } from "#/ui/edge";
 import { Icon } from "#/ui/Icon";
 import { late } from "#/ui/late";
 
@@ -16,6 +17,9 @@ import { late } from "#/ui/late";
 const CheckFailed = late(() => import("./CheckFailed"), "CheckFailed", { ahead: true });
 const OpenItems = late(() => import("./checklist/OpenItems"), "OpenItems", { ahead: true });
 export const doingParts = [CheckFailed, OpenItems] as const;
+
+/** With the clock above the button it would leave hardly any of a low window with large text: there it scrolls along. */
+const tall = "in-data-[text=larger]:short:static";
 
 /** Counts the seconds where everybody sees them; a screen reader is not told each one. */
 function Clock({ task }: { task: Task }) {
@@ -51,9 +55,12 @@ export function Doing({
   const what = isSet(task.cleaning_ist_end) ? "undoEnd" : isSet(task.cleaning_ist_start) ? "undoBegin" : undefined;
   const undo = what !== undefined && mayTakeBack(task, detail, status, now);
   return (
-    <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-1 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4">
+    <div
+      ref={edge}
+      className={`sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-1 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4 ${task.state === "started" ? tall : ""}`}
+    >
       {task.state !== "not_started" && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2 gap-y-1 pb-2">
           <span className="flex min-w-0 items-center gap-2.5">
             <Icon
               of={task.state === "finished" ? CircleCheck : Timer}
@@ -77,7 +84,7 @@ export function Doing({
             )}
           </span>
           {undo && (
-            <Button variant="secondary" icon={Undo2} onPress={() => void press(task, what)}>
+            <Button variant="secondary" icon={Undo2} className="max-sm:px-3" onPress={() => void press(task, what)}>
               {t`Undo`}
             </Button>
           )}

@@ -22,6 +22,7 @@ import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
+import { edge } from "#/ui/edge";
 import { Icon } from "#/ui/Icon";
 import { DeclineDialog } from "./DeclineDialog";
 import { doersOf } from "./doers";
@@ -176,7 +177,7 @@ export function Board(props: {
   });
   return (
     <>
-      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_min(20rem,40%)]">
         <div className="min-w-0">
           {tasks.length > 1 && (
             <div className="ps-[1.3rem] pb-1">
@@ -258,7 +259,10 @@ export function Board(props: {
         </section>
       </div>
       {count > 0 && (
-        <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4">
+        <div
+          ref={edge}
+          className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4"
+        >
           <span role="status" className="figures font-semibold">
             <Plural value={count} one="# task selected" other="# tasks selected" />
           </span>

@@ -13,6 +13,7 @@ import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
+import { edge } from "#/ui/edge";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { PageHeader } from "#/ui/PageHeader";
@@ -174,7 +175,10 @@ export function ChecklistEditor(props: {
           {failure instanceof Refusal ? failure.message : t`There is no connection at the moment. Nothing was changed.`}
         </FormError>
       )}
-      <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper/95 py-3 desk:bottom-0">
+      <div
+        ref={edge}
+        className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper/95 py-3 desk:bottom-0"
+      >
         <Button type="submit" size="lg" full icon={Save} isPending={save.isPending} isDisabled={!dirty}>
           {dirty ? t`Save` : t`All saved`}
         </Button>

@@ -70,7 +70,7 @@ export function InboxScreen() {
       },
     });
   return (
-    <div className="desk:grid desk:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] desk:gap-8">
+    <div className="desk:grid desk:grid-cols-[min(26rem,42%)_minmax(0,1fr)] desk:gap-8">
       <div className={open ? "hidden min-w-0 desk:block" : "min-w-0"}>
         <PageHeader
           title={t`Inbox`}

@@ -15,7 +15,7 @@ export function ManageScreen() {
   if (!members) return <EmptyState icon={ShieldQuestion} title={t`One moment…`} />;
   if (!stay && !task) return <Today />;
   return (
-    <div className="desk:grid desk:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] desk:gap-8">
+    <div className="desk:grid desk:grid-cols-[min(25rem,42%)_minmax(0,1fr)] desk:gap-8">
       <div className="hidden min-w-0 desk:block">
         <Today narrow />
       </div>

@@ -95,7 +95,7 @@ export function MapScreen() {
   };
 
   return (
-    <div className="grid items-start gap-x-8 desk:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-8 [--map:max(40dvh,12rem)] desk:grid-cols-[min(26rem,42%)_minmax(0,1fr)]">
       <div className="min-w-0 desk:col-start-1">
         <PageHeader
           above={days === "today" ? formats.day(here) : undefined}
@@ -138,7 +138,7 @@ export function MapScreen() {
         )}
       </div>
       {points.length > 0 && (
-        <div className="sticky top-0 z-10 -mx-4 h-[40dvh] min-h-64 bg-paper sm:-mx-6 desk:top-8 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mx-0 desk:h-[calc(100dvh-4rem)]">
+        <div className="sticky top-0 z-10 -mx-4 h-(--map) bg-paper sm:-mx-6 desk:top-8 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mx-0 desk:h-[calc(100dvh-4rem)]">
           <MapView
             label={t`Map of the tasks`}
             points={points}

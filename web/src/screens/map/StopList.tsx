@@ -71,7 +71,7 @@ function Place(props: { address: string; link: string; children: ReactNode; mark
           aria-label={t`Open ${props.address} in maps`}
           title={t`Open in maps`}
           look={{ variant: "secondary", size: "pill" }}
-          className="shrink-0"
+          className="w-12 shrink-0 px-0!"
         >
           <Icon of={Navigation} size={20} />
         </ExternalLink>
@@ -101,7 +101,7 @@ function StopCard(props: { stop: TaskStop; now: number; selected: boolean; onSel
   const shown = whole ? stop.tasks : stop.tasks.slice(0, drawnAtOnce);
   const more = stop.tasks.length - shown.length;
   return (
-    <div id={`stop-${stop.id}`} className="scroll-mt-[calc(40dvh+1rem)] scroll-mb-24 desk:scroll-mt-8">
+    <div id={`stop-${stop.id}`} className="scroll-mt-[calc(var(--map)+1rem)] scroll-mb-4 desk:scroll-mt-8 max-desk:[&_:is(a,button)]:scroll-mt-[calc(var(--map)+1rem)]">
       {stop.way && <Between way={stop.way} />}
       <Place
         address={address}

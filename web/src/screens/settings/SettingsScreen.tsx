@@ -133,7 +133,7 @@ export function SettingsScreen() {
               {t`Change password`}
             </Button>
           )}
-          <div className="flex flex-col gap-2 sm:flex-row">
+          <div className="flex flex-wrap gap-2">
             <LinkButton to="/versionhistory" variant="secondary" icon={Sparkles} className="grow">
               {t`What’s new`}
             </LinkButton>

@@ -14,7 +14,7 @@ export function CleaningsFrame() {
   if (!open) return <CleaningsScreen columns={wide ? 2 : 1} />;
   if (!wide) return <Outlet />;
   return (
-    <div className="grid grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] items-start gap-8">
+    <div className="grid grid-cols-[min(25rem,42%)_minmax(0,1fr)] items-start gap-8">
       <div ref={column} className="sticky top-0 -ms-4 -mt-8 h-dvh min-w-0 overflow-y-auto overscroll-contain px-4 pt-8">
         <CleaningsScreen scroller={column} open={open.params.id} />
       </div>

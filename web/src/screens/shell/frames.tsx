@@ -92,8 +92,10 @@ function RailFoot() {
         <div className="flex items-center gap-3 px-2 pb-2">
           <Avatar name={status.name || status.username} />
           <span className="min-w-0">
-            <span className="block truncate font-semibold">{status.name || status.username}</span>
-            {status.name !== "" && <span className="block truncate text-14 text-ink-soft">{status.username}</span>}
+            <span className="block font-semibold">{status.name || status.username}</span>
+            {status.name !== "" && <span title={status.username} className="block truncate text-14 text-ink-soft">
+                {status.username}
+              </span>}
           </span>
         </div>
       )}

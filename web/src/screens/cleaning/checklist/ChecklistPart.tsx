@@ -53,14 +53,14 @@ function Room(props: {
           type="button"
           aria-expanded={isOpen}
           onClick={props.onToggle}
-          className="flex min-h-12 w-full items-center gap-2.5 text-start text-18 font-semibold"
+          className="flex min-h-12 w-full flex-wrap items-center gap-x-2.5 text-start text-18 font-semibold"
         >
           <Icon
             of={ChevronDown}
             size={20}
             className={`text-ink-soft transition-transform ${isOpen ? "" : "-rotate-90"}`}
           />
-          <span lang={room.lang} className="min-w-0 grow [overflow-wrap:anywhere]">
+          <span lang={room.lang} className="min-w-0 grow basis-32 [overflow-wrap:anywhere]">
             {room.name}
           </span>
           {done && <Icon of={CircleCheck} size={20} className="text-done" />}
