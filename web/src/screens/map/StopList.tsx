@@ -101,7 +101,10 @@ function StopCard(props: { stop: TaskStop; now: number; selected: boolean; onSel
   const shown = whole ? stop.tasks : stop.tasks.slice(0, drawnAtOnce);
   const more = stop.tasks.length - shown.length;
   return (
-    <div id={`stop-${stop.id}`} className="scroll-mt-[calc(var(--map)+1rem)] scroll-mb-4 desk:scroll-mt-8 max-desk:[&_:is(a,button)]:scroll-mt-[calc(var(--map)+1rem)]">
+    <div
+      id={`stop-${stop.id}`}
+      className="scroll-mt-[calc(var(--map)+1rem)] scroll-mb-4 desk:scroll-mt-8 max-desk:[&_:is(a,button)]:scroll-mt-[calc(var(--map)+1rem)]"
+    >
       {stop.way && <Between way={stop.way} />}
       <Place
         address={address}

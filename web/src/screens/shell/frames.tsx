@@ -93,9 +93,11 @@ function RailFoot() {
           <Avatar name={status.name || status.username} />
           <span className="min-w-0">
             <span className="block font-semibold">{status.name || status.username}</span>
-            {status.name !== "" && <span title={status.username} className="block truncate text-14 text-ink-soft">
+            {status.name !== "" && (
+              <span title={status.username} className="block truncate text-14 text-ink-soft">
                 {status.username}
-              </span>}
+              </span>
+            )}
           </span>
         </div>
       )}
