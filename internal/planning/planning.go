@@ -161,10 +161,14 @@ func (h home) departure(s Stay) cleaning.Cleaning {
 	if follows {
 		c.Next = h.occupation(next)
 	}
+	// Blocks that touch are one: behind a night kept free the owner may come, and who ignores such a night must see the owner.
 	for _, b := range h.blocks {
-		if b.Departure > s.Departure && (!follows || b.Arrival < next.Arrival) {
+		switch {
+		case b.Departure <= s.Departure || (follows && b.Arrival >= next.Arrival):
+		case c.Next.BlockArrival.IsZero():
 			c.Next.BlockArrival, c.Next.BlockDeparture = b.Arrival, b.Departure
-			break
+		case b.Arrival <= c.Next.BlockDeparture:
+			c.Next.BlockDeparture = max(c.Next.BlockDeparture, b.Departure)
 		}
 	}
 	return c

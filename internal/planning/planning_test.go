@@ -121,6 +121,10 @@ func TestWhatTheRulesWant(t *testing.T) {
 			"check:1 2026-07-03 15:00–15:30 next 2026-07-04", "check:7 2026-07-12 15:00–15:30 next 2026-07-13 of departure:1",
 			"departure:1 2026-07-11 10:00–13:00 next 2026-07-13 block 2026-07-11/2026-07-12", "departure:7 2026-07-14 10:00–13:00 block 2026-07-14/2026-07-16",
 		}},
+		{"blocks that touch are one: the night kept free, then the owner", "Europe/Warsaw", []Stay{early, stay(7, "2026-07-25", "2026-07-26")}, []reservation.Block{block(3, "2026-07-21", "2026-07-22"), block(2, "2026-07-12", "2026-07-19"), block(4, "2026-07-19", "2026-07-20"), block(1, "2026-07-11", "2026-07-12")}, []string{
+			"check:1 2026-07-03 15:00–15:30 next 2026-07-04", "check:7 2026-07-24 15:00–15:30 next 2026-07-25 of departure:1",
+			"departure:1 2026-07-11 10:00–13:00 next 2026-07-25 block 2026-07-11/2026-07-20", "departure:7 2026-07-26 10:00–13:00",
+		}},
 		{"booked services that are work", "Europe/Warsaw", []Stay{booked}, nil, []string{
 			"check:3 2026-07-19 15:00–15:30 next 2026-07-20", "departure:3 2026-07-22 10:00–13:00",
 			"service:3:cot 2026-07-20 15:30–16:00 next 2026-07-20", "service:3:linen 2026-07-20 15:30–16:00 next 2026-07-20",
