@@ -8,6 +8,7 @@ import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { MessageCircle } from "lucide-react";
+import { addressLine } from "./address";
 import { kindLooks, stateLooks } from "./kinds";
 import { kindOf } from "./order";
 import { isLate, nextOf } from "./times";
@@ -67,8 +68,7 @@ export function UnreadBadge({ count }: { count: number }) {
 }
 
 export function Address({ task }: { task: Task }) {
-  const { street, postalcode, city } = task.property;
-  return <Fact icon={MapPin}>{[street, [postalcode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ")}</Fact>;
+  return <Fact icon={MapPin}>{addressLine(task.property)}</Fact>;
 }
 
 /** The window in which it is to be done; the second day is named where it ends on another. */

@@ -1,3 +1,4 @@
+export { addressLine } from "./address";
 export { TaskCard, WaitingMark } from "./TaskCard";
 export { PressButton } from "./PressButton";
 export { RefusedPresses } from "./Refused";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Flag, Play } from "lucide-react";
 import type { Task } from "#/api/shapes";
-import { usePress, usePropertyName } from "#/features/tasks";
+import { addressLine, usePress, usePropertyName } from "#/features/tasks";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
@@ -43,9 +43,7 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
       }
     >
       <p className="text-18 font-semibold [overflow-wrap:anywhere]">{name(task)}</p>
-      <p className="text-ink-soft">
-        {task.property.street}, {task.property.postalcode} {task.property.city}
-      </p>
+      <p className="text-ink-soft">{addressLine(task.property)}</p>
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { Suspense, useEffect, useMemo } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
 import {
+  addressLine,
   Address,
   Changes,
   Crew,
@@ -140,7 +141,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <ExternalLink
             look={{ variant: "secondary" }}
             icon={MapPinned}
-            href={mapsLink(task.property, `${task.property.street}, ${task.property.postalcode} ${task.property.city}`)}
+            href={mapsLink(task.property, addressLine(task.property))}
           >
             {t`Open in maps`}
           </ExternalLink>

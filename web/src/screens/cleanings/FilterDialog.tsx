@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Task } from "#/api/shapes";
 import {
+  addressLine,
   filterCount,
   kindLooks,
   kindOrder,
@@ -38,7 +39,9 @@ function homes(tasks: readonly Task[], name: (task: Task) => string, chosen: str
   const labelled = [...found].map(([value, task]) => ({
     value,
     label:
-      (times.get(name(task)) ?? 0) > 1 ? `${name(task)}, ${task.property.street}, ${task.property.city}` : name(task),
+      (times.get(name(task)) ?? 0) > 1
+        ? `${name(task)}, ${addressLine({ ...task.property, postalcode: "" })}`
+        : name(task),
   }));
   // What is chosen stays in sight though no task has it any more.
   if (chosen !== "" && !found.has(chosen)) labelled.push({ value: chosen, label: chosen });

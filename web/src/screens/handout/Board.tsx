@@ -17,7 +17,7 @@ import { Checkbox as Tick } from "react-aria-components/Checkbox";
 import { GridList, GridListItem, type Selection } from "react-aria-components/GridList";
 import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import type { StaffPerson, Task } from "#/api/shapes";
-import { AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
+import { addressLine, AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
@@ -54,8 +54,8 @@ function Where(props: { task: Task; people: readonly StaffPerson[]; now: number;
       </span>
       <span className="font-bold [overflow-wrap:anywhere]">{name(task)}</span>
       <span className="figures text-ink-soft">
-        {formats.time(task.planned_start)} – {formats.time(task.planned_end)} · {task.property.street},{" "}
-        {task.property.city}
+        {formats.time(task.planned_start)} – {formats.time(task.planned_end)} ·{" "}
+        {addressLine({ ...task.property, postalcode: "" })}
       </span>
       <span className={`flex items-center gap-2 ${who ? "text-ink-soft" : "font-semibold text-late-ink"}`}>
         <Icon of={who ? User : UserX} size={18} />
@@ -203,7 +203,7 @@ export function Board(props: {
           >
             {({ task }) => (
               <GridListItem
-                textValue={`${name(task)}, ${task.property.street}`}
+                textValue={[name(task), task.property.street].filter(Boolean).join(", ")}
                 className="flex cursor-pointer items-center gap-2 rounded-card border border-line bg-card ps-2 pe-3 outline-none focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink selected:border-sea selected:bg-sea-soft dragging:opacity-50"
               >
                 <Tick slot="selection" className="group grid size-12 shrink-0 place-items-center outline-none">

@@ -10,7 +10,7 @@ import { historyTexts, stateLooks, typeLook } from "#/features/board/texts";
 import { Chat } from "#/features/chat/Chat";
 import { Persons } from "#/features/stay/Persons";
 import { Section } from "#/features/stay/Section";
-import { SentBack } from "#/features/tasks";
+import { addressLine, SentBack } from "#/features/tasks";
 import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
@@ -126,7 +126,7 @@ function Panel({ id }: { id: string }) {
       <PageHeader
         title={titleOf(task.property)}
         above={task.title || i18n._(type.text)}
-        beneath={`${task.property.street}, ${task.property.postalcode} ${task.property.city}`}
+        beneath={addressLine(task.property)}
       />
       <div className="-mt-3 flex flex-wrap gap-2">
         <Pill tone={state.tone} icon={state.icon}>

@@ -3,7 +3,7 @@ import { Car, Check, ChevronRight, Footprints, MapPinned, Navigation } from "luc
 import { type ReactNode, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import type { Task } from "#/api/shapes";
-import { KindPill, StatePill, taskRef, usePropertyName, Window } from "#/features/tasks";
+import { addressLine, KindPill, StatePill, taskRef, usePropertyName, Window } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
@@ -81,9 +81,6 @@ function Place(props: { address: string; link: string; children: ReactNode; mark
   );
 }
 
-const addressOf = ({ property }: Task) =>
-  [property.street, [property.postalcode, property.city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-
 const tones: Record<TaskStop["tone"], string> = {
   waiting: "border-waiting bg-card text-ink",
   running: "border-running bg-running-soft text-running-ink",
@@ -97,7 +94,7 @@ function StopCard(props: { stop: TaskStop; now: number; selected: boolean; onSel
   const { stop } = props;
   const [first] = stop.tasks;
   if (!first) return null;
-  const address = addressOf(first);
+  const address = addressLine(first.property);
   const shown = whole ? stop.tasks : stop.tasks.slice(0, drawnAtOnce);
   const more = stop.tasks.length - shown.length;
   return (
@@ -167,7 +164,11 @@ export function StopList(props: {
         <section>
           <SectionHeader>{t`Not on the map: the position is not known`}</SectionHeader>
           {way.unknown.map((task) => (
-            <Place key={taskRef(task)} address={addressOf(task)} link={mapsLink(task.property, addressOf(task))}>
+            <Place
+              key={taskRef(task)}
+              address={addressLine(task.property)}
+              link={mapsLink(task.property, addressLine(task.property))}
+            >
               <TaskOfStop task={task} now={props.now} />
             </Place>
           ))}

@@ -3,6 +3,7 @@ import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
 import {
+  addressLine,
   kindLooks,
   kindOf,
   localZone,
@@ -60,7 +61,7 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
-  const { property } = task;
+  const sameDay = task.planned_start.slice(0, 10) === task.planned_end.slice(0, 10);
   const who = [task.person?.name ?? task.company?.name, task.additional_person?.name].filter(Boolean).join(", ");
   return (
     <tr className="border-b border-line-strong align-top">
@@ -73,12 +74,14 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
       </td>
       <td className="figures py-2 pe-3 whitespace-nowrap">
         {by !== "day" && <span className="block">{formats.shortDay(task.planned_start)}</span>}
-        <strong>{formats.time(task.planned_start)}</strong> – {formats.time(task.planned_end)}
+        <strong>{formats.time(task.planned_start)}</strong> –{" "}
+        {!sameDay && <span className="block">{formats.shortDay(task.planned_end)}, </span>}
+        {formats.time(task.planned_end)}
         <span className="block text-14 whitespace-normal">{i18n._(kindLooks[kindOf(task)].label)}</span>
       </td>
       <td className="py-2 pe-3 [overflow-wrap:anywhere]">
         <strong className="block">{name(task)}</strong>
-        {property.street}, {property.postalcode} {property.city}
+        {addressLine(task.property)}
         <span className="block empty:hidden">
           <StayNumber task={task} />
         </span>
