@@ -3,9 +3,16 @@ import { defineConfig } from "@lingui/cli";
 const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
 
 /** Parts that no page before the sign-in shows. */
-const behindTheSignIn = ["CopyButton", "Dialog", "LeaveQuestion", "SaveBar", "Shell", "Skeleton", "TextArea"].map(
-  (name) => `web/src/ui/${name}.tsx`,
-);
+const behindTheSignIn = [
+  "CopyButton",
+  "Dialog",
+  "LeaveQuestion",
+  "SaveBar",
+  "Shell",
+  "ShowMore",
+  "Skeleton",
+  "TextArea",
+].map((name) => `web/src/ui/${name}.tsx`);
 
 /**
  * One catalogue for each part of the app, so that a screen's texts load with the screen. The server's texts are other

@@ -6,6 +6,17 @@ export interface LastMessage {
   created: string;
 }
 
+/** What a task or a stay tells of its chat. */
+export interface Counted {
+  unread: number;
+  lastmessage: string;
+  /**
+   * The number of the last message, where an event has brought it. Answers of the server tell it by its second and its text
+   * alone, which two messages may share: behind an answer it is not known.
+   */
+  lastId?: number | undefined;
+}
+
 const separator = "~~~";
 
 /** What stands for a message where there is room for a line, as the server writes it: its text, or its first file's name. */

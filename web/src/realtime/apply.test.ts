@@ -99,6 +99,36 @@ describe("a message", () => {
     expect(listed(after)[0]?.unread).toBe(1);
   });
 
+  test("that says the same as another in the same second counts too, each of them once", () => {
+    const [one, other] = [message({ msg_id: 7 }), message({ msg_id: 8, msg_created: "2026-07-11 11:00:00.480" })];
+    let now = held();
+    for (const each of [one, other, one, other]) now = apply(now, news(each), nobody).held;
+    expect(listed(now)[0]?.unread).toBe(first.unread + 2);
+    const stay = { memberid: 1, id: 40, unread: 0, lastmessage: "" };
+    let stays = held({ stays: { a: stay } });
+    for (const { msg_rpmaid: _, ...rest } of [one, other, other])
+      stays = apply(
+        stays,
+        { action: "commit", type: "reservationmessages", n: 1, entry: { ...rest, msg_vorgid: 40 } },
+        nobody,
+      ).held;
+    expect(stays.stays.a?.unread).toBe(2);
+  });
+
+  test("that an answer of the server may have counted is not counted on top of it", () => {
+    const [one, other] = [message({ msg_id: 7 }), message({ msg_id: 8, msg_created: "2026-07-11 11:00:00.480" })];
+    const counted = apply(held(), news(one), nobody).held;
+    const known = listed(counted)[0]!;
+    // The task as the server shows it now, with both messages.
+    const told = apply(
+      counted,
+      changed({ ...first, lastmessage: known.lastmessage, unread: first.unread + 2 }),
+      nobody,
+    );
+    const { held: after } = apply(told.held, news(other), nobody);
+    expect(listed(after)[0]?.unread).toBe(first.unread + 2);
+  });
+
   test("read by somebody of one's own side is unread nowhere", () => {
     const counted = apply(held(), news(message()), nobody).held;
     const { held: after } = apply(counted, news(message({ msg_read: 1 })), nobody);

@@ -1,5 +1,5 @@
 import { keys } from "#/api/keys";
-import { formatLastMessage, newerLastMessage, parseLastMessage, summaryOf } from "#/api/last-message";
+import { type Counted, formatLastMessage, parseLastMessage, summaryOf } from "#/api/last-message";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
 import { allRead, type ChatKind, type Thread, withMessage } from "#/features/chat/thread";
@@ -22,11 +22,6 @@ export type Item =
 
 export type ItemType = "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations";
 
-interface Chatted {
-  unread: number;
-  lastmessage: string;
-}
-
 /** What is kept of the answers that an event can change, by the name of its query; each is plain data. */
 export interface Held {
   lists: Readonly<Record<string, TaskList>>;
@@ -35,7 +30,7 @@ export interface Held {
   /** By the chat's name. */
   threads: Readonly<Record<string, Thread>>;
   /** Stays by the name of their query, with the ref to which they belong. */
-  stays: Readonly<Record<string, Chatted & { memberid: number; id: number }>>;
+  stays: Readonly<Record<string, Counted & { memberid: number; id: number }>>;
 }
 
 export interface Applied {
@@ -57,26 +52,32 @@ function mapped<Value>(
   return changed ? Object.fromEntries(entries) : record;
 }
 
-/** To the second, as last messages carry it. */
-const second = (time: string) => time.slice(0, 19);
+/** Whether a message is newer than the last one that was counted (above 0), that one itself (0) or older. */
+function order(kept: Counted, message: Message, wire: string): number {
+  if (kept.lastId !== undefined) return message.msg_id - kept.lastId;
+  const known = parseLastMessage(kept.lastmessage)?.created ?? "";
+  const created = message.msg_created.slice(0, 19);
+  // In the same second: another text is another message.
+  if (created === known) return wire === kept.lastmessage ? 0 : 1;
+  return created > known ? 1 : -1;
+}
 
 /**
  * What a message does to the counters of its task or stay. It counts as unread once: when it is newer than the last
  * message that was counted, comes from the other side, and its chat is not open.
  */
-function withLastMessage<Kept extends Chatted>(kept: Kept, message: Message, open: boolean): Kept {
-  const known = parseLastMessage(kept.lastmessage);
+function withLastMessage<Kept extends Counted>(kept: Kept, message: Message, open: boolean): Kept {
   const incoming = message.msg_isoutgoing === 0;
   const wire = formatLastMessage({ outgoing: !incoming, text: summaryOf(message), created: message.msg_created });
-  const isNew = !known || second(message.msg_created) > known.created;
-  // In the same second: another text is another message.
-  const isOther = known !== undefined && second(message.msg_created) === known.created && wire !== kept.lastmessage;
-  const lastmessage = newerLastMessage(kept.lastmessage, wire);
-  let { unread } = kept;
-  if (incoming && message.msg_read === 1 && (isNew || isOther || wire === kept.lastmessage)) unread = 0;
-  else if (open && incoming) unread = 0;
-  else if (incoming && message.msg_read === 0 && (isNew || isOther)) unread += 1;
-  return unread === kept.unread && lastmessage === kept.lastmessage ? kept : { ...kept, unread, lastmessage };
+  const newer = order(kept, message, wire);
+  let { unread, lastmessage, lastId } = kept;
+  if (newer > 0) {
+    lastmessage = wire;
+    lastId = message.msg_id;
+  }
+  if (incoming && (open || (message.msg_read === 1 && newer >= 0))) unread = 0;
+  else if (incoming && newer > 0) unread += 1;
+  return unread === kept.unread && lastId === kept.lastId ? kept : { ...kept, unread, lastmessage, lastId };
 }
 
 function messageRef(message: Message): string {
@@ -176,7 +177,7 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
 
 /** The person has read a chat here. */
 export function applyRead(held: Held, kind: ChatKind, ref: string): Held {
-  const read = <Kept extends Chatted>(kept: Kept): Kept => (kept.unread === 0 ? kept : { ...kept, unread: 0 });
+  const read = <Kept extends Counted>(kept: Kept): Kept => (kept.unread === 0 ? kept : { ...kept, unread: 0 });
   const name = chatName(kind, ref);
   const threads = mapped(held.threads, (thread, each) => (each === name ? allRead(thread) : thread));
   if (kind === "reservation")

@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { loadPart } from "#/api/parts";
 import { NetworkFailure, Refusal } from "#/api/refusal";
-import { withoutKeyCodes } from "./kept";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
@@ -10,7 +9,8 @@ const day = 86_400_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 30_000,
+      // What came in a time to come, came before the device's clock was set back.
+      staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : 30_000),
       // At least as long as the kept reads live, or they would be thrown away on arrival.
       gcTime: 7 * day,
       networkMode: "offlineFirst",
@@ -34,26 +34,21 @@ export function persistReads(account: string): void {
 }
 
 async function restoreAndKeep(account: string): Promise<void> {
-  const [{ persistQueryClient }, { createAsyncStoragePersister }, { get, set, del }] = await Promise.all([
+  const [{ persistQueryClient }, { persisterOn }, { get, set, del }] = await Promise.all([
     loadPart(() => import("@tanstack/react-query-persist-client"), { unseen: true }),
-    loadPart(() => import("@tanstack/query-async-storage-persister"), { unseen: true }),
+    loadPart(() => import("./persister"), { unseen: true }),
     loadPart(() => import("idb-keyval"), { unseen: true }),
   ]);
   let over = false;
   const [stop, restored] = persistQueryClient({
     queryClient,
-    persister: createAsyncStoragePersister({
-      key: keptReads,
-      throttleTime: 1000,
-      serialize: (client) => JSON.stringify(client, withoutKeyCodes),
-      storage: {
-        getItem: async (key) => (await get<string>(key)) ?? null,
-        // A write that was still waiting at sign-out must not bring back what sign-out took away.
-        setItem: async (key, value) => {
-          if (!over) await set(key, value);
-        },
-        removeItem: async (key) => del(key),
+    persister: persisterOn({
+      read: async () => get<string>(keptReads),
+      // A write that was still waiting at sign-out must not bring back what sign-out took away.
+      write: async (kept) => {
+        if (!over) await set(keptReads, kept);
       },
+      remove: async () => del(keptReads),
     }),
     maxAge: 7 * day,
     buster: `${__RELEASE__} ${account}`,

@@ -9,6 +9,7 @@ import { useLane } from "#/offline";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
+import { ShowMore } from "#/ui/ShowMore";
 import { Skeleton } from "#/ui/Skeleton";
 import { Composer } from "./Composer";
 import { MessageBubble, RowBubble } from "./MessageBubble";
@@ -80,7 +81,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const name = chatName(kind, refId);
-  const { query, loadOlder, loadingOlder } = useThread(kind, refId);
+  const { query, older } = useThread(kind, refId);
   const markRead = useMarkRead(kind, refId);
   const translates = useTranslates();
   const rows = useLane(name);
@@ -140,10 +141,10 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
     return () => observer.disconnect();
   }, []);
 
-  async function older(): Promise<void> {
+  async function loadOlder(): Promise<void> {
     const box = log.current;
     const before = box ? box.scrollHeight - box.scrollTop : 0;
-    await loadOlder();
+    await older.fetchNextPage();
     // What was read stays where it was: the older ones appear above.
     requestAnimationFrame(() => {
       if (box) box.scrollTop = box.scrollHeight - before;
@@ -172,11 +173,9 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
         }}
         className={`relative -mx-1 flex min-w-0 flex-col gap-2 overflow-y-auto overscroll-contain rounded-control px-1 ${layout === "inline" ? "max-h-[min(34rem,60dvh)]" : "grow basis-0"}`}
       >
-        {thread?.older && (
-          <Button variant="quiet" className="self-center" isPending={loadingOlder} onPress={() => void older()}>
-            {t`Older messages`}
-          </Button>
-        )}
+        <ShowMore of={{ ...older, fetchNextPage: loadOlder }} variant="quiet" className="self-center">
+          {t`Older messages`}
+        </ShowMore>
         {!thread && query.isPending && rows.length === 0 && <Waiting />}
         {failed && (
           <Notice

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
+import { useMore } from "#/api/use-more";
 import { currentLanguage } from "#/i18n/texts";
 import { outbox, type RowFile } from "#/offline";
 import { chatName, tellRead } from "./open";
@@ -43,19 +44,16 @@ export function useThread(kind: ChatKind, ref: string) {
       return withNewest(client.getQueryData<Thread>(keys.messages(kind, ref)), page);
     },
   });
-  const [loadingOlder, setLoadingOlder] = useState(false);
-  const older = query.data?.older ?? null;
-  const loadOlder = useCallback(async () => {
-    if (older === null) return;
-    setLoadingOlder(true);
-    try {
-      const page = await loadPage(kind, ref, older);
+  const next = query.data?.older ?? null;
+  const older = useMore(
+    next !== null,
+    useCallback(async () => {
+      if (next === null) return;
+      const page = await loadPage(kind, ref, next);
       client.setQueryData<Thread>(keys.messages(kind, ref), (thread) => thread && withOlder(thread, page));
-    } finally {
-      setLoadingOlder(false);
-    }
-  }, [client, kind, ref, older]);
-  return { query, loadOlder, loadingOlder };
+    }, [client, kind, ref, next]),
+  );
+  return { query, older };
 }
 
 /** Into the outbox first, then on its way. `after` is the newest message that was known when it was written. */

@@ -2,7 +2,7 @@ import type { Checklist, ChecklistItem, Task, TaskDetail, TickedItem } from "#/a
 import { moment as now } from "#/i18n/clock";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
-import { taskLane } from "./press";
+import { taskLane, taskNote } from "./press";
 import { wallClock } from "./times";
 
 /** An item as it will be once everything that waits has gone through. */
@@ -124,7 +124,12 @@ async function add(
     kind: "tick",
     lane: taskLane(taskRef(task)),
     ...given,
-    note: { item: item.id, title: `${task.property.title} · ${item.text}`, ...(photo > 0 ? { photo } : {}) },
+    note: {
+      ...taskNote(task),
+      item: item.id,
+      title: `${task.property.title} · ${item.text}`,
+      ...(photo > 0 ? { photo } : {}),
+    },
   });
 }
 

@@ -23,8 +23,9 @@ export function taskRef(task: Pick<Task, "reinplan_memberid" | "cleaning_rpmaid"
 function mergeTask<Kept extends Task>(known: Kept, given: Task): Kept {
   const base = given.version >= known.version ? { ...known, ...given } : known;
   const lastmessage = newerLastMessage(known.lastmessage, given.lastmessage);
-  const unread = lastmessage === given.lastmessage ? given.unread : known.unread;
-  return { ...base, lastmessage, unread };
+  return lastmessage === given.lastmessage
+    ? { ...base, lastmessage, unread: given.unread, lastId: undefined }
+    : { ...base, lastmessage, unread: known.unread };
 }
 
 export function mergeDetail(known: TaskDetail, given: Task): TaskDetail {

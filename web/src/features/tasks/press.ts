@@ -27,6 +27,9 @@ export function timesOf(press: Press, moment: number, zone: string): TimesBody {
   }
 }
 
+/** What the list of refused calls says of a task: a home has many, each has its time. */
+export const taskNote = (task: Task) => ({ title: task.property.title, at: task.planned_start });
+
 export const taskLane = (ref: string) => `task ${ref}`;
 
 /** Into the outbox, with the moment of the press; it shows at once and goes out when it can. */
@@ -38,7 +41,7 @@ export async function press(task: Task, what: Press, moment: number = now()): Pr
     method: "PATCH",
     path: `/v1/cleaningresource/${ref}`,
     body: timesOf(what, moment, task.property.time_zone),
-    note: { press: what, title: task.property.title },
+    note: { press: what, ...taskNote(task) },
   });
 }
 
@@ -60,7 +63,7 @@ export async function deed(
     path,
     body,
     ...(files.length > 0 ? { files, inParts: true } : {}),
-    note: { deed: what, title: task.property.title },
+    note: { deed: what, ...taskNote(task) },
   });
 }
 

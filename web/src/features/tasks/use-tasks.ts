@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { requestData, requestVersion } from "#/api/http";
 import { keys } from "#/api/keys";
 import { firstPage, loadPage, type Page, pageAfter } from "#/api/pages";
 import type { Task, TaskDetail } from "#/api/shapes";
+import { useMore } from "#/api/use-more";
 import { type Language, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useRows } from "#/offline";
@@ -106,12 +107,11 @@ export function useTaskList(scope: Scope, enabled = true) {
       : known;
   }, [list, rows]);
 
-  const [loadingMore, setLoadingMore] = useState(false);
   const next = list?.next;
-  const loadMore = useCallback(async () => {
-    if (next === undefined) return;
-    setLoadingMore(true);
-    try {
+  const older = useMore(
+    next !== undefined,
+    useCallback(async () => {
+      if (next === undefined) return;
       const more = await pages(scope, next, pastPages, undefined, () => undefined);
       client.setQueryData<TaskList>(
         keyOf(scope),
@@ -122,12 +122,10 @@ export function useTaskList(scope: Scope, enabled = true) {
             ...(before.version === undefined ? {} : { version: before.version }),
           },
       );
-    } finally {
-      setLoadingMore(false);
-    }
-  }, [client, scope, next]);
+    }, [client, scope, next]),
+  );
 
-  return { query, tasks, complete: list?.complete ?? false, more: next !== undefined, loadMore, loadingMore };
+  return { query, tasks, complete: list?.complete ?? false, older };
 }
 
 function taskQuery(ref: string, language: Language) {

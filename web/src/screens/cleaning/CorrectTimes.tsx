@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Save } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Task } from "#/api/shapes";
-import { isSet, localZone, taskRef, wallClock } from "#/features/tasks";
+import { isSet, localZone, taskNote, taskRef, wallClock } from "#/features/tasks";
 import { taskLane } from "#/features/tasks/press";
 import { useNow } from "#/i18n/use-now";
 import { outbox } from "#/offline";
@@ -59,7 +59,7 @@ export function CorrectTimes({ task }: { task: Task }) {
       method: "PATCH",
       path: `/v1/cleaningresource/${ref}`,
       body,
-      note: { title: task.property.title },
+      note: taskNote(task),
     });
     setTyped({});
     toast(t`Saved`, { tone: "done" });

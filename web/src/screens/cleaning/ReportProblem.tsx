@@ -7,7 +7,7 @@ import { TakePhoto } from "#/features/chat/TakePhoto";
 import { clearPicks, usePicks } from "#/features/chat/picks";
 import { problemLane } from "#/features/problems/lane";
 import { kindLooks, urgencyTexts } from "#/features/problems/texts";
-import { taskRef } from "#/features/tasks";
+import { taskNote, taskRef } from "#/features/tasks";
 import { outbox } from "#/offline";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -50,7 +50,7 @@ export function ReportProblem({ task }: { task: Task }) {
         path: `/v1/cleaning/${ref}/problems`,
         body: { kind, urgency, text: text.trim() },
         ...(files.length > 0 ? { files } : {}),
-        note: { title: `${i18n._(kindLooks[kind].label)} · ${task.property.title}` },
+        note: { ...taskNote(task), title: `${i18n._(kindLooks[kind].label)} · ${task.property.title}` },
       });
       clearPicks(place);
       write("");

@@ -12,6 +12,7 @@ import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
+import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { TextField } from "#/ui/TextField";
@@ -217,13 +218,9 @@ export function CleaningsScreen(props: {
         ) : (
           <SkeletonList count={4} />
         )}
-        {shown.more && (
-          <div className="flex justify-center py-4">
-            <Button variant="secondary" isPending={shown.loadingMore} onPress={() => void shown.loadMore()}>
-              {t`Load older tasks`}
-            </Button>
-          </div>
-        )}
+        <div className="flex justify-center py-4 empty:hidden">
+          <ShowMore of={shown.older}>{t`Load older tasks`}</ShowMore>
+        </div>
       </Tabs>
     </>
   );

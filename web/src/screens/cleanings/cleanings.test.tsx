@@ -160,6 +160,13 @@ describe("/cleanings", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Check" }));
     expect(await screen.findByText("The beginning was not accepted")).toBeVisible();
     expect(screen.getByRole("button", { name: "Check" })).toBeVisible();
+    // A home has many tasks: which one it was is told by its time.
+    const [, check] = list.data as [Task, Task, Task];
+    await userEvent.click(screen.getByRole("button", { name: "not accepted · 1" }));
+    const all = await screen.findByRole("dialog", { name: "Not accepted" });
+    expect(await within(all).findByText(check.property.title)).toBeVisible();
+    expect(within(all).getByText("Sat, Jul 11, 13:00")).toBeVisible();
+    await userEvent.click(within(all).getByRole("button", { name: "Close" }));
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await waitFor(() => expect(screen.queryByText("The beginning was not accepted")).not.toBeInTheDocument());
   });

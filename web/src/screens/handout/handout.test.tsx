@@ -277,7 +277,14 @@ it("shows page after page of the changes that nobody has seen", async () => {
   openApp("/handout");
   await userEvent.click(await screen.findByRole("tab", { name: /Not seen\s*2\+/u }, { timeout: 10_000 }));
   expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();
+  // A page that does not come says so in its place, and what is shown stays.
+  server.use(http.get("*/v1/cleaningsunseen", () => refuse(500, "api_error"), { once: true }));
   await userEvent.click(screen.getByRole("button", { name: "Show more tasks" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("More could not be loaded.");
+  expect(screen.getByRole("link", { name: "Home 2" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("link", { name: "Home 3" })).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("tab", { name: /Not seen\s*3$/u })).toBeVisible();
 });

@@ -181,7 +181,7 @@ export function PrintScreen() {
   const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
   const title = (group: string) => (group === "" ? t`Nobody yet` : sheet?.by === "day" ? formats.day(group) : group);
-  const ready = shown.query.data !== undefined && (shown.complete || shown.more);
+  const ready = shown.query.data !== undefined && (shown.complete || shown.older.hasNextPage);
   return (
     <main className="sheet mx-auto max-w-5xl px-5 py-6 print:max-w-none print:p-0">
       <div className="flex flex-col gap-4 pb-6 print:hidden">

@@ -245,7 +245,9 @@ describe("reading", () => {
     await act(async () => queryClient.refetchQueries({ queryKey: ["messages"] }));
     const written = () => (log.textContent ?? "").match(/alert\(\d\)/g);
     await waitFor(() => expect(written()).toEqual(["alert(3)", "alert(4)"]));
+    server.use(http.get("*/v1/reservationmessages/:ref", () => refuse(500, "api_error"), { once: true }));
     await userEvent.click(within(log).getByRole("button", { name: "Older messages" }));
+    await userEvent.click(await within(log).findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(written()).toEqual(["alert(1)", "alert(2)", "alert(3)", "alert(4)"]));
     expect(within(log).queryByRole("button", { name: "Older messages" })).toBeNull();
     expect(log.querySelector("img")).toBeNull();

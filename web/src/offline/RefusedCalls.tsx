@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
+import { useFormats } from "#/i18n/format";
+import { Button } from "#/ui/Button";
+import { CopyButton } from "#/ui/CopyButton";
+import { Icon } from "#/ui/Icon";
+import { outbox, type Row } from ".";
+
+function RefusedRow({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const text = [row.body.msg_text, row.body.text].find((value): value is string => typeof value === "string");
+  const formats = useFormats();
+  const title = typeof row.note?.title === "string" ? row.note.title : undefined;
+  const planned = typeof row.note?.at === "string" ? row.note.at : undefined;
+  const at = planned === undefined ? "" : `${formats.shortDay(planned)}, ${formats.time(planned)}`;
+  return (
+    <li className="flex flex-col gap-2 py-4">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {title ?? (text === undefined ? t`A task` : t`Message`)}
+        {at !== "" && <span className="figures block font-normal text-ink-soft">{at}</span>}
+      </p>
+      {text !== undefined && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>}
+      {row.files && <p className="text-14 [overflow-wrap:anywhere]">{row.files.map((file) => file.name).join(", ")}</p>}
+      <p className="flex items-start gap-2 font-semibold text-late-ink">
+        <Icon of={CircleAlert} className="mt-0.5" />
+        {row.refusal?.message}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
+          {t`Try again`}
+        </Button>
+        {text !== undefined && text !== "" && <CopyButton value={text} />}
+        <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
+          {t`Discard`}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What the server did not accept, call by call: each can be tried again, copied or thrown away. */
+export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="text-ink-soft">{t`The server did not accept the following. Nothing of it is lost.`}</p>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <RefusedRow key={row.seq} row={row} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { type PersistedClient, persistQueryClient } from "@tanstack/react-query-persist-client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { persisterOn } from "./persister";
+import { queryClient } from "./query";
+
+beforeEach(() => vi.useFakeTimers({ now: new Date("2026-07-11T10:00:00Z") }));
+afterEach(() => vi.useRealTimers());
+
+/** A disk, and what stands on it of the queries. */
+function given() {
+  const writes: string[] = [];
+  const disk = {
+    read: async () => writes.at(-1),
+    write: vi.fn<(kept: string) => Promise<void>>(async (kept) => {
+      writes.push(kept);
+    }),
+    remove: async () => {
+      writes.length = 0;
+    },
+  };
+  const kept = () => {
+    const last = writes.at(-1);
+    if (last === undefined) return undefined;
+    const { clientState } = JSON.parse(last) as PersistedClient;
+    return Object.fromEntries(clientState.queries.map((query) => [query.queryHash, query.state.data]));
+  };
+  return { disk, writes, kept };
+}
+
+/** The app is open and keeps what it reads. */
+async function open(disk: ReturnType<typeof given>["disk"]) {
+  const client = new QueryClient();
+  const [stop, restored] = persistQueryClient({ queryClient: client, persister: persisterOn(disk), buster: "one" });
+  await restored;
+  return { client, stop };
+}
+
+test("what is read is written at once, then once a second, the newest last", async () => {
+  const { disk, writes, kept } = given();
+  const { client } = await open(disk);
+  client.setQueryData(["tasks"], 1);
+  await vi.advanceTimersByTimeAsync(0);
+  const before = writes.length;
+  expect(before).toBeGreaterThan(0);
+  for (const count of [2, 3, 4]) client.setQueryData(["tasks"], count);
+  await vi.advanceTimersByTimeAsync(990);
+  expect(writes).toHaveLength(before);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(writes).toHaveLength(before + 1);
+  expect(kept()).toEqual({ '["tasks"]': 4 });
+});
+
+test("a clock that is set back does not keep what is read from the disk", async () => {
+  const { disk, kept } = given();
+  const { client } = await open(disk);
+  client.setQueryData(["tasks"], 1);
+  await vi.advanceTimersByTimeAsync(1500);
+  vi.setSystemTime(new Date("2026-07-11T04:00:00Z"));
+  client.setQueryData(["tasks"], 2);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(kept()).toEqual({ '["tasks"]': 2 });
+});
+
+test("answers of a time to come are shown, and asked for again", async () => {
+  const { disk } = given();
+  const { client, stop } = await open(disk);
+  client.setQueryData(["tasks"], 1);
+  await vi.advanceTimersByTimeAsync(1500);
+  stop();
+  vi.setSystemTime(new Date("2026-07-11T04:00:00Z"));
+  const again = await open(disk);
+  expect(again.client.getQueryData(["tasks"])).toBe(1);
+  expect(
+    again.client
+      .getQueryCache()
+      .find({ queryKey: ["tasks"] })
+      ?.isStaleByTime(5 * 60_000),
+  ).toBe(true);
+  // What the server says now counts more than what was kept.
+  again.client.setQueryData(["tasks"], 2);
+  expect(again.client.getQueryData(["tasks"])).toBe(2);
+});
+
+test("what the page itself has read before the clock was set back is asked for again", () => {
+  queryClient.setQueryData(["tasks"], 1);
+  const isStale = () => new QueryObserver(queryClient, { queryKey: ["tasks"] }).getCurrentResult().isStale;
+  expect(isStale()).toBe(false);
+  vi.setSystemTime(new Date("2026-07-11T04:00:00Z"));
+  expect(isStale()).toBe(true);
+  queryClient.clear();
+});
+
+test("a full disk does not stop what comes later", async () => {
+  const { disk, kept } = given();
+  const { client } = await open(disk);
+  disk.write.mockRejectedValueOnce(new DOMException("full", "QuotaExceededError"));
+  client.setQueryData(["tasks"], 1);
+  await vi.advanceTimersByTimeAsync(1500);
+  client.setQueryData(["tasks"], 2);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(kept()).toEqual({ '["tasks"]': 2 });
+});
