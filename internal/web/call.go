@@ -284,8 +284,8 @@ func callerOf(ctx context.Context) Caller {
 func (r *Router) caller(ctx context.Context, route Route, authorization string) (Caller, error) {
 	q := requestOf(ctx)
 	c := Caller{Lang: q.lang, Address: q.address, Files: q.files}
-	token, _ := strings.CutPrefix(authorization, "Bearer ")
-	if token != "" {
+	scheme, token, _ := strings.Cut(authorization, " ")
+	if token = strings.TrimLeft(token, " "); token != "" && strings.EqualFold(scheme, "Bearer") {
 		actor, err := r.options.Authenticate(ctx, token)
 		if err != nil {
 			if route.Public && fault.Is(err, fault.Unauthorized) {

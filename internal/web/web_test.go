@@ -90,6 +90,15 @@ func send(t *testing.T, r *Router, method, path, token, body string, headers ...
 	return w, out
 }
 
+func TestTheTokenComesWithItsScheme(t *testing.T) {
+	r, _ := newTestRouter(t)
+	for header, want := range map[string]int{"Bearer manager": 200, "bearer manager": 200, "BEARER  manager": 200, "manager": 401, "Basic manager": 401, "Bearer": 401, "Bearer manager guest": 401} {
+		if w, _ := send(t, r, http.MethodPut, "/v1/thing", "", `{"name":"x"}`, "Authorization", header); w.Code != want {
+			t.Errorf("%q: %d, want %d", header, w.Code, want)
+		}
+	}
+}
+
 func TestEveryRefusalSpeaksTheLanguageOfThePerson(t *testing.T) {
 	r, _ := newTestRouter(t)
 	for _, c := range []struct{ name, path, body, asked, want string }{
