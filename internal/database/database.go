@@ -47,7 +47,7 @@ type DB struct {
 	engine Engine
 	dsn    string
 	read   *sql.DB
-	stmts  sync.Map // query → *sql.Stmt on read
+	stmts  sync.Map // query → statement on read
 	write  writer
 	clock  clock.Clock
 }
@@ -89,7 +89,7 @@ func (db *DB) Walled(ctx context.Context) (bool, error) {
 func (db *DB) Close() error {
 	err := db.write.close()
 	db.stmts.Range(func(_, stmt any) bool {
-		_ = stmt.(*sql.Stmt).Close()
+		_ = stmt.(statement).Close()
 		return true
 	})
 	return errors.Join(err, db.read.Close())
@@ -101,17 +101,22 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.QueryRow(ctx, `SELECT 1`).Scan(&one)
 }
 
-func (db *DB) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+func (db *DB) stmt(ctx context.Context, query string) (statement, error) {
 	if s, ok := db.stmts.Load(query); ok {
-		return s.(*sql.Stmt), nil
+		return s.(statement), nil
 	}
-	s, err := db.read.PrepareContext(ctx, query)
+	text, order := query, []int(nil)
+	if db.engine == SQLite {
+		text, order = plain(query)
+	}
+	prepared, err := db.read.PrepareContext(ctx, text)
 	if err != nil {
-		return nil, fmt.Errorf("database: prepare: %w", err)
+		return statement{}, fmt.Errorf("database: prepare: %w", err)
 	}
+	s := statement{prepared, order}
 	if other, raced := db.stmts.LoadOrStore(query, s); raced {
 		_ = s.Close()
-		return other.(*sql.Stmt), nil
+		return other.(statement), nil
 	}
 	return s, nil
 }
@@ -122,7 +127,7 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	if err != nil {
 		return nil, err
 	}
-	return s.QueryContext(ctx, args...)
+	return s.QueryContext(ctx, s.args(args)...)
 }
 
 type failedRow struct{ err error }
@@ -141,7 +146,7 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 		}
 		ctx = context.WithoutCancel(ctx)
 	}
-	return s.QueryRowContext(ctx, args...)
+	return s.QueryRowContext(ctx, s.args(args)...)
 }
 
 // Write runs fn in one transaction. It is durable when Write returns nil, and has left no trace when it returns an error other than
@@ -180,6 +185,25 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 // QueryRow reads one row inside the transaction.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	return tx.row(ctx, query, args...)
+}
+
+// Holding reads inside the transaction what it is about to change: where others write at the same time it waits for those who have changed the rows, reads what they leave, and keeps the
+// rows from changing until the end.
+func (tx *Tx) Holding() Querier {
+	if tx.alone {
+		return tx
+	}
+	return holding{tx}
+}
+
+type holding struct{ tx *Tx }
+
+func (h holding) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return h.tx.Query(ctx, query+" FOR UPDATE", args...)
+}
+
+func (h holding) QueryRow(ctx context.Context, query string, args ...any) Row {
+	return h.tx.QueryRow(ctx, query+" FOR UPDATE", args...)
 }
 
 // AfterCommit registers what happens once the transaction is durable: announcements and cache drops. It must be quick and must not write.

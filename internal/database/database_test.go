@@ -230,3 +230,27 @@ func TestCommitsAreDurable(t *testing.T) {
 		}
 	})
 }
+
+func TestArgumentsComeToTheirPlacesHoweverTheyAreWritten(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		for _, tt := range []struct {
+			name, query string
+			args        []any
+			want        string
+		}{
+			{"each once, in order", `SELECT CAST($1 AS TEXT) || CAST($2 AS TEXT) || CAST($3 AS TEXT) || CAST($4 AS TEXT) || CAST($5 AS TEXT) || CAST($6 AS TEXT) || CAST($7 AS TEXT) ||
+			CAST($8 AS TEXT) || CAST($9 AS TEXT) || CAST($10 AS TEXT) || CAST($11 AS TEXT)`, []any{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"}, "abcdefghijk"},
+			{"one twice", `SELECT CAST($1 AS TEXT) || CAST($2 AS TEXT) || CAST($1 AS TEXT)`, []any{"a", "b"}, "aba"},
+			{"out of order", `SELECT CAST($2 AS TEXT) || CAST($1 AS TEXT)`, []any{"a", "b"}, "ba"},
+			{"a sign that is none", `SELECT CAST($1 AS TEXT) || '$' || CAST($2 AS TEXT)`, []any{"a", "b"}, "a$b"},
+		} {
+			var read, written string
+			if err := db.QueryRow(ctx, tt.query, tt.args...).Scan(&read); err != nil || read != tt.want {
+				t.Errorf("%s: %q, %v; want %q", tt.name, read, err, tt.want)
+			}
+			if err := db.Write(ctx, func(tx *database.Tx) error { return tx.QueryRow(ctx, tt.query, tt.args...).Scan(&written) }); err != nil || written != tt.want {
+				t.Errorf("%s, in a transaction: %q, %v; want %q", tt.name, written, err, tt.want)
+			}
+		}
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -64,9 +65,56 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	}
 	reading.SetMaxOpenConns(readers)
 	reading.SetMaxIdleConns(readers)
-	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
+	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]statement{}}
 	go w.run()
 	return &DB{engine: SQLite, dsn: dsn(), read: reading, write: w, clock: c}, nil
+}
+
+// plain writes the places of a statement's arguments as bare question marks, and tells which argument comes to each; nil when they come in their order. SQLite takes $1 for a name, which the
+// driver looks for among all others whenever the statement is executed.
+func plain(query string) (text string, order []int) {
+	var out strings.Builder
+	inOrder := true
+	for rest := query; ; {
+		before, after, found := strings.Cut(rest, "$")
+		out.WriteString(before)
+		if !found {
+			break
+		}
+		digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+		n, err := strconv.Atoi(after[:digits])
+		if rest = after[digits:]; err != nil { // some other dollar
+			out.WriteByte('$')
+			continue
+		}
+		out.WriteByte('?')
+		order = append(order, n)
+		inOrder = inOrder && n == len(order)
+	}
+	if inOrder {
+		order = nil
+	}
+	return out.String(), order
+}
+
+// statement is a prepared statement that takes its arguments as its query counts them.
+type statement struct {
+	*sql.Stmt
+	order []int
+}
+
+func (s statement) args(given []any) []any {
+	if s.order == nil {
+		return given
+	}
+	out := make([]any, len(s.order))
+	for i, n := range s.order {
+		if n > len(given) {
+			return given // too few: the driver says so
+		}
+		out[i] = given[n-1]
+	}
+	return out
 }
 
 // pageSize holds a row of a task list whole, which half of it would not: a page of the list is then one walk without detours.
@@ -129,7 +177,7 @@ type sqliteWriter struct {
 	clock clock.Clock
 	jobs  chan *job
 	done  chan struct{}
-	stmts map[string]*sql.Stmt
+	stmts map[string]statement
 	// wrote is whether the write that runs has sent anything but readings.
 	wrote bool
 	// twice is for tests (see DB.RunTwice).
@@ -311,19 +359,21 @@ func (w *sqliteWriter) control(statement string) error {
 }
 
 // used is stmt for a write.
-func (w *sqliteWriter) used(query string) (*sql.Stmt, error) {
+func (w *sqliteWriter) used(query string) (statement, error) {
 	w.wrote = w.wrote || !strings.HasPrefix(query, "SELECT ")
 	return w.stmt(query)
 }
 
-func (w *sqliteWriter) stmt(query string) (*sql.Stmt, error) {
+func (w *sqliteWriter) stmt(query string) (statement, error) {
 	if s, ok := w.stmts[query]; ok {
 		return s, nil
 	}
-	s, err := w.conn.PrepareContext(context.Background(), query)
+	text, order := plain(query)
+	prepared, err := w.conn.PrepareContext(context.Background(), text)
 	if err != nil {
-		return nil, fmt.Errorf("database: prepare: %w", err)
+		return statement{}, fmt.Errorf("database: prepare: %w", err)
 	}
+	s := statement{prepared, order}
 	w.stmts[query] = s
 	return s, nil
 }
@@ -335,7 +385,7 @@ func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (sql.R
 	if err != nil {
 		return nil, err
 	}
-	return s.ExecContext(context.Background(), args...)
+	return s.ExecContext(context.Background(), s.args(args)...)
 }
 
 func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql.Rows, error) {
@@ -343,7 +393,7 @@ func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql
 	if err != nil {
 		return nil, err
 	}
-	return s.QueryContext(context.Background(), args...)
+	return s.QueryContext(context.Background(), s.args(args)...)
 }
 
 func (w *sqliteWriter) row(_ context.Context, query string, args ...any) Row {
@@ -351,5 +401,5 @@ func (w *sqliteWriter) row(_ context.Context, query string, args ...any) Row {
 	if err != nil {
 		return failedRow{err}
 	}
-	return s.QueryRowContext(context.Background(), args...)
+	return s.QueryRowContext(context.Background(), s.args(args)...)
 }
