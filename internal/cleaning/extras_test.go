@@ -3,8 +3,12 @@ package cleaning_test
 import (
 	"context"
 	"net/http"
+	"sync"
 	"testing"
+	"time"
 
+	"latchkey/internal/cleaning"
+	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 )
@@ -65,5 +69,48 @@ func TestAChecksChatCountsInsideItsTaskForWhoTakesPartInIt(t *testing.T) {
 		say(mia, "Thank you")
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"2026-07-11 09:58:30"}`), http.StatusOK, "")
 		wants("anna", 1, "0~~~Thank you~~~")
+	})
+}
+
+// A press at a check writes its task's rows on the lists anew: who presses at the other check at the same moment must neither be refused nor leave rows that do not know of it.
+func TestPressesAtTwoChecksOfATaskAtOnceAllCount(t *testing.T) {
+	each(t, func(w *world) {
+		task := w.departure("departure:1", 11)
+		first, second := w.departure("check:1", 11), w.departure("check:2", 11)
+		for i, check := range []*cleaning.Cleaning{&first, &second} {
+			check.Check, check.ParentRule, check.PlannedStart, check.PlannedEnd = true, task.RuleKey, local(11, "14:00")+clock.Instant(i), local(11, "15:00")
+		}
+		saved := w.save(task, first, second)
+		actor := w.actor(mia)
+		const presses = 15 // the last one begins
+		var pressing sync.WaitGroup
+		for _, check := range saved[1:] {
+			pressing.Go(func() {
+				for i := range presses {
+					at := local(11, "09:30")
+					if i%2 == 1 {
+						at = 0
+					}
+					if _, err := w.tasks.SetTimes(context.Background(), actor, identity.Attempt{}, check.Ref(), func(*time.Location) (cleaning.Times, error) { return cleaning.Times{Start: &at}, nil }); err != nil {
+						w.Error(err)
+					}
+				}
+			})
+		}
+		pressing.Wait()
+		for _, token := range []string{"anna", "firm"} {
+			seen := 0
+			for _, item := range w.get(token, "/v1/cleanings").body["data"].([]any) {
+				for _, check := range item.(map[string]any)["kontrollen"].([]any) {
+					seen++
+					if state := check.(map[string]any)["state"]; state != "started" {
+						w.Errorf("to %s a check is %v", token, state)
+					}
+				}
+			}
+			if seen != 2 {
+				w.Errorf("%s sees %d checks, want 2", token, seen)
+			}
+		}
 	})
 }

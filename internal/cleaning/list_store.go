@@ -150,15 +150,34 @@ func boardPage(ctx context.Context, q database.Querier, member identity.MemberID
 	return database.Collect(ctx, q, scanTask, boardQuery, member, day, from.start, from.id, limit)
 }
 
-// unlist takes a task off all lists and tells off whose.
-func unlist(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]identity.AccountID, error) {
-	return database.Collect(ctx, tx, func(row database.Row) (a identity.AccountID, err error) { return a, row.Scan(&a) },
-		`DELETE FROM cleaning_list WHERE member_id = $1 AND cleaning_id = $2 RETURNING account_id`, ref.Member, ref.ID)
+// place is where a task stands on an account's list.
+type place struct {
+	account identity.AccountID
+	done    bool
+	start   clock.Instant
 }
 
+// fits tells whether the task as it is now stands in the same place, so that its row can be written over.
+func (p place) fits(c Cleaning) bool { return p.done == c.done() && p.start == c.PlannedStart }
+
+// places finds a task on all lists, for a transaction that is about to write them.
+func places(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]place, error) {
+	return database.Collect(ctx, tx.Holding(), func(row database.Row) (p place, err error) { return p, row.Scan(&p.account, &p.done, &p.start) },
+		`SELECT account_id, done, planned_start FROM cleaning_list WHERE member_id = $1 AND cleaning_id = $2`, ref.Member, ref.ID)
+}
+
+func unlist(ctx context.Context, tx *database.Tx, p place, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM cleaning_list WHERE account_id = $1 AND done = $2 AND planned_start = $3 AND member_id = $4 AND cleaning_id = $5`,
+		p.account, p.done, p.start, ref.Member, ref.ID)
+	return err
+}
+
+// list puts a task on an account's list, over the row that may stand in its place.
 func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Cleaning, l Listed) error {
 	_, err := tx.Exec(ctx, `INSERT INTO cleaning_list (account_id, done, planned_start, member_id, cleaning_id, planned_on, day_start, day_end, type, unread, lastmessage, task)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		ON CONFLICT (account_id, done, planned_start, member_id, cleaning_id) DO UPDATE SET planned_on = excluded.planned_on, day_start = excluded.day_start, day_end = excluded.day_end,
+			type = excluded.type, unread = excluded.unread, lastmessage = excluded.lastmessage, task = excluded.task`,
 		account, c.done(), c.PlannedStart, c.Member, c.ID, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, l.Unread, l.LastMessage, string(l.Core))
 	return err
 }

@@ -75,9 +75,13 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 	}
 	p := projected{task: c, around: around}
 	var before []identity.AccountID
+	var stood []place
 	if a == existing {
-		if before, err = unlist(ctx, tx, c.Ref()); err != nil {
+		if stood, err = places(ctx, tx, c.Ref()); err != nil {
 			return p, err
+		}
+		for _, at := range stood {
+			before = append(before, at.account)
 		}
 		if p.thread, err = s.messages.Thread(ctx, tx, message.Cleaning, c.Ref()); err != nil {
 			return p, err
@@ -96,6 +100,14 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a ag
 	p.whole = present(c, p.extras, around.property, around.crew)
 	if p.core, err = listed(Task{TaskCore: p.whole}); err != nil {
 		return p, err
+	}
+	for _, at := range stood {
+		if at.fits(c) && slices.Contains(p.sees, at.account) {
+			continue
+		}
+		if err := unlist(ctx, tx, at, c.Ref()); err != nil {
+			return p, err
+		}
 	}
 	for _, account := range p.sees {
 		l, err := p.listed(viewer{message.Party, account})
