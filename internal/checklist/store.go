@@ -236,6 +236,14 @@ func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line)
 	return err
 }
 
+// touched tells whether somebody has done something with a task's list.
+func touched(ctx context.Context, q database.Querier, task identity.Ref) (bool, error) {
+	var used bool
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2 AND version > 0)
+		OR EXISTS (SELECT 1 FROM checklist_photo WHERE member_id = $1 AND cleaning_id = $2)`, task.Member, task.ID).Scan(&used)
+	return used, err
+}
+
 func deleteLines(ctx context.Context, tx *database.Tx, task identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2`, task.Member, task.ID)
 	return err

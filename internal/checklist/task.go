@@ -41,27 +41,25 @@ func (s *Service) planned(ctx context.Context, q database.Querier, member identi
 	return out, nil
 }
 
-// Fix makes a task's copy when it is begun: what changes at the lists later does not change it. A copy that is there stays, with its ticks.
-func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, kind string, home int64) (Progress, error) {
-	own, err := lines(ctx, tx, task)
-	if err != nil || len(own) > 0 {
-		return Count(own), err
+// Fix makes a task's copy when it is begun: what changes at the lists later does not change it. A copy that is there stays, with its ticks; has is what the task counts of it.
+func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, has Progress, kind string, home int64) (Progress, error) {
+	if has.Total > 0 {
+		return has, nil
 	}
-	own, err = s.planned(ctx, tx, task.Member, kind, home)
+	own, err := s.planned(ctx, tx, task.Member, kind, home)
 	if err != nil {
 		return Progress{}, err
 	}
 	return Count(own), insertLines(ctx, tx, task, own)
 }
 
-// Unfix gives a copy up when the begin is taken back, unless somebody has done something with it.
-func (s *Service) Unfix(ctx context.Context, tx *database.Tx, task identity.Ref) (Progress, error) {
-	own, err := lines(ctx, tx, task)
-	if err != nil {
-		return Progress{}, err
+// Unfix gives a copy up when the begin is taken back, unless somebody has done something with it. has is what the task counts of it.
+func (s *Service) Unfix(ctx context.Context, tx *database.Tx, task identity.Ref, has Progress) (Progress, error) {
+	if has.Total == 0 {
+		return has, nil
 	}
-	if slices.ContainsFunc(own, func(l Line) bool { return l.Version > 0 || len(l.Photos) > 0 }) {
-		return Count(own), nil
+	if used, err := touched(ctx, tx, task); err != nil || used {
+		return has, err
 	}
 	return Progress{}, deleteLines(ctx, tx, task)
 }

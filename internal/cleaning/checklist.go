@@ -40,9 +40,9 @@ func (s *Service) follows(ctx context.Context, tx *database.Tx, before Cleaning,
 	var err error
 	switch {
 	case before.Start.At.IsZero() && !after.Start.At.IsZero():
-		after.List, err = s.lists.Fix(ctx, tx, after.Ref(), KindOf(*after), after.Property)
+		after.List, err = s.lists.Fix(ctx, tx, after.Ref(), after.List, KindOf(*after), after.Property)
 	case !before.Start.At.IsZero() && after.Start.At.IsZero():
-		after.List, err = s.lists.Unfix(ctx, tx, after.Ref())
+		after.List, err = s.lists.Unfix(ctx, tx, after.Ref(), after.List)
 	}
 	if err == nil && before.End.At.IsZero() && !after.End.At.IsZero() {
 		err = s.lists.MayEnd(ctx, tx, after.Ref(), lang)
