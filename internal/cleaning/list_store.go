@@ -50,7 +50,7 @@ func scanTask(row database.Row) (entry, error) {
 const longestDay = 26 * 60 * 60 * 1000
 
 // Every query walks ranges of the primary key in the order of the list, and stops at the limit: its cost does not grow with what an account has done before.
-const (
+var (
 	ownCurrent = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
 		UNION ALL SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) > ($5, $6, $7) AND day_end > $8
 		ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($9 AS BIGINT)`

@@ -11,7 +11,8 @@ import (
 )
 
 // columns are all of a task; inserted are those that a new one is written with.
-const columns = inserted + `, guests_left_at, files, items_total, items_settled, sent_back_by, sent_back_items, sent_back_photos`
+var columns = database.Days(inserted, "planned_on", "next_arrival", "block_arrival", "block_departure") + `, guests_left_at, files, items_total, items_settled, sent_back_by, sent_back_items,
+	sent_back_photos`
 
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -307,6 +308,17 @@ func (db *DB) ForgetKeys(ctx context.Context) error {
 		_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE created_at < $1`, tx.Now().Add(-KeepKeys))
 		return err
 	})
+}
+
+// Days gives a list of columns in which those of days are read as the texts that they are in SQLite: its driver would try one form of time after another on each.
+func Days(columns string, days ...string) string {
+	list := strings.Split(columns, ",")
+	for i, column := range list {
+		if name := strings.TrimSpace(column); slices.Contains(days, name) {
+			list[i] = " CAST(" + name + " AS TEXT) AS text_of_" + name // under a name of its own: an order by the day means the column and its index
+		}
+	}
+	return strings.Join(list, ",")
 }
 
 // Collect reads all rows of a query through scan.

@@ -37,6 +37,7 @@ func postgresPool(url string) (*sql.DB, error) {
 	}
 	// Whatever the server's default: what is acknowledged is on its disk.
 	config.RuntimeParams["synchronous_commit"] = "on"
+	config.RuntimeParams["datestyle"] = "ISO" // see Days
 	pool := sql.OpenDB(walledConnector{stdlib.GetConnector(*config)})
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)

@@ -9,7 +9,7 @@ import (
 )
 
 // columns are all of a stay; inserted are those that a new one is written with.
-const columns = inserted + `, left_at, ready_at`
+var columns = database.Days(inserted, "arrival", "departure", "editable_until") + `, left_at, ready_at`
 
 const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
