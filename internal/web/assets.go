@@ -5,11 +5,14 @@ import (
 	"embed"
 	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed all:dist
@@ -24,35 +27,38 @@ func Assets() fs.FS {
 	return sub
 }
 
-// asset is one file of the web app with what the build compressed it to.
+// asset is one file of the web app, and which of its compressed forms the build has made.
 type asset struct {
-	plain, br, gz []byte
-	kind, etag    string
-	immutable     bool
+	name      string
+	br, gz    bool
+	kind      string
+	etag      func() (string, error)
+	immutable bool
 }
 
-// App serves the web app: files under /assets/ for ever (their names hold their hash), the page itself for every other path, both compressed by the build.
+// App serves the web app: files under /assets/ for ever (their names hold their hash), the page itself for every other path, both compressed by the build. What is in the files stays in
+// the binary, where it takes room only while somebody asks for it.
 type App struct {
-	files map[string]asset
-	page  asset
-	built bool
+	source fs.FS
+	files  map[string]asset
+	page   asset
+	built  bool
 }
 
 // ErrNotBuilt is what a server without the web app says.
 var ErrNotBuilt = errors.New("the web app is not in this binary; build it with `make build`")
 
-// NewApp reads the files of the web app once.
+// NewApp looks once which files the web app has.
 func NewApp(files fs.FS) (*App, error) {
-	a := &App{files: map[string]asset{}}
+	a := &App{source: files, files: map[string]asset{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".keep") || strings.HasPrefix(name, ".vite/") {
 			return err
 		}
-		one, err := readAsset(files, name)
-		if err != nil {
-			return err
+		a.files["/"+name] = asset{
+			name: name, br: isFile(files, name+".br"), gz: isFile(files, name+".gz"), kind: kindOf(name), immutable: strings.HasPrefix(name, "assets/"),
+			etag: sync.OnceValues(func() (string, error) { return hashed(files, name) }),
 		}
-		a.files["/"+name] = one
 		return nil
 	})
 	if err != nil {
@@ -62,19 +68,22 @@ func NewApp(files fs.FS) (*App, error) {
 	return a, nil
 }
 
-func readAsset(files fs.FS, name string) (asset, error) {
-	plain, err := fs.ReadFile(files, name)
+func isFile(files fs.FS, name string) bool {
+	_, err := fs.Stat(files, name)
+	return err == nil
+}
+
+func hashed(files fs.FS, name string) (string, error) {
+	f, err := files.Open(name)
 	if err != nil {
-		return asset{}, err
+		return "", err
 	}
-	sum := sha256.Sum256(plain)
-	one := asset{plain: plain, kind: kindOf(name), etag: `"` + hex.EncodeToString(sum[:12]) + `"`, immutable: strings.HasPrefix(name, "assets/")}
-	for suffix, target := range map[string]*[]byte{".br": &one.br, ".gz": &one.gz} {
-		if *target, err = fs.ReadFile(files, name+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return asset{}, err
-		}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
 	}
-	return one, nil
+	return `"` + hex.EncodeToString(h.Sum(nil)[:12]) + `"`, nil
 }
 
 func kindOf(name string) string {
@@ -117,32 +126,54 @@ func (a *App) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		}
 		one = a.page
 	}
+	if err := a.serve(w, req, one); err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+	}
+}
+
+// serve fails only before anything is written.
+func (a *App) serve(w http.ResponseWriter, req *http.Request, one asset) error {
+	etag, err := one.etag()
+	if err != nil {
+		return err
+	}
+	name, encoding := one.name, ""
+	switch accepted := req.Header.Get("Accept-Encoding"); {
+	case one.br && strings.Contains(accepted, "br"):
+		name, encoding = name+".br", "br"
+	case one.gz && strings.Contains(accepted, "gzip"):
+		name, encoding = name+".gz", "gzip"
+	}
+	f, err := a.source.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
 	h := w.Header()
 	if strings.HasPrefix(req.URL.Path, decoder) {
 		h.Set("Content-Security-Policy", decoderPolicy)
 	}
 	h.Set("Content-Type", one.kind)
 	h.Set("Vary", "Accept-Encoding")
-	h.Set("ETag", one.etag)
+	h.Set("ETag", etag)
 	h.Set("Cache-Control", "no-cache")
 	if one.immutable {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	if strings.Contains(req.Header.Get("If-None-Match"), one.etag) {
+	if strings.Contains(req.Header.Get("If-None-Match"), etag) {
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
 	}
-	body := one.plain
-	switch accepted := req.Header.Get("Accept-Encoding"); {
-	case one.br != nil && strings.Contains(accepted, "br"):
-		h.Set("Content-Encoding", "br")
-		body = one.br
-	case one.gz != nil && strings.Contains(accepted, "gzip"):
-		h.Set("Content-Encoding", "gzip")
-		body = one.gz
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
-	if req.Method == http.MethodHead {
-		return
+	h.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+	if req.Method != http.MethodHead {
+		_, _ = io.Copy(w, f)
 	}
-	_, _ = w.Write(body)
+	return nil
 }

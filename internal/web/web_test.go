@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -233,18 +234,23 @@ func TestThePageIsLockedDown(t *testing.T) {
 		status       int
 		kind, cache  string
 		encoding     string
+		body         string
 	}{
-		{"/", "gzip, br", 200, "text/html; charset=utf-8", "no-cache", "br"},
-		{"/cleanings/1-2", "gzip", 200, "text/html; charset=utf-8", "no-cache", ""},
-		{"/assets/a-1.js", "gzip", 200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "gzip"},
-		{"/assets/a-2.js", "gzip", 404, "text/plain; charset=utf-8", "", ""},
-		{"/robots.txt", "", 404, "text/plain; charset=utf-8", "", ""},
-		{"/manifest.webmanifest", "", 200, "application/manifest+json", "no-cache", ""},
-		{"/etc/passwd", "", 200, "text/html; charset=utf-8", "no-cache", ""},
+		{"/", "gzip, br", 200, "text/html; charset=utf-8", "no-cache", "br", "br"},
+		{"/cleanings/1-2", "gzip", 200, "text/html; charset=utf-8", "no-cache", "", "<html>"},
+		{"/assets/a-1.js", "gzip", 200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "gzip", "gz"},
+		{"/assets/a-1.js", "br", 200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "", "js"},
+		{"/assets/a-2.js", "gzip", 404, "text/plain; charset=utf-8", "", "", ""},
+		{"/robots.txt", "", 404, "text/plain; charset=utf-8", "", "", ""},
+		{"/manifest.webmanifest", "", 200, "application/manifest+json", "no-cache", "", "{}"},
+		{"/etc/passwd", "", 200, "text/html; charset=utf-8", "no-cache", "", "<html>"},
 	} {
 		w, _ := send(t, r, "GET", c.path, "", "", "Accept-Encoding", c.accept)
 		if w.Code != c.status || (c.kind != "" && w.Header().Get("Content-Type") != c.kind) || w.Header().Get("Content-Encoding") != c.encoding || w.Header().Get("Cache-Control") != c.cache {
 			t.Errorf("%s: %d %v", c.path, w.Code, w.Header())
+		}
+		if c.body != "" && (w.Body.String() != c.body || w.Header().Get("Content-Length") != strconv.Itoa(len(c.body))) {
+			t.Errorf("%s: %q, said to be %s bytes; want %q", c.path, w.Body, w.Header().Get("Content-Length"), c.body)
 		}
 		policy := w.Header().Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "wss://socket.example"} {
@@ -260,6 +266,9 @@ func TestThePageIsLockedDown(t *testing.T) {
 	again, _ := send(t, r, "GET", "/assets/a-1.js", "", "", "If-None-Match", w.Header().Get("ETag"))
 	if again.Code != 304 || again.Body.Len() != 0 {
 		t.Errorf("unchanged: %d %q", again.Code, again.Body)
+	}
+	if head, _ := send(t, r, "HEAD", "/assets/a-1.js", "", ""); head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != "2" || head.Header().Get("ETag") != w.Header().Get("ETag") {
+		t.Errorf("HEAD: %d %v %q", head.Code, head.Header(), head.Body)
 	}
 	if w, _ := send(t, r, "POST", "/", "", "x"); w.Code != 405 {
 		t.Errorf("POST of the page: %d", w.Code)
