@@ -159,6 +159,9 @@ func joinNumbers(ids []int64) string {
 }
 
 func splitNumbers(s string) (out []int64) {
+	if s == "" { // as with nearly every task
+		return nil
+	}
 	for part := range strings.SplitSeq(s, ",") {
 		if id, err := strconv.ParseInt(part, 10, 64); err == nil {
 			out = append(out, id)
@@ -176,6 +179,9 @@ func joinPhotos(photos []Photo) string {
 }
 
 func splitPhotos(s string) (out []Photo) {
+	if s == "" {
+		return nil
+	}
 	for part := range strings.SplitSeq(s, ",") {
 		var p Photo
 		if n, err := fmt.Sscanf(part, "%d:%d:%d", &p.ID, &p.Width, &p.Height); err == nil && n == 3 {
