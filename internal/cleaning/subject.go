@@ -3,6 +3,7 @@ package cleaning
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"latchkey/internal/database"
@@ -53,8 +54,21 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err := updateMessages(ctx, tx, ref, t.Unread(message.Party), message.LastMessage(t, message.Party, p.Zone)); err != nil || c.Parent == 0 {
 		return err
 	}
-	// The task that it checks shows the check with its counts.
-	_, err = s.projectParent(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent})
+	// The task that it checks shows the check with its counts, to those who take part in both.
+	parent := identity.Ref{Member: c.Member, ID: c.Parent}
+	crew, err := s.members.Staff(ctx, c.Member)
+	if err != nil {
+		return err
+	}
+	onTheirs, err := places(ctx, tx, parent)
+	if err != nil {
+		return err
+	}
+	checking := accountsOf(c, crew)
+	if !slices.ContainsFunc(onTheirs, func(at place) bool { return slices.Contains(checking, at.account) }) {
+		return nil
+	}
+	_, err = s.projectParent(ctx, tx, parent)
 	return err
 }
 
