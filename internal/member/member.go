@@ -98,6 +98,7 @@ func newCrew(all []Staff) *Crew {
 			c.managers = append(c.managers, s.Account)
 		}
 	}
+	c.managers = slices.Clip(c.managers) // what somebody appends to it must not lie in what all share
 	return c
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
 
@@ -43,5 +44,21 @@ func TestALoginLinkOpensOnlyAsItWasMade(t *testing.T) {
 	public, _ := url.Parse("https://stay.example/app")
 	if got, want := guest.URL(public), "https://stay.example/app/login?h="+guest.H+"&m=v2-12"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Whoever is told beside the managers is appended to them by several writers at once, all from one crew.
+func TestWhatIsAppendedToTheManagersStaysApart(t *testing.T) {
+	for n := range 9 {
+		var all []Staff
+		for i := range n {
+			all = append(all, Staff{ID: identity.StaffID(i + 1), Kind: KindManager, Active: true, Account: identity.AccountID(i + 1)})
+		}
+		crew := newCrew(all)
+		greta := append(crew.Managers(), 100)
+		_ = append(crew.Managers(), 200)
+		if greta[n] != 100 {
+			t.Errorf("with %d managers somebody else is told instead of the guest", n)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"latchkey/internal/clock"
@@ -40,7 +41,7 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 			return ref, false, err
 		}
 		t.add(b.Property, b.Arrival, b.Departure)
-		return ref, true, s.tell(ctx, tx, ref.Member, t)
+		return ref, true, errors.Join(s.tell(ctx, tx, ref.Member, t), s.announce(ctx, tx, Reservation{Ref: ref}))
 	}
 	row, err := get(ctx, tx, b.Ref)
 	if database.IsMissing(err) {
@@ -68,7 +69,7 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 	if err := update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
 		return b.Ref, false, err
 	}
-	return b.Ref, true, s.tell(ctx, tx, b.Ref.Member, t)
+	return b.Ref, true, errors.Join(s.tell(ctx, tx, b.Ref.Member, t), s.announce(ctx, tx, next))
 }
 
 func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, error) {
@@ -115,5 +116,5 @@ func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identi
 	}
 	var t touched
 	t.add(row.Property, row.Arrival, row.Departure)
-	return true, s.tell(ctx, tx, ref.Member, t)
+	return true, errors.Join(s.tell(ctx, tx, ref.Member, t), s.announce(ctx, tx, row.Reservation))
 }

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 		if opts.DryRun {
 			return nil
 		}
-		return s.tell(ctx, tx, memberID, in.touched)
+		return errors.Join(s.tell(ctx, tx, memberID, in.touched), in.announceAdded(ctx, report.Added))
 	})
 	return report, err
 }
@@ -92,6 +93,8 @@ type importer struct {
 	cases    map[string]int64
 	accounts map[string]identity.AccountID
 	touched  touched
+	// guests are the accounts of the stays that were added.
+	guests []identity.AccountID
 	// next is the next number of those that were reserved for new stays.
 	next int64
 }
@@ -170,8 +173,22 @@ func (in *importer) add(ctx context.Context, c *candidate) error {
 		return err
 	}
 	in.touched.add(c.Property, c.Arrival, c.Departure)
+	in.guests = append(in.guests, c.Account)
 	return errors.Join(insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
 		insertTravellers(ctx, in.tx, c.Ref, sealed))
+}
+
+// announceAdded has the managers and the guests of added stays load theirs again: one event each, however many stays a file brings.
+func (in *importer) announceAdded(ctx context.Context, added int) error {
+	if added == 0 {
+		return nil
+	}
+	crew, err := in.service.members.Staff(ctx, in.member)
+	if err != nil {
+		return err
+	}
+	ev := realtime.Event{Action: realtime.Refresh, Type: realtime.Reservations, Member: in.member}
+	return in.service.streams.Append(ctx, in.tx, ev, append(crew.Managers(), in.guests...), nil)
 }
 
 // change writes what differs and tells whether anything did.
