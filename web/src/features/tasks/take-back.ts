@@ -20,8 +20,11 @@ export function mayTakeBack(
     (entry) => entry.memberid === task.reinplan_memberid && (entry.role === "manager" || entry.role === "company"),
   );
   if (directs) return true;
-  const actions = ended ? ["ended", "end_changed"] : ["started", "start_changed"];
-  const entry = detail?.history.findLast((each) => actions.includes(each.action) && each.value === value);
-  if (entry && entry.who !== status?.name) return false;
+  const [pressed, changed] = ended ? ["ended", "end_changed"] : ["started", "start_changed"];
+  const lines = detail?.history.filter((each) => each.action === pressed || each.action === changed) ?? [];
+  const told = lines.findLast((each) => each.value === value);
+  if (told && told.who !== status?.name) return false;
+  // Correcting a time is no new press: its minutes run from the press itself.
+  const entry = told && lines.findLast((each) => each.action === pressed);
   return mayUndo(entry?.at ?? value, task.property.time_zone, now);
 }
