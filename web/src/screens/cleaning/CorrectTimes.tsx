@@ -48,10 +48,10 @@ export function CorrectTimes({ task }: { task: Task }) {
           ? t`The end must be later than the start.`
           : undefined;
   const save = async () => {
-    const body = {
-      cleaning_ist_start: asWire(from, task.cleaning_ist_start),
-      ...(to === "" ? {} : { cleaning_ist_end: asWire(to, task.cleaning_ist_end) }),
-    };
+    const start = asWire(from, task.cleaning_ist_start);
+    const end = asWire(to, task.cleaning_ist_end);
+    // The fields know no seconds: within the minute of the begin the end is not before it.
+    const body = { cleaning_ist_start: start, ...(to === "" ? {} : { cleaning_ist_end: end < start ? start : end }) };
     const ref = taskRef(task);
     await outbox.add({
       kind: "times",

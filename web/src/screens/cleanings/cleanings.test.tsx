@@ -325,6 +325,18 @@ describe("/cleanings/{id}", () => {
     await waitFor(() => expect(log.queryByText("The lamp is broken")).not.toBeInTheDocument());
   });
 
+  it("takes an end within the minute of the begin for the moment of the begin", async () => {
+    const begun = { ...opened(list.data[2] as Task), state: "started", cleaning_ist_start: "2026-07-11 08:15:30" };
+    server.use(http.get("*/v1/cleaning/:ref", () => answer(begun as never)));
+    openApp("/cleanings/1-3");
+    fireEvent.change(await screen.findByLabelText("Ended at"), { target: { value: "2026-07-11T08:15" } });
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => {
+      const body = { cleaning_ist_start: "2026-07-11 08:15:30", cleaning_ist_end: "2026-07-11 08:15:30" };
+      expect(patched).toMatchObject([{ path: "1-3", body }]);
+    });
+  });
+
   it("keeps times that were typed and not saved over a reload", async () => {
     openApp("/cleanings/1-3");
     fireEvent.change(await screen.findByLabelText("Begun at"), { target: { value: "2026-07-11T08:15" } });
