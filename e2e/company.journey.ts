@@ -208,4 +208,16 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   await expect(page.getByText("2 tasks selected")).toHaveCount(0);
   expect(await had(one)).toBe(before.one + 1);
   expect(await had(other)).toBe(before.other + 2);
+
+  await page.getByText("Only tasks that nobody has yet").click();
+  await page.getByText("Only tasks that are not answered yet").click();
+  await page.getByText(/^Choose all \d+ tasks$/).click();
+  const chosen = await page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").count();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText("There is no connection. Please try again later.")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText(`Accepted (${chosen})`)).toBeVisible();
+  await expect(page.getByText("All tasks of this day are answered")).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
   User,
   UserPlus,
   UserX,
+  X,
 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button as DragHandle } from "react-aria-components/Button";
@@ -19,7 +20,7 @@ import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { addressLine, AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
-import { Button } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { edge } from "#/ui/edge";
@@ -32,6 +33,9 @@ const dragType = "application/x-latchkey-task";
 
 /** How many lines are drawn before somebody asks for more. */
 const first = 150;
+
+/** One of three buttons: on a phone they stand in one row, with words and no icons. */
+const narrow = "grow max-sm:px-3 max-sm:[&>.lucide:not(.animate-turn)]:hidden";
 
 /** Gives the tasks with which it was done. */
 export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => Promise<readonly number[]>;
@@ -263,8 +267,11 @@ export function Board(props: {
           ref={edge}
           className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:mx-0 sm:rounded-card sm:border desk:bottom-4"
         >
-          <span role="status" className="figures font-semibold">
-            <Plural value={count} one="# task selected" other="# tasks selected" />
+          <span className="flex items-center">
+            <span role="status" className="figures font-semibold">
+              <Plural value={count} one="# task selected" other="# tasks selected" />
+            </span>
+            <IconButton icon={X} label={t`Choose nothing`} className="-my-2" onPress={() => setSelected(new Set())} />
           </span>
           <span className="flex grow flex-wrap gap-2 sm:grow-0">
             {onAnswer && (
@@ -275,7 +282,7 @@ export function Board(props: {
                   icon={ThumbsUp}
                   isPending={atWork === "accepted"}
                   isDisabled={atWork !== undefined && atWork !== "accepted"}
-                  className="grow"
+                  className={narrow}
                   onPress={() => say({ answer: "accepted" })}
                 >
                   {t`Accept`}
@@ -286,7 +293,7 @@ export function Board(props: {
                   icon={ThumbsDown}
                   isPending={atWork === "declined"}
                   isDisabled={atWork !== undefined && atWork !== "declined"}
-                  className="grow"
+                  className={narrow}
                   aria-haspopup="dialog"
                   onPress={() => setDeclining(true)}
                 >
@@ -299,7 +306,7 @@ export function Board(props: {
               icon={UserPlus}
               isPending={atWork === "hand"}
               isDisabled={atWork !== undefined && atWork !== "hand"}
-              className="grow"
+              className={onAnswer ? narrow : "grow"}
               aria-haspopup="dialog"
               onPress={() => setChoosing(true)}
             >

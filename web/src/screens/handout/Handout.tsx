@@ -117,14 +117,16 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
           onChange={setSearch}
           className="min-w-0 grow basis-72 desk:max-w-md"
         />
-        <Checkbox checked={open} onChange={setOpen}>
-          {t`Only tasks that nobody has yet`}
-        </Checkbox>
-        {!manages && (
-          <Checkbox checked={unanswered} onChange={setUnanswered}>
-            {t`Only tasks that are not answered yet`}
+        <div className="flex flex-wrap gap-x-6">
+          <Checkbox checked={open} onChange={setOpen}>
+            {t`Only tasks that nobody has yet`}
           </Checkbox>
-        )}
+          {!manages && (
+            <Checkbox checked={unanswered} onChange={setUnanswered}>
+              {t`Only tasks that are not answered yet`}
+            </Checkbox>
+          )}
+        </div>
       </div>
       {list.query.isError && list.tasks.length === 0 ? (
         <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
