@@ -50,7 +50,9 @@ export function Dialog(props: {
             </Heading>
             {!props.alert && <IconButton icon={X} label={t`Close`} onPress={props.onClose} className="-me-2" />}
           </div>
-          <div className="px-5 pt-2 pb-4">{props.children}</div>
+          <div className={`px-5 pt-2 ${props.actions ? "pb-4" : "pb-[max(1.25rem,env(safe-area-inset-bottom))]"}`}>
+            {props.children}
+          </div>
           {props.actions && (
             <div ref={edge} className={foot}>
               {props.actions}

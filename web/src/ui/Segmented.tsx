@@ -28,7 +28,7 @@ export function Segmented<Value extends string>(props: {
           <Radio
             key={option.value}
             value={option.value}
-            className="flex min-h-(--target) max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
+            className="flex target max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
           >
             {option.icon && <Icon of={option.icon} size={18} />}
             {option.label}

@@ -6,7 +6,7 @@ import { useFormats } from "#/i18n/format";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
-import { RowLink } from "./RowLink";
+import { RowLink, wrapping } from "./RowLink";
 import { daysOf, type RedItem } from "./rules";
 import { typeLook } from "./texts";
 import { Late } from "./Late";
@@ -33,14 +33,16 @@ function Item({ item }: { item: RedItem }) {
       return (
         <RowLink to="/manage/task/$id" params={params} search red>
           <Icon of={Clock} className="text-late-ink" />
-          <span className="min-w-0 grow">
-            <span className="block font-semibold">{titleOf(item.task.property)}</span>
-            <span className="block text-14 text-ink-soft">
-              {item.task.title || i18n._(typeLook(item.task).text)} · {who}
+          <span className={wrapping}>
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{titleOf(item.task.property)}</span>
+              <span className="block text-14 text-ink-soft">
+                {item.task.title || i18n._(typeLook(item.task).text)} · {who}
+              </span>
             </span>
-          </span>
-          <span className="figures shrink-0 text-14 font-bold text-late-ink">
-            <Late minutes={item.minutes} />
+            <span className="figures ms-auto shrink-0 text-14 font-bold text-late-ink">
+              <Late minutes={item.minutes} />
+            </span>
           </span>
         </RowLink>
       );
@@ -49,33 +51,39 @@ function Item({ item }: { item: RedItem }) {
       return (
         <RowLink to="/manage/stay/$id" params={params} search red>
           <Icon of={Wallet} className="text-late-ink" />
-          <span className="min-w-0 grow">
-            <span className="block font-semibold">{item.stay.title}</span>
-            <span className="block text-14 text-ink-soft">
-              {t`${item.stay.guest} arrives at ${item.stay.arrival_time}, not fully paid`}
+          <span className={wrapping}>
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{item.stay.title}</span>
+              <span className="block text-14 text-ink-soft">
+                {t`${item.stay.guest} arrives at ${item.stay.arrival_time}, not fully paid`}
+              </span>
+            </span>
+            <span className="figures ms-auto shrink-0 text-14 font-bold text-late-ink">
+              {format.money(item.stay.to_pay)}
             </span>
           </span>
-          <span className="figures shrink-0 text-14 font-bold text-late-ink">{format.money(item.stay.to_pay)}</span>
         </RowLink>
       );
     case "chat": {
       const text = (
         <>
           <Icon of={MessageCircle} className="text-late-ink" />
-          <span className="min-w-0 grow">
-            <span className="block font-semibold">
-              {[item.thread.title, daysOf(item.thread, format.date)].filter(Boolean).join(" · ")}
+          <span className={wrapping}>
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">
+                {[item.thread.title, daysOf(item.thread, format.date)].filter(Boolean).join(" · ")}
+              </span>
+              <span className="block truncate text-14 text-ink-soft">
+                {parseLastMessage(item.thread.lastmessage)?.text}
+              </span>
             </span>
-            <span className="block truncate text-14 text-ink-soft">
-              {parseLastMessage(item.thread.lastmessage)?.text}
+            <span className="figures ms-auto shrink-0 text-14 font-bold text-late-ink">
+              {item.thread.unread > 0 ? (
+                <Plural value={item.thread.unread} one="# unread" other="# unread" />
+              ) : (
+                t`To answer`
+              )}
             </span>
-          </span>
-          <span className="figures shrink-0 text-14 font-bold text-late-ink">
-            {item.thread.unread > 0 ? (
-              <Plural value={item.thread.unread} one="# unread" other="# unread" />
-            ) : (
-              t`To answer`
-            )}
           </span>
         </>
       );

@@ -4,7 +4,7 @@ import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { usePropertyTitle } from "#/session/device-settings";
 import { barTone, CountBadge, Pill } from "#/ui/Badge";
-import { RowLink } from "./RowLink";
+import { RowLink, wrapping } from "./RowLink";
 import { taskState, type ZoneClock } from "./rules";
 import { stateLooks, typeLook } from "./texts";
 
@@ -27,29 +27,31 @@ export function TaskRow({ task, clock }: { task: Task; clock: ZoneClock }) {
   return (
     <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
       <span aria-hidden className={`w-1 self-stretch rounded-full ${barTone[type.tone]}`} />
-      <span className="min-w-0 grow">
-        <span className="block leading-snug font-semibold">{title}</span>
-        <span className="figures block text-14 text-ink-soft">
-          {format.time(task.planned_start)} – {format.time(task.planned_end)}
-          {" · "}
-          {task.title || i18n._(type.text)}
-          {" · "}
-          {who ?? <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>}
-        </span>
-      </span>
-      <CountBadge count={task.unread} icon={MessageCircle} label={t`unread messages`} />
-      <span className="shrink-0 text-end">
-        <Pill tone={look.tone} icon={look.icon}>
-          {i18n._(look.text)}
-        </Pill>
-        {task.sent_back && (
-          <span className="block pt-1">
-            <Pill tone="late" icon={RotateCcw}>
-              {t`To be done again`}
-            </Pill>
+      <span className={wrapping}>
+        <span className="min-w-0 grow">
+          <span className="block leading-snug font-semibold">{title}</span>
+          <span className="figures block text-14 text-ink-soft">
+            {format.time(task.planned_start)} – {format.time(task.planned_end)}
+            {" · "}
+            {task.title || i18n._(type.text)}
+            {" · "}
+            {who ?? <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>}
           </span>
-        )}
-        {since !== "" && <span className="figures block pt-0.5 pe-2.5 text-14 text-ink-soft">{since}</span>}
+        </span>
+        <CountBadge count={task.unread} icon={MessageCircle} label={t`unread messages`} />
+        <span className="ms-auto shrink-0 text-end">
+          <Pill tone={look.tone} icon={look.icon}>
+            {i18n._(look.text)}
+          </Pill>
+          {task.sent_back && (
+            <span className="block pt-1">
+              <Pill tone="late" icon={RotateCcw}>
+                {t`To be done again`}
+              </Pill>
+            </span>
+          )}
+          {since !== "" && <span className="figures block pt-0.5 pe-2.5 text-14 text-ink-soft">{since}</span>}
+        </span>
       </span>
     </RowLink>
   );

@@ -135,7 +135,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
           label={t`Message`}
           hideLabel
           placeholder={t`Write a message…`}
-          className="min-w-0 grow [&_textarea]:resize-none"
+          className="min-w-0 grow [&_textarea]:resize-none [&_textarea]:placeholder:whitespace-nowrap"
           rows={1}
           value={text}
           onChange={write}

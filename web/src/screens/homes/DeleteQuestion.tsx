@@ -16,6 +16,7 @@ export function DeleteQuestion(props: { title: string; text: string; onDelete: (
         <>
           <Button variant="quiet" onPress={props.onClose}>{t`Cancel`}</Button>
           <Button
+            variant="danger"
             icon={Trash2}
             onPress={() => {
               props.onDelete();

@@ -49,7 +49,7 @@ export function HomeScreen(): ReactElement {
             title={home.title}
             beneath={[home.building, home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(" · ")}
           />
-          <div className="grid items-start gap-4 desk:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <HomePictures id={id} home={home} />
               <PlacePictures id={id} home={home} />

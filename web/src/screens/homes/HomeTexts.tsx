@@ -68,8 +68,8 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                   {edited !== undefined && edited !== "new" && edited.id === text.id ? (
                     <TextEditor id={id} home={home} text={text} lang={lang} onClose={close} />
                   ) : (
-                    <div className="flex items-center gap-1">
-                      <span className="min-w-0 grow">
+                    <div className="flex flex-wrap items-center gap-1">
+                      <span className="min-w-0 grow basis-32">
                         <span lang={text.lang} className="block font-semibold [overflow-wrap:anywhere]">
                           {title}
                         </span>
@@ -78,44 +78,46 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                           {text.audience === "staff" && <Pill icon={HardHat}>{t`For staff`}</Pill>}
                         </span>
                       </span>
-                      {at >= 0 && own.length > 1 && (
-                        <>
-                          <IconButton
-                            icon={ArrowUp}
-                            label={t`Move “${title}” up`}
-                            isDisabled={at === 0 || change.isPending || edited !== undefined}
-                            onPress={() =>
-                              change.mutate([
-                                {
-                                  method: "PUT",
-                                  path: "/infotextorder",
-                                  body: { ids: swapped(home.infotexts, own, at, -1) },
-                                },
-                              ])
-                            }
-                          />
-                          <IconButton
-                            icon={ArrowDown}
-                            label={t`Move “${title}” down`}
-                            isDisabled={at === own.length - 1 || change.isPending || edited !== undefined}
-                            onPress={() =>
-                              change.mutate([
-                                {
-                                  method: "PUT",
-                                  path: "/infotextorder",
-                                  body: { ids: swapped(home.infotexts, own, at, 1) },
-                                },
-                              ])
-                            }
-                          />
-                        </>
-                      )}
-                      <IconButton
-                        icon={Pencil}
-                        label={t`Change “${title}”`}
-                        isDisabled={edited !== undefined}
-                        onPress={() => setEdited(text)}
-                      />
+                      <span className="ms-auto flex items-center gap-1">
+                        {at >= 0 && own.length > 1 && (
+                          <>
+                            <IconButton
+                              icon={ArrowUp}
+                              label={t`Move “${title}” up`}
+                              isDisabled={at === 0 || change.isPending || edited !== undefined}
+                              onPress={() =>
+                                change.mutate([
+                                  {
+                                    method: "PUT",
+                                    path: "/infotextorder",
+                                    body: { ids: swapped(home.infotexts, own, at, -1) },
+                                  },
+                                ])
+                              }
+                            />
+                            <IconButton
+                              icon={ArrowDown}
+                              label={t`Move “${title}” down`}
+                              isDisabled={at === own.length - 1 || change.isPending || edited !== undefined}
+                              onPress={() =>
+                                change.mutate([
+                                  {
+                                    method: "PUT",
+                                    path: "/infotextorder",
+                                    body: { ids: swapped(home.infotexts, own, at, 1) },
+                                  },
+                                ])
+                              }
+                            />
+                          </>
+                        )}
+                        <IconButton
+                          icon={Pencil}
+                          label={t`Change “${title}”`}
+                          isDisabled={edited !== undefined}
+                          onPress={() => setEdited(text)}
+                        />
+                      </span>
                     </div>
                   )}
                 </li>

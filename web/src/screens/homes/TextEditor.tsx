@@ -15,6 +15,7 @@ import { Segmented } from "#/ui/Segmented";
 import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
 import { FileButton } from "#/ui/FileButton";
+import { DeleteQuestion } from "./DeleteQuestion";
 import { type Home, homePath, type HomeText, newName } from "./queries";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 
@@ -153,34 +154,31 @@ export function TextEditor(props: {
           </Button>
         )}
       </div>
-      {asking && (
+      {asking === "leave" && (
         <Dialog
           isOpen
           alert
-          title={asking === "leave" ? t`Not saved yet` : t`Delete this text?`}
+          title={t`Not saved yet`}
           onClose={() => setAsking(undefined)}
           actions={
             <>
-              <Button
-                variant="quiet"
-                onPress={() => {
-                  setAsking(undefined);
-                  if (asking === "leave") onClose();
-                  else drop();
-                }}
-              >
-                {asking === "leave" ? t`Leave without saving` : t`Delete`}
+              <Button variant="quiet" onPress={onClose}>
+                {t`Leave without saving`}
               </Button>
               <Button onPress={() => setAsking(undefined)}>{t`Stay here`}</Button>
             </>
           }
         >
-          <p>
-            {asking === "leave"
-              ? t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`
-              : t`It cannot be brought back.`}
-          </p>
+          <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
         </Dialog>
+      )}
+      {asking === "delete" && (
+        <DeleteQuestion
+          title={t`Delete this text?`}
+          text={t`It cannot be brought back.`}
+          onDelete={drop}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </form>
   );

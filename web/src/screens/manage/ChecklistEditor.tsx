@@ -86,7 +86,7 @@ export function ChecklistEditor(props: {
       }}
     >
       <div>
-        <Button variant="quiet" icon={ArrowLeft} onPress={() => (dirty ? setAsking("leave") : props.onClose())}>
+        <Button variant="quiet" icon={ArrowLeft} className="-ms-press" onPress={() => (dirty ? setAsking("leave") : props.onClose())}>
           {t`All checklists`}
         </Button>
       </div>
@@ -214,7 +214,7 @@ export function ChecklistEditor(props: {
               <Button variant="secondary" onPress={() => setAsking(undefined)}>
                 {t`Keep it`}
               </Button>
-              <Button icon={Trash2} isPending={drop.isPending} onPress={() => drop.mutate()}>
+              <Button variant="danger" icon={Trash2} isPending={drop.isPending} onPress={() => drop.mutate()}>
                 {t`Delete`}
               </Button>
             </>

@@ -64,18 +64,20 @@ export function ChecklistsScreen() {
                 onClick={() => setEdited(one)}
               >
                 <Icon of={ListChecks} className="text-ink-soft" />
-                <span className="min-w-0 grow">
-                  <span className="block font-semibold [overflow-wrap:anywhere]">{one.name}</span>
-                  <span className="block text-14 text-ink-soft">
-                    {one.kinds.map(kindName).join(", ")}
-                    {" · "}
-                    {one.properties.length === 0
-                      ? t`all homes`
-                      : plural(one.properties.length, { one: "# home", other: "# homes" })}
+                <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+                  <span className="min-w-0 grow basis-40">
+                    <span className="block font-semibold [overflow-wrap:anywhere]">{one.name}</span>
+                    <span className="block text-14 text-ink-soft">
+                      {one.kinds.map(kindName).join(", ")}
+                      {" · "}
+                      {one.properties.length === 0
+                        ? t`all homes`
+                        : plural(one.properties.length, { one: "# home", other: "# homes" })}
+                    </span>
                   </span>
-                </span>
-                <span className="figures shrink-0 text-ink-soft">
-                  {plural(itemsOf(one), { one: "# point", other: "# points" })}
+                  <span className="figures shrink-0 text-ink-soft">
+                    {plural(itemsOf(one), { one: "# point", other: "# points" })}
+                  </span>
                 </span>
               </button>
             </li>

@@ -143,7 +143,7 @@ const Part = memo(function Part({ group, by, title }: { group: Group; by: Groupi
               </h2>
             </th>
           </tr>
-          <tr className="border-b border-ink text-14 *:pe-3 *:pb-1 *:text-start *:align-bottom *:font-semibold">
+          <tr className="border-b border-ink text-14 *:pb-1 *:text-start *:not-last:pe-3 *:align-bottom *:font-semibold">
             <th scope="col">
               <span className="sr-only">{t`Box to tick`}</span>
             </th>
