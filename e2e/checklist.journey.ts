@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./axe";
 import { type Account, aMoment, caller, desk, expect, phone, signIn, test } from "./installation";
+import { brokenWhenNarrow } from "./sight";
 import { inEnglish, refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "checklist" });
@@ -135,6 +136,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
   await expect(box("Jacuzzi drained")).toBeChecked();
   await page.getByRole("button", { name: "Cleaning ended" }).last().click();
   await expect(page.getByRole("dialog").getByText("2 items are still open")).toBeVisible();
+  expect(await brokenWhenNarrow(page, "[role=dialog]")).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Back to the list" }).click();
   await page.getByRole("listitem").filter({ hasText: "Deck swept" }).locator("input[type=file]").setInputFiles(shot);
   await expect(box("Deck swept")).toBeChecked();
@@ -143,6 +145,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
   // A blurred one never goes, nor does the tick that it had brought; the next one does.
   const photosOfDeck = page.getByRole("button", { name: "Skip, photos: Deck swept" });
   await photosOfDeck.click();
+  expect(await brokenWhenNarrow(page, "[role=dialog]")).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Remove" })).toHaveCount(0);
   await closeDialog(page);

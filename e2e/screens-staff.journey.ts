@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { violations } from "./axe";
 import { caller, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
+import { hiddenFocus } from "./sight";
 import { departureToDo, inEnglish, type Task } from "./tasks";
 
 test.use({ own: "screens-staff" });
@@ -81,6 +82,7 @@ async function noViolation(page: Page, where: string): Promise<void> {
     wide: document.documentElement.clientWidth,
   }));
   expect.soft(scrolled, `${where} is no wider than the screen`).toBeLessThanOrEqual(wide);
+  expect.soft(await hiddenFocus(page), `${where} shows what has the focus`).toEqual([]);
 }
 
 for (const [kind, paths] of pages)

@@ -15,33 +15,35 @@ export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "de
   const people = stay.adults + stay.children;
   return (
     <RowLink to="/manage/stay/$id" params={{ id: `${stay.memberid}-${stay.id}` }} search>
-      <span className="figures min-w-14 shrink-0 text-18 font-bold whitespace-nowrap">
-        {side === "arrival" ? stay.arrival_time : stay.departure_time}
-      </span>
-      <span className="min-w-0 grow">
-        <span className="block leading-snug font-semibold">{title}</span>
-        <span className="block text-14 text-ink-soft">
-          {stay.guest || t`Guest`}
-          {" · "}
-          <Plural value={people} one="# person" other="# people" />
-          {stay.toddlers > 0 && (
-            <>
-              {", "}
-              <Plural value={stay.toddlers} one="# infant" other="# infants" />
-            </>
-          )}
-          {settings.showReservationId && <span className="figures"> · {stay.id}</span>}
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <span className="figures min-w-14 shrink-0 text-18 font-bold whitespace-nowrap">
+          {side === "arrival" ? stay.arrival_time : stay.departure_time}
         </span>
-        {side === "arrival" && (
-          <span className="flex flex-wrap gap-1.5 pt-1.5">
-            {stay.paid ? (
-              <Pill tone="done" icon={CircleCheck}>{t`Paid`}</Pill>
-            ) : (
-              <Pill tone="late" icon={CircleAlert}>{t`${format.money(stay.to_pay)} open`}</Pill>
+        <span className="min-w-0 grow basis-36">
+          <span className="block leading-snug font-semibold">{title}</span>
+          <span className="block text-14 text-ink-soft">
+            {stay.guest || t`Guest`}
+            {" · "}
+            <Plural value={people} one="# person" other="# people" />
+            {stay.toddlers > 0 && (
+              <>
+                {", "}
+                <Plural value={stay.toddlers} one="# infant" other="# infants" />
+              </>
             )}
-            {stay.key_visible && <Pill tone="neutral" icon={KeyRound}>{t`Key shown`}</Pill>}
+            {settings.showReservationId && <span className="figures"> · {stay.id}</span>}
           </span>
-        )}
+          {side === "arrival" && (
+            <span className="flex flex-wrap gap-1.5 pt-1.5">
+              {stay.paid ? (
+                <Pill tone="done" icon={CircleCheck}>{t`Paid`}</Pill>
+              ) : (
+                <Pill tone="late" icon={CircleAlert}>{t`${format.money(stay.to_pay)} open`}</Pill>
+              )}
+              {stay.key_visible && <Pill tone="neutral" icon={KeyRound}>{t`Key shown`}</Pill>}
+            </span>
+          )}
+        </span>
       </span>
       <CountBadge count={stay.unread} icon={MessageCircle} label={t`unread messages`} />
     </RowLink>
