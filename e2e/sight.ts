@@ -52,7 +52,7 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const one of document.querySelectorAll<HTMLElement>("main :is(a[href], button, input, textarea)")) {
       if (one.tabIndex < 0 || one.closest("[aria-hidden], .leaflet-container")) continue;
-      one.focus({ focusVisible: true } as FocusOptions);
+      one.focus({ focusVisible: true });
       if (document.activeElement !== one) continue;
       const shown = one.closest("label") ?? one;
       const { top, left, width, height } = shown.getBoundingClientRect();

@@ -86,7 +86,12 @@ export function ChecklistEditor(props: {
       }}
     >
       <div>
-        <Button variant="quiet" icon={ArrowLeft} className="-ms-press" onPress={() => (dirty ? setAsking("leave") : props.onClose())}>
+        <Button
+          variant="quiet"
+          icon={ArrowLeft}
+          className="-ms-press"
+          onPress={() => (dirty ? setAsking("leave") : props.onClose())}
+        >
           {t`All checklists`}
         </Button>
       </div>
