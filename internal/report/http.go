@@ -30,8 +30,8 @@ type exportInput struct {
 }
 
 type tokenInput struct {
+	web.Known
 	Token string `path:"token" maxLength:"60" doc:"The secret part of the private address."`
-	Known string `header:"If-None-Match"`
 }
 
 // workers are all who have tasks.
@@ -43,13 +43,16 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Who: workers,
 		Summary: "The listed tasks as an Excel or calendar file", Refusals: []fault.Code{fault.BadRequest},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
-		refs := make([]identity.Ref, 0, len(in.Body.Tasks))
+		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}
 		for _, text := range in.Body.Tasks {
 			ref, err := identity.ParseRef(text)
 			if err != nil {
 				return nil, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected memberid-id"})
 			}
-			refs = append(refs, ref)
+			if !named[ref] {
+				refs = append(refs, ref)
+			}
+			named[ref] = true
 		}
 		format := Format(in.Body.Format)
 		body, err := s.Export(ctx, c.Actor, refs, format, c.Lang, public)
@@ -69,7 +72,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 			return nil, err
 		}
 		tag := etagOf(body)
-		if in.Known == tag {
+		if in.Knows(tag) {
 			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("ETag", tag)
 				w.WriteHeader(http.StatusNotModified)

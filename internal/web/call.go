@@ -154,15 +154,15 @@ type versionedAnswer[T any] struct {
 	Body   wire.List[T]
 }
 
-// Known is part of the input of a list that has versions.
+// Known is part of the input of a list that has versions, and of what else names its state.
 type Known struct {
 	Tag string `header:"If-None-Match" maxLength:"200" doc:"The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body."`
 }
 
-// knows tells whether the tag is the one that the client has; proxies that compress make a weak one of it.
-func (k Known) knows(tag string) bool { return tag != "" && strings.TrimPrefix(k.Tag, "W/") == tag }
+// Knows tells whether the tag is the one that the client has; proxies that compress make a weak one of it.
+func (k Known) Knows(tag string) bool { return tag != "" && strings.TrimPrefix(k.Tag, "W/") == tag }
 
-type knower interface{ knows(tag string) bool }
+type knower interface{ Knows(tag string) bool }
 
 // VersionedList is List for a list that can tell its version without being read. version is asked before the list, so that a change in between costs a reading too much and never hides
 // itself; an empty one means that this caller's list has none. The same version promises the same list: all its pages, whatever they were asked with.
@@ -179,7 +179,7 @@ func VersionedList[I, T any, P interface {
 			return nil, r.refuse(ctx, c.Lang, err)
 		}
 		a := &versionedAnswer[T]{Status: successOf(route), ETag: r.tag(ctx, c, v)}
-		if P(in).knows(a.ETag) {
+		if P(in).Knows(a.ETag) {
 			return nil, unchanged{http.Header{"Etag": {a.ETag}}}
 		}
 		a.Body, err = pageOf(ctx, r, route, in, asked, call)

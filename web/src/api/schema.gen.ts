@@ -5074,6 +5074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
