@@ -138,8 +138,8 @@ func updateTimes(ctx context.Context, tx *database.Tx, c Cleaning, version int64
 
 func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant, account identity.AccountID, step Step) error {
 	_, err := tx.Exec(ctx, `INSERT INTO cleaning_history (member_id, cleaning_id, id, at, account_id, action, value, note)
-		SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), COALESCE(MAX(id), 0) + 1, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS TEXT)
-		FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2`, ref.Member, ref.ID, at, account, step.Action, step.Value, step.Note)
+		VALUES ($1, $2, (SELECT COALESCE(MAX(id), 0) + 1 FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2), $3, $4, $5, $6, $7)`,
+		ref.Member, ref.ID, at, account, step.Action, step.Value, step.Note)
 	return err
 }
 
