@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/png"
@@ -340,4 +341,16 @@ func TestAReportIsSettledWithTheTaskThatWasMadeOfIt(t *testing.T) {
 	decide("open")
 	press("company", `{"cleaning_ist_end":"2026-07-04 13:50:00"}`, http.StatusOK)
 	is("finished by the company", "done", "Demo company")
+}
+
+func TestAReportWithoutWordsNamesItsOwnField(t *testing.T) {
+	w := newWorld(t)
+	path := "/v1/cleaning/" + w.tasks["Demo Apartment <script>"] + "/problems"
+	for _, text := range []string{"", strings.Repeat("x", 2500)} {
+		status, raw := w.call("cleaner", http.MethodPut, path, fmt.Sprintf(`{"kind":"damage","urgency":"low","text":%q}`, text), "")
+		var out struct{ Fields map[string]string }
+		if err := json.Unmarshal(raw, &out); err != nil || status != http.StatusBadRequest || out.Fields["text"] == "" || len(out.Fields) != 1 {
+			t.Errorf("%d characters: %d %s", len(text), status, raw)
+		}
+	}
 }

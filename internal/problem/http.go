@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"latchkey/internal/fault"
@@ -134,6 +135,17 @@ func sent(c web.Caller, uploads []string) []message.Sent {
 	return photos
 }
 
+// named makes a refusal of the message that a report is sent as point to the report's own field.
+func named(err error) error {
+	f := (*fault.Fault)(nil)
+	if !errors.As(err, &f) || f.Fields["msg_text"] == "" {
+		return err
+	}
+	own := *f
+	own.Fields = map[string]string{"text": f.Fields["msg_text"]}
+	return &own
+}
+
 func answer(m message.Seen) ReportAnswer {
 	return ReportAnswer{Message: m.ID, At: wire.DateTime(m.CreatedAt, m.Zone), Photos: len(m.Files)}
 }
@@ -152,10 +164,7 @@ func Register(r *web.Router, s *Service) {
 			return ReportAnswer{}, err
 		}
 		m, err := s.Report(ctx, c.Speaking(""), c.Attempt, ref, Kind(in.Body.Kind), in.Body.Text, sent(c, in.Body.Uploads))
-		if err != nil {
-			return ReportAnswer{}, err
-		}
-		return answer(m), nil
+		return answer(m), named(err)
 	})
 	registerTask(r, s, upload, refused)
 	managers := []identity.Role{identity.Manager}
@@ -192,10 +201,7 @@ func registerTask(r *web.Router, s *Service, upload *web.Upload, refused []fault
 			return ReportAnswer{}, err
 		}
 		m, err := s.ReportAtTask(ctx, c.Speaking(""), c.Attempt, ref, Kind(in.Body.Kind), Urgency(in.Body.Urgency), in.Body.Text, sent(c, in.Body.Uploads))
-		if err != nil {
-			return ReportAnswer{}, err
-		}
-		return answer(m), nil
+		return answer(m), named(err)
 	})
 	web.Answer(r, web.Route{
 		ID: "getCleaningProblems", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/problems", Tag: "cleaning", Who: workers, Refusals: missing,
