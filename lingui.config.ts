@@ -5,6 +5,7 @@ const screens = (...names: string[]) => names.map((name) => `web/src/screens/${n
 /** Parts that no page before the sign-in shows. */
 const behindTheSignIn = [
   "CopyButton",
+  "DaySwitch",
   "Dialog",
   "LeaveQuestion",
   "SaveBar",

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { daysBetween, isEmptyWireTime, minutesBetween, parseWireTime, wireDate, wireTimeAt } from "./wire-time";
+import {
+  daysBetween,
+  isEmptyWireTime,
+  minutesBetween,
+  parseWireTime,
+  shiftDay,
+  wireDate,
+  wireTimeAt,
+} from "./wire-time";
 
 describe("a time on the wire", () => {
   it("is read as the property's clock shows it", () => {
@@ -58,4 +66,12 @@ describe("differences", () => {
   it("writes dates", () => {
     expect(wireDate({ year: 2026, month: 1, day: 5 })).toBe("2026-01-05");
   });
+});
+
+it("days are counted over months, years and the changes of summer time", () => {
+  expect([shiftDay("2026-12-31", 1), shiftDay("2026-03-01", -1), shiftDay("2026-10-25", 1)]).toEqual([
+    "2027-01-01",
+    "2026-02-28",
+    "2026-10-26",
+  ]);
 });

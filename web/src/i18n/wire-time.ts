@@ -63,6 +63,12 @@ export function wireTimeAt(moment: Date, zone: string): string {
   return `${get("year").padStart(4, "0")}-${get("month")}-${get("day")} ${get("hour")}:${get("minute")}:${get("second")}`;
 }
 
+/** The day before or after, by the calendar. */
+export function shiftDay(date: string, days: number): string {
+  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
 /** Whole days from one date to another, by the calendar. */
 export function daysBetween(from: string, to: string): number | undefined {
   const a = parseWireTime(from);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#/api/shapes";
-import { countTasks, matches, redList, shiftDay, sortTasks, taskState, zoneClock } from "./rules";
+import { countTasks, matches, redList, sortTasks, taskState, zoneClock } from "./rules";
 import type { BoardStay, InboxThread } from "./types";
 
 const none = "0000-00-00 00:00:00";
@@ -98,12 +98,4 @@ it("finds by any words, without accents and case", () => {
   expect(matches("mowen KOWAL", "Villa Möwennest", "Anna Kowalska")).toBe(true);
   expect(matches("villa seestern", "Villa Möwennest")).toBe(false);
   expect(matches("  ", "anything", undefined)).toBe(true);
-});
-
-it("steps over months, years and the changes of summer time", () => {
-  expect([shiftDay("2026-12-31", 1), shiftDay("2026-03-01", -1), shiftDay("2026-10-25", 1)]).toEqual([
-    "2027-01-01",
-    "2026-02-28",
-    "2026-10-26",
-  ]);
 });

@@ -109,12 +109,6 @@ export function taskMatches(typed: string, task: Task): boolean {
   return matches(typed, property.title, property.short_title, property.street, property.city, task.title, ...people);
 }
 
-/** The day before or after, by the calendar. */
-export function shiftDay(date: string, days: number): string {
-  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
-}
-
 /** The days of a chat's stay or task, as the reader's language writes them. */
 export function daysOf(chat: Pick<InboxThread, "begins" | "ends">, date: (wire: string) => string): string {
   return [chat.begins, chat.ends]

@@ -6,7 +6,7 @@ import { barTone, Pill } from "#/ui/Badge";
 import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
-import { Changes, SentBack } from "./Changes";
+import { AnswerPill, Changes, SentBack } from "./Changes";
 import { useDuration } from "./duration";
 import {
   Address,
@@ -63,6 +63,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <UnreadBadge count={task.unread} />
           <GuestsLeft task={task} />
+          {task.company_answer?.answer === "declined" && <AnswerPill task={task} />}
           <StatePill task={task} now={now} />
         </span>
       </div>

@@ -8,6 +8,7 @@ import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
+import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { Notice } from "#/ui/Notice";
@@ -28,12 +29,13 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
   const { t } = useLingui();
   const language = useLanguage();
   const now = useNow();
-  const [day, setDay] = useState(() => wallClock(Date.now(), localZone()).slice(0, 10));
+  const today = wallClock(now, localZone()).slice(0, 10);
+  const [day, setDay] = useState(today);
   const [open, setOpen] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
   const [search, setSearch] = useState("");
   const scope = useMemo(() => ({ from: day, to: day }), [day]);
-  const list = useTaskList(scope, day !== "");
+  const list = useTaskList(scope);
   const assign = useAssign(member, manages);
   const say = useAnswer(member);
   /** Why something could not be done with a task, until it is tried again. */
@@ -107,7 +109,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
   return (
     <div className="flex flex-col gap-4 pt-4">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        <TextField type="date" label={t`Day`} value={day} onChange={setDay} className="w-48" />
+        <DaySwitch date={day} today={today} onChange={setDay} />
         <TextField
           type="search"
           label={t`Search tasks`}

@@ -46,7 +46,9 @@ function Unseen({ member }: { member: number }) {
               <Link to="/cleanings/$id" params={{ id: taskRef(task) }} className="min-w-0 [overflow-wrap:anywhere]">
                 {name(task)}
               </Link>
-              <span className="figures text-ink-soft">{formats.shortDay(task.planned_start)}</span>
+              <span className="figures text-ink-soft">
+                {formats.shortDay(task.planned_start)}, {formats.time(task.planned_start)}
+              </span>
             </span>
             <span className="block text-ink-soft">{task.person?.name ?? task.company?.name ?? t`Nobody yet`}</span>
             <ul className="figures pt-1 font-semibold text-warn-ink">

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useFormats } from "#/i18n/format";
-import { Button, IconButton } from "#/ui/Button";
-import { Icon } from "#/ui/Icon";
-import { shiftDay } from "./rules";
+import { shiftDay } from "#/i18n/wire-time";
+import { Button, IconButton } from "./Button";
+import { Icon } from "./Icon";
 
 /** A day back, a day on, any day through the device's own calendar, and back to today. */
 export function DaySwitch(props: { date: string; today: string | undefined; onChange: (date: string) => void }) {
