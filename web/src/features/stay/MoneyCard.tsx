@@ -21,15 +21,17 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="flex items-start gap-3 py-2.5">
       <Icon of={mark.icon} className={`mt-0.5 ${mark.look}`} />
-      <span className="min-w-0 grow">
-        <span className="block font-medium">{payment.label || t`Payment`}</span>
-        <span className={`block text-14 ${mark.look}`}>
-          {mark.text}
-          {" · "}
-          {payment.recipient === "third" ? t`to third parties` : t`to the agency`}
+      <span className="flex min-w-0 grow flex-wrap items-start gap-x-3">
+        <span className="min-w-0 grow basis-32">
+          <span className="block font-medium">{payment.label || t`Payment`}</span>
+          <span className={`block text-14 ${mark.look}`}>
+            {mark.text}
+            {" · "}
+            {payment.recipient === "third" ? t`to third parties` : t`to the agency`}
+          </span>
         </span>
+        <span className="figures ms-auto font-semibold whitespace-nowrap">{format.money(payment.amount)}</span>
       </span>
-      <span className="figures font-semibold whitespace-nowrap">{format.money(payment.amount)}</span>
     </li>
   );
 }

@@ -19,15 +19,17 @@ export function TravellerList({ stay }: { stay: Stay }) {
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sea-soft text-sea-ink">
               <Icon of={one.kind === "toddler" ? Baby : User} />
             </span>
-            <span className="min-w-0 grow">
-              <span className="block font-semibold">{name === "" ? i18n._(travellerKinds[one.kind]) : name}</span>
-              <span className="block text-14 text-ink-soft">
-                {i18n._(travellerKinds[one.kind])}
-                {one.birthday_known && ` · ${t`birthday known`}`}
-                {one.passport_known && ` · ${t`ID number known`}`}
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 grow basis-36">
+                <span className="block font-semibold">{name === "" ? i18n._(travellerKinds[one.kind]) : name}</span>
+                <span className="block text-14 text-ink-soft">
+                  {i18n._(travellerKinds[one.kind])}
+                  {one.birthday_known && ` · ${t`birthday known`}`}
+                  {one.passport_known && ` · ${t`ID number known`}`}
+                </span>
               </span>
+              {one.main && <Pill tone="sea" icon={Star}>{t`Main guest`}</Pill>}
             </span>
-            {one.main && <Pill tone="sea" icon={Star}>{t`Main guest`}</Pill>}
           </li>
         );
       })}

@@ -88,7 +88,7 @@ function Key({ stay, clock, id }: StayPageProps) {
   return (
     <>
       <PageHeader title={t`Key`} above={stay.property.title} />
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {view.kind === "code" && (
             <Plate icon={KeyRound} title={t`Your key code`} open>

@@ -148,7 +148,7 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
           {i18n._(serviceRefusal(choice.reason))}
         </Notice>
       )}
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {choice.offered.length > 0 && choice.reason === undefined && (
           <Section icon={ShoppingBasket} title={t`To book beside your stay`}>
             <ul className="divide-y divide-line">

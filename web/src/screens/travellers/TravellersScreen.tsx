@@ -39,7 +39,7 @@ const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanD
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
   const { t, i18n } = useLingui();
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Section icon={UsersRound} title={t`Who travels`}>
         <TravellerList stay={stay} />
       </Section>
@@ -107,7 +107,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
       }}
       className="flex flex-col gap-4"
     >
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-3">
           <FormError>{text}</FormError>
           {form.rows.map((row, index) => {
