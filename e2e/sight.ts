@@ -18,7 +18,8 @@ export async function brokenWords(page: Page, part = "body"): Promise<string[]> 
           if (run.length > 30 || /[@/._&\d]./u.test(run)) continue;
           // A hyphen, a soft one too, is where a word may break.
           for (const { 0: word, index } of run.matchAll(/\p{L}+/gu)) {
-            range.setStart(text, at + index);
+            // After a soft hyphen the first letter's boxes hold the hyphen's, too.
+            range.setStart(text, at + index + (run[index - 1] === "\u00ad" ? 1 : 0));
             range.setEnd(text, at + index + word.length);
             const [first, ...others] = [...range.getClientRects()].filter((box) => box.width > 0);
             if (first && others.some((box) => box.top > first.top + first.height / 2))
