@@ -156,6 +156,12 @@ export function Board(props: {
         ),
     );
   }
+  const during = (what: typeof atWork) => ({
+    size: "lg" as const,
+    isPending: atWork === what,
+    isDisabled: atWork !== undefined && atWork !== what,
+    className: onAnswer ? narrow : "grow",
+  });
   const hand = (which: readonly number[], to: StaffPerson | null) =>
     void carryOut("hand", async () => props.onHandOver(which, to));
   const say = (answer: Answer) => void carryOut(answer.answer, async () => onAnswer?.(ids, answer) ?? []);
@@ -278,22 +284,16 @@ export function Board(props: {
               <>
                 <Button
                   variant="secondary"
-                  size="lg"
                   icon={ThumbsUp}
-                  isPending={atWork === "accepted"}
-                  isDisabled={atWork !== undefined && atWork !== "accepted"}
-                  className={narrow}
+                  {...during("accepted")}
                   onPress={() => say({ answer: "accepted" })}
                 >
                   {t`Accept`}
                 </Button>
                 <Button
                   variant="secondary"
-                  size="lg"
                   icon={ThumbsDown}
-                  isPending={atWork === "declined"}
-                  isDisabled={atWork !== undefined && atWork !== "declined"}
-                  className={narrow}
+                  {...during("declined")}
                   aria-haspopup="dialog"
                   onPress={() => setDeclining(true)}
                 >
@@ -301,15 +301,7 @@ export function Board(props: {
                 </Button>
               </>
             )}
-            <Button
-              size="lg"
-              icon={UserPlus}
-              isPending={atWork === "hand"}
-              isDisabled={atWork !== undefined && atWork !== "hand"}
-              className={onAnswer ? narrow : "grow"}
-              aria-haspopup="dialog"
-              onPress={() => setChoosing(true)}
-            >
+            <Button icon={UserPlus} {...during("hand")} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
               {t`Hand over`}
             </Button>
           </span>
