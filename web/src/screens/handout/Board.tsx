@@ -122,6 +122,8 @@ export function Board(props: {
   const [selected, setSelected] = useState<Selection>(new Set());
   const [choosing, setChoosing] = useState(false);
   const [declining, setDeclining] = useState(false);
+  /** Why they are declined; kept until it has arrived. */
+  const [reason, setReason] = useState("");
   /** What is being done with the chosen tasks. */
   const [atWork, setAtWork] = useState<"hand" | Answer["answer"]>();
   const [drawn, setDrawn] = useState(first);
@@ -164,7 +166,12 @@ export function Board(props: {
   });
   const hand = (which: readonly number[], to: StaffPerson | null) =>
     void carryOut("hand", async () => props.onHandOver(which, to));
-  const say = (answer: Answer) => void carryOut(answer.answer, async () => onAnswer?.(ids, answer) ?? []);
+  const say = (answer: Answer) =>
+    void carryOut(answer.answer, async () => {
+      const done = (await onAnswer?.(ids, answer)) ?? [];
+      if (answer.answer === "declined" && done.length > 0) setReason("");
+      return done;
+    });
   const { dragAndDropHooks: dragging } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({
@@ -310,8 +317,10 @@ export function Board(props: {
       {declining && (
         <DeclineDialog
           count={count}
+          reason={reason}
+          onChange={setReason}
           onClose={() => setDeclining(false)}
-          onDecline={(reason) => say({ answer: "declined", reason })}
+          onDecline={() => say({ answer: "declined", reason: reason.trim() })}
         />
       )}
       {choosing && (

@@ -1,27 +1,31 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { TextArea } from "#/ui/TextArea";
 
 /** One reason for all that a company declines. */
-export function DeclineDialog(props: { count: number; onClose: () => void; onDecline: (reason: string) => void }) {
-  const { count, onClose, onDecline } = props;
+export function DeclineDialog(props: {
+  count: number;
+  reason: string;
+  onChange: (reason: string) => void;
+  onClose: () => void;
+  onDecline: () => void;
+}) {
+  const { count, reason, onClose, onDecline } = props;
   const { t } = useLingui();
-  const [reason, setReason] = useState("");
   return (
     <Dialog
       title={plural(count, { one: "Decline # task", other: "Decline # tasks" })}
       isOpen
       onClose={onClose}
       actions={
-        <Button size="lg" isDisabled={reason.trim() === ""} onPress={() => onDecline(reason.trim())}>
+        <Button size="lg" isDisabled={reason.trim() === ""} onPress={onDecline}>
           {t`Decline`}
         </Button>
       }
     >
-      <TextArea label={t`Why?`} below={501} value={reason} onChange={setReason} />
+      <TextArea label={t`Why?`} below={501} value={reason} onChange={props.onChange} />
       {count > 1 && <p className="pt-2 text-ink-soft">{t`The agency reads this at each of these tasks.`}</p>}
     </Dialog>
   );

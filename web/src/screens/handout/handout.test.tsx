@@ -199,6 +199,34 @@ it("keeps the choice when the answer did not arrive", async () => {
   expect(screen.getByText("3 tasks selected")).toBeVisible();
 });
 
+it("keeps the reason when it did not arrive, or the dialog was closed over it, and forgets it once it did", async () => {
+  given("company");
+  openApp("/handout");
+  await rows();
+  const decline = async () => {
+    await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+    return within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
+  };
+  const first = await decline();
+  await userEvent.type(first.getByRole("textbox", { name: "Why?" }), "No car today");
+  await userEvent.click(first.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+  server.use(http.post("*/v1/cleaningsanswer", () => HttpResponse.error(), { once: true }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Decline" }));
+  expect(await screen.findByText("There is no connection. Please try again later.")).toBeVisible();
+
+  answering();
+  await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+  const second = within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
+  expect(second.getByRole("textbox", { name: "Why?" })).toHaveValue("No car today");
+  await userEvent.click(second.getByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(asked).toMatchObject([{ reason: "No car today" }]));
+  await waitFor(() => expect(screen.queryByText("3 tasks selected")).toBeNull());
+  const third = await decline();
+  expect(third.getByRole("textbox", { name: "Why?" })).toHaveValue("");
+});
+
 it("hands over the others when some cannot be, and names those", async () => {
   given("company");
   const no = { cleaning_rpmaid: 3, error_code: "task_finished", error: "The task is done already." };
