@@ -17,7 +17,7 @@ export function DaySwitch(props: { date: string; today: string | undefined; onCh
         variant="framed"
         onPress={() => props.onChange(shiftDay(props.date, -1))}
       />
-      <span className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink">
+      <span className="relative inline-flex min-h-(--target) items-center gap-2 rounded-control border border-line bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink">
         <Icon of={CalendarDays} size={18} />
         <span aria-hidden className="figures">
           {format.shortDay(props.date)}
