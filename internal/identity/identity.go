@@ -80,6 +80,20 @@ type Actor struct {
 	OnlyReservation Ref
 }
 
+// Principal is who limits, quotas and uploads are counted for: an account, or the one stay that a sign-in by booking number is narrowed to, so that
+// a person who knows a booking number uses up nothing of the account's owner. It can be a map key.
+type Principal struct {
+	Account AccountID
+	// Only is the stay of a session by booking number; zero for a session of the account itself.
+	Only Ref
+}
+
+// Principal is who the actor's limits are counted for.
+func (a Actor) Principal() Principal { return Principal{Account: a.Account, Only: a.OnlyReservation} }
+
+// ByBookingNumber reports whether it is a session by booking number.
+func (p Principal) ByBookingNumber() bool { return p.Only != Ref{} }
+
 // Is tells whether the actor has the role at any member.
 func (a Actor) Is(role Role) bool {
 	for _, r := range a.Relations {

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -229,10 +230,17 @@ func (r *Router) describe(next http.Handler) http.Handler {
 // deadline is on the machine's clock, whatever time the product thinks that it is: the network waits in real seconds.
 func deadline(after time.Duration) time.Time { return clock.System{}.Now().Add(after) }
 
+// bodyFault is the refusal of a body that did not come, or could not be kept.
 func bodyFault(err error) error {
 	var tooBig *http.MaxBytesError
-	if errors.As(err, &tooBig) {
+	var disk *fault.Fault
+	switch {
+	case errors.As(err, &tooBig):
 		return fault.New(http.StatusRequestEntityTooLarge, fault.TooLarge)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fault.New(http.StatusRequestTimeout, fault.Unavailable)
+	case errors.As(fault.OfDisk(err), &disk):
+		return disk
 	}
 	return fault.Invalid(fault.BadRequest, map[string]string{"body": "incomplete"})
 }

@@ -65,9 +65,10 @@ type Router struct {
 	api     huma.API
 	routes  []Route
 	limits  *limiter
-	// uploads are the routes that take files, by their pattern; uploading are the places for requests that bring some.
-	uploads   map[string]Route
-	uploading chan struct{}
+	// uploads are the routes that take files, by their pattern; forms and parts limit how many requests bring some at the same time.
+	uploads map[string]Route
+	forms   *uploadPool
+	parts   *uploadPool
 	// wire names how this release writes its answers.
 	wire func() string
 }
@@ -90,7 +91,7 @@ func NewRouter(options Options) *Router {
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
 	mux := http.NewServeMux()
-	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, uploading: make(chan struct{}, uploadsAtOnce)}
+	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}
 	r.wire = sync.OnceValue(func() string {
 		raw, err := r.OpenAPI()
 		if err != nil {

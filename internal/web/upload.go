@@ -39,11 +39,6 @@ type SentFile struct {
 const (
 	// maxFields is what fields and heads of parts may take beside the files, in bytes.
 	maxFields = 64 << 10
-	// uploadStall is how long nothing may come, uploadWhole how long all may take.
-	uploadStall = 30 * time.Second
-	uploadWhole = 20 * time.Minute
-	// uploadsAtOnce is how many requests with files are taken in at the same time.
-	uploadsAtOnce = 32
 	// answerWithin is how long the answer may take after the last byte has come: pictures are made new meanwhile.
 	answerWithin = 2 * time.Minute
 )
@@ -58,20 +53,23 @@ func (r *Router) uploadOf(req *http.Request) (Route, string, bool) {
 	return route, params["boundary"], ok && route.Upload.Raw == (kind == "application/octet-stream")
 }
 
-// steady reads a body that comes slowly, as long as it comes.
+// steady reads a body as long as it comes fast enough, and not beyond its end.
 type steady struct {
 	io.Reader
-	w   http.ResponseWriter
-	end time.Time
+	w    http.ResponseWriter
+	end  time.Time
+	pace pace
 }
 
 func (s *steady) Read(b []byte) (int, error) {
-	next := deadline(uploadStall)
+	next := s.pace.until
 	if next.After(s.end) {
 		next = s.end
 	}
 	_ = http.NewResponseController(s.w).SetReadDeadline(next)
-	return s.Reader.Read(b)
+	n, err := s.Reader.Read(b)
+	s.pace.came(deadline(0), n)
+	return n, err
 }
 
 // sent is what has come in: the fields as a JSON body, the files, and a fingerprint of both that does not depend on the boundary.
@@ -89,21 +87,25 @@ func (s *sent) close() {
 
 // receive takes an upload in. Nobody may make it who may not make the call.
 func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, boundary string) (out *sent, err error) {
-	if _, err := r.caller(req.Context(), route, req.Header.Get("Authorization")); err != nil {
+	c, err := r.caller(req.Context(), route, req.Header.Get("Authorization"))
+	if err != nil {
 		return nil, err
 	}
-	select {
-	case r.uploading <- struct{}{}:
-		defer func() { <-r.uploading }()
-	default:
-		return nil, fault.Busy(5*time.Second, errors.New("too many uploads at once"))
+	pool := r.forms
+	if route.Upload.Raw {
+		pool = r.parts
 	}
+	release, err := pool.take(c.Actor.Principal())
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	control := http.NewResponseController(w)
-	end := deadline(uploadWhole)
+	end := deadline(pool.whole)
 	_ = control.SetWriteDeadline(end.Add(answerWithin))
 	defer func() { _ = control.SetWriteDeadline(deadline(answerWithin)) }()
 	limit := int64(route.Upload.MaxFiles)*route.Upload.MaxBytes + maxFields
-	body := &steady{Reader: http.MaxBytesReader(w, req.Body, limit), w: w, end: end}
+	body := &steady{Reader: http.MaxBytesReader(w, req.Body, limit), w: w, end: end, pace: newPace(deadline(0), pool.slack)}
 	out = &sent{body: []byte("{}")}
 	defer func() {
 		if err != nil {
@@ -169,13 +171,13 @@ func (s *sent) file(h hash.Hash, name string, part io.Reader, limits *Upload) er
 	}
 	f, err := os.CreateTemp("", "latchkey-upload-")
 	if err != nil {
-		return fault.Internal(err)
+		return fault.OfDisk(err)
 	}
 	// Without a name it is gone as soon as it is closed, even when the program is killed.
 	_ = os.Remove(f.Name())
 	s.files = append(s.files, SentFile{Name: name, File: f})
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(f, sum), io.LimitReader(part, limits.MaxBytes+1))
+	n, err := io.Copy(spooling(io.MultiWriter(f, sum)), io.LimitReader(part, limits.MaxBytes+1))
 	if err == nil && n > limits.MaxBytes {
 		_, err = io.Copy(io.Discard, part) // so that the client hears the refusal: it listens when it has sent all
 	}
@@ -185,8 +187,11 @@ func (s *sent) file(h hash.Hash, name string, part io.Reader, limits *Upload) er
 	fmt.Fprintf(h, "file %q %d\n", name, n)
 	h.Write(sum.Sum(nil))
 	_, err = f.Seek(0, io.SeekStart)
-	return err
+	return fault.OfDisk(err)
 }
+
+// spooling writes an upload to the disk; a test puts a full disk in its place.
+var spooling = func(w io.Writer) io.Writer { return w }
 
 // documentUpload adds the form to what the document says of a call.
 func (r *Router) documentUpload(route Route) {
