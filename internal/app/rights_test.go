@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/message"
 )
 
@@ -19,7 +20,11 @@ type row struct {
 
 // The thing that each path names belongs to guest, cleaner, company and manager; the others are of the same agency (cleaner, company), another stay (guest) or another agency (manager).
 func rights(w *world) map[string]row {
-	task, stay := w.tasks["Demo Apartment <script>"], w.stays["arriving"]
+	return rightsAt(w, "manager", w.members[0], w.tasks["Demo Apartment <script>"], w.stays["arriving"])
+}
+
+// rightsAt is the table with the ids of an agency that the manager belongs to.
+func rightsAt(w *world, manager string, agency identity.MemberID, task, stay string) map[string]row {
 	all := [8]int{200, 200, 200, 200, 200, 200, 200, 200}
 	// kinds: who may make the call at all; the rest is forbidden for their kind.
 	crewAny := [8]int{403, 403, 200, 200, 200, 200, 200, 200}
@@ -27,7 +32,7 @@ func rights(w *world) map[string]row {
 	guestOwn := [8]int{200, 404, 403, 403, 403, 403, 200, 404}
 	stayOwn := [8]int{200, 404, 404, 404, 404, 404, 200, 404}
 	manageOwn := [8]int{403, 403, 403, 403, 403, 403, 200, 404}
-	m := fmt.Sprint(w.members[0])
+	m := fmt.Sprint(agency)
 	_, number, _ := strings.Cut(task, "-")
 	directors := [8]int{403, 403, 403, 403, 200, 404, 200, 404}
 	crewOfMember := [8]int{403, 403, 403, 403, 200, 200, 200, 404}
@@ -93,8 +98,8 @@ func rights(w *world) map[string]row {
 		"postCalendar":                 {"/v1/calendar", "", 401, [8]int{403, 403, 200, 200, 200, 200, 403, 403}},
 		"deleteCalendar":               {"/v1/calendar", "", 401, [8]int{403, 403, 200, 200, 200, 200, 403, 403}},
 		"getCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, "", 401, crewOwn},
-		"getCleaningMessagesFile":      {"/v1/cleaningresourcemessage/" + task + "/" + w.attach(message.Cleaning, task), "", 401, crewOwn},
-		"getReservationMessagesFile":   {"/v1/reservationmessage/" + stay + "/" + w.attach(message.Reservation, stay), "", 401, guestOwn},
+		"getCleaningMessagesFile":      {"/v1/cleaningresourcemessage/" + task + "/" + w.attach(manager, message.Cleaning, task), "", 401, crewOwn},
+		"getReservationMessagesFile":   {"/v1/reservationmessage/" + stay + "/" + w.attach(manager, message.Reservation, stay), "", 401, guestOwn},
 		"putUpload":                    {"/v1/uploads/an-upload-of-the-test", `{"name":"a.txt","size":1}`, 401, all},
 		"putUploadPart":                {"/v1/uploads/an-upload-of-the-test/0", `{}`, 401, [8]int{415, 415, 415, 415, 415, 415, 415, 415}},
 		"putCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, `{"msg_text":"hello"}`, 401, crewOwn},
@@ -174,8 +179,8 @@ func rights(w *world) map[string]row {
 		"putManageProblem":              {"/v1/manage/problems/" + m + "-77", `{"decision":"dismissed"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getCleaningInfotextPicture":    {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
 
-		"getCleaningMessagesTranslation":    {"/v1/cleaningresourcemessages/" + task + "/" + w.say(message.Cleaning, task) + "/translations/de", "", 401, crewOwn},
-		"getReservationMessagesTranslation": {"/v1/reservationmessages/" + stay + "/" + w.say(message.Reservation, stay) + "/translations/de", "", 401, guestOwn},
+		"getCleaningMessagesTranslation":    {"/v1/cleaningresourcemessages/" + task + "/" + w.say(manager, message.Cleaning, task) + "/translations/de", "", 401, crewOwn},
+		"getReservationMessagesTranslation": {"/v1/reservationmessages/" + stay + "/" + w.say(manager, message.Reservation, stay) + "/translations/de", "", 401, guestOwn},
 	}
 }
 

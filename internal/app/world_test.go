@@ -232,8 +232,9 @@ func (w *world) find() {
 			}
 			w.get(who, fmt.Sprintf("/v1/manage/stays?memberid=%d&date=%s", m, day), &board)
 			for _, s := range board.Data.Arrivals {
-				name := map[string]string{"Demo Apartment <script>": "arriving", "Demo Finca": "unpaid", "Of Another Agency": "far"}[s.Title]
-				w.stays[name] = fmt.Sprintf("%d-%d", s.MemberID, s.ID)
+				if name := map[string]string{"Demo Apartment <script>": "arriving", "Demo Finca": "unpaid", "Of Another Agency": "far"}[s.Title]; name != "" {
+					w.stays[name] = fmt.Sprintf("%d-%d", s.MemberID, s.ID)
+				}
 			}
 		}
 		var tasks struct {
@@ -334,18 +335,18 @@ func (w *world) form(values url.Values) (int, map[string]any) {
 }
 
 // attach has the manager send a file in a chat, and gives its number.
-func (w *world) attach(kind message.Kind, thing string) string {
-	m := w.post(kind, thing, "", message.Sent{Name: "note.txt", Content: strings.NewReader("a note")})
+func (w *world) attach(manager string, kind message.Kind, thing string) string {
+	m := w.post(manager, kind, thing, "", message.Sent{Name: "note.txt", Content: strings.NewReader("a note")})
 	return fmt.Sprint(m.Files[0].Ref.ID)
 }
 
-func (w *world) post(kind message.Kind, thing, text string, attached ...message.Sent) message.Seen {
+func (w *world) post(manager string, kind message.Kind, thing, text string, attached ...message.Sent) message.Seen {
 	w.t.Helper()
 	ref, err := identity.ParseRef(thing)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	actor, _, err := w.Accounts.Authenticate(w.t.Context(), w.tokens["manager"])
+	actor, _, err := w.Accounts.Authenticate(w.t.Context(), w.token(manager))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -357,9 +358,9 @@ func (w *world) post(kind message.Kind, thing, text string, attached ...message.
 }
 
 // say has the manager write in a chat, and gives the message's number.
-func (w *world) say(kind message.Kind, thing string) string {
+func (w *world) say(manager string, kind message.Kind, thing string) string {
 	w.t.Helper()
-	return fmt.Sprint(w.post(kind, thing, "Hello, the key is in the safe.").ID)
+	return fmt.Sprint(w.post(manager, kind, thing, "Hello, the key is in the safe.").ID)
 }
 
 // interpreted gives an installation a translation service.

@@ -109,6 +109,9 @@ func presentFound(f Found) FoundBody {
 // countTo is how far waiting chats are counted.
 const countTo = 100
 
+// missingOf is how a call about a chat of either kind refuses one that does not exist.
+func missingOf(param func(string) string) fault.Code { return Kind(param("kind")).missing() }
+
 func registerInbox(r *web.Router, s *Service) {
 	registerModules(r, s)
 	managers := []identity.Role{identity.Manager}
@@ -146,7 +149,7 @@ func registerInbox(r *web.Router, s *Service) {
 	})
 	missing := []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}
 	web.Answer(r, web.Route{
-		ID: "getInboxThread", Method: http.MethodGet, Path: "/v1/manage/inbox/{kind}/{ref}", Tag: "messages", Who: managers, Refusals: missing,
+		ID: "getInboxThread", Method: http.MethodGet, Path: "/v1/manage/inbox/{kind}/{ref}", Tag: "messages", Who: managers, Refusals: missing, Missing: missingOf,
 		Summary: "One chat as the inbox shows it",
 	}, func(ctx context.Context, c web.Caller, in *ChatInput) (ThreadBody, error) {
 		ref, err := in.Parse()
@@ -160,7 +163,7 @@ func registerInbox(r *web.Router, s *Service) {
 		return presentThread(t), nil
 	})
 	web.Answer(r, web.Route{
-		ID: "patchInboxThread", Method: http.MethodPatch, Path: "/v1/manage/inbox/{kind}/{ref}", Tag: "messages", Who: managers, Refusals: append(missing, fault.KeyReused),
+		ID: "patchInboxThread", Method: http.MethodPatch, Path: "/v1/manage/inbox/{kind}/{ref}", Tag: "messages", Who: managers, Refusals: append(missing, fault.KeyReused), Missing: missingOf,
 		Summary: "Say who takes care of a chat, and whether it waits for an answer",
 	}, func(ctx context.Context, c web.Caller, in *SettleInput) (ThreadBody, error) {
 		ref, err := in.Parse()

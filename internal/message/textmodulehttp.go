@@ -85,7 +85,7 @@ func registerModules(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "getChatTextModules", Method: http.MethodGet, Path: "/v1/manage/inbox/{kind}/{ref}/textmodules", Tag: "messages", Who: managers,
-		Refusals: []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}, Summary: "The text modules for a chat, with its facts in their places",
+		Refusals: []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}, Missing: missingOf, Summary: "The text modules for a chat, with its facts in their places",
 	}, func(ctx context.Context, c web.Caller, in *ChatInput) (FilledBody, error) {
 		ref, err := in.Parse()
 		if err != nil {

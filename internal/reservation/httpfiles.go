@@ -55,12 +55,12 @@ type RemoveDocumentInput struct {
 
 func registerFiles(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
-	missing := []fault.Code{fault.ReservationNotFound, fault.NotFound}
+	refusals := []fault.Code{fault.ReservationNotFound, fault.NotFound}
 	send := func(f files.File, view web.FileView) http.Handler {
 		return s.properties.Serve(f, view.MaxSize, view.Base64, r.WriteRefusal)
 	}
 	web.Download(r, web.Route{
-		ID: "getReservationInfotextPicture", Method: http.MethodGet, Path: "/v1/reservations/{ref}/infotexts/{a}/{b}/{c}", Tag: "reservations", Refusals: missing,
+		ID: "getReservationInfotextPicture", Method: http.MethodGet, Path: "/v1/reservations/{ref}/infotexts/{a}/{b}/{c}", Tag: "reservations", Refusals: refusals,
 		Summary: "A picture of an info text: language, text, picture",
 	}, func(ctx context.Context, c web.Caller, in *TextPictureInput) (http.Handler, error) {
 		at, lang, err := home(ctx, s, c, &LangInput{RefInput: in.RefInput, Lang: in.Lang})
@@ -71,7 +71,7 @@ func registerFiles(r *web.Router, s *Service) {
 		return send(picture.File, in.FileView), err
 	})
 	web.Download(r, web.Route{
-		ID: "getReservationPicture", Method: http.MethodGet, Path: "/v1/reservations/{ref}/pictures/{name}", Tag: "reservations", Refusals: missing,
+		ID: "getReservationPicture", Method: http.MethodGet, Path: "/v1/reservations/{ref}/pictures/{name}", Tag: "reservations", Refusals: refusals,
 		Summary: "A picture of the home, of where the key is (of a key safe only while its code may be seen) or of the meeting point",
 	}, func(ctx context.Context, c web.Caller, in *PictureInput) (http.Handler, error) {
 		at, _, err := stayOf(ctx, s, c, in.RefInput)
@@ -86,7 +86,7 @@ func registerFiles(r *web.Router, s *Service) {
 		return send(picture.File, in.FileView), nil
 	})
 	web.Download(r, web.Route{
-		ID: "getReservationDocument", Method: http.MethodGet, Path: "/v1/reservations/{ref}/documents/{a}/{b}", Tag: "reservations", Refusals: missing,
+		ID: "getReservationDocument", Method: http.MethodGet, Path: "/v1/reservations/{ref}/documents/{a}/{b}", Tag: "reservations", Refusals: refusals,
 		Summary: "A travel document: its number, its file's name",
 	}, func(ctx context.Context, c web.Caller, in *DocumentInput) (http.Handler, error) {
 		at, _, err := stayOf(ctx, s, c, in.RefInput)
@@ -113,9 +113,12 @@ func registerFiles(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "deleteReservationDocument", Method: http.MethodDelete, Path: "/v1/manage/reservations/{ref}/documents/{document}", Tag: "manage", Who: managers,
-		Refusals: append(missing, fault.KeyReused), Summary: "Take a document of a stay away again",
+		Refusals: append(refusals, fault.KeyReused), Summary: "Take a document of a stay away again",
 	}, func(ctx context.Context, c web.Caller, in *RemoveDocumentInput) (struct{}, error) {
 		at, _, err := stayOf(ctx, s, c, in.RefInput)
+		if err == nil && !c.Actor.Manages(at.Ref.Member) {
+			err = missing()
+		}
 		if err != nil {
 			return struct{}{}, err
 		}

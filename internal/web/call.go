@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,8 @@ type Route struct {
 	Who    []identity.Role
 	// Refusals are the codes beyond those that every call shares.
 	Refusals []fault.Code
+	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.
+	Missing func(param func(name string) string) fault.Code
 	// Status of success, 200 when zero.
 	Status int
 	// Upload lets the call take files beside its fields; nil when it takes none.
@@ -224,6 +227,7 @@ func userOf(a identity.Actor) wire.User {
 }
 
 func (r *Router) operation(route Route) huma.Operation {
+	checkDeclaration(route)
 	r.routes = append(r.routes, route)
 	op := huma.Operation{
 		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary, Tags: []string{route.Tag},
@@ -260,7 +264,8 @@ func whoOf(route Route) []string {
 // admit lets in who may make the call, before anything of it is read.
 func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		c, err := r.caller(ctx.Context(), route, ctx.Header("Authorization"))
+		u := ctx.URL()
+		c, err := r.caller(ctx.Context(), route, &u, ctx.Header("Authorization"))
 		if err != nil {
 			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", r.refuse(ctx.Context(), c.Lang, err))
 			return
@@ -280,8 +285,8 @@ func callerOf(ctx context.Context) Caller {
 	return c
 }
 
-// caller resolves who asks. A token that is wrong is refused even where none is needed, so that the client learns of it.
-func (r *Router) caller(ctx context.Context, route Route, authorization string) (Caller, error) {
+// caller resolves who asks, and whether they may: with the right kind of person, at the member that the address names. A token that is wrong is refused even where none is needed, so that the client learns of it.
+func (r *Router) caller(ctx context.Context, route Route, u *url.URL, authorization string) (Caller, error) {
 	q := requestOf(ctx)
 	c := Caller{Lang: q.lang, Address: q.address, Files: q.files}
 	scheme, token, _ := strings.Cut(authorization, " ")
@@ -312,5 +317,5 @@ func (r *Router) caller(ctx context.Context, route Route, authorization string) 
 	case len(route.Who) > 0 && !slices.ContainsFunc(route.Who, c.Actor.Is):
 		return c, fault.New(http.StatusForbidden, fault.Forbidden)
 	}
-	return c, nil
+	return c, checkMember(route, c.Actor, u)
 }

@@ -128,7 +128,7 @@ func (r *Router) HandlePlain(p Plain) {
 
 // CallerOf resolves who asks, for plain handlers.
 func (r *Router) CallerOf(req *http.Request, route Route) (Caller, error) {
-	return r.caller(req.Context(), route, req.Header.Get("Authorization"))
+	return r.caller(req.Context(), route, req.URL, req.Header.Get("Authorization"))
 }
 
 // Mount serves a handler outside of the table of routes: the web app, the realtime server.

@@ -87,7 +87,7 @@ func (s *sent) close() {
 
 // receive takes an upload in. Nobody may make it who may not make the call.
 func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, boundary string) (out *sent, err error) {
-	c, err := r.caller(req.Context(), route, req.Header.Get("Authorization"))
+	c, err := r.caller(req.Context(), route, req.URL, req.Header.Get("Authorization"))
 	if err != nil {
 		return nil, err
 	}
