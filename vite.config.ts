@@ -89,7 +89,7 @@ function announceTexts(): Plugin {
 
 /** What few people need, and only with a connection: the service worker does not fetch it ahead. */
 const rarelyNeeded =
-  /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha|pdfjs-dist|@pdfme|write-excel-file|ical-generator)\//;
+  /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha)\//;
 
 /** What every page has loaded: only these are known by their names. */
 const withTheFirstPage = ["base", "start", "rolldown-runtime", "icons"];

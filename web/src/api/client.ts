@@ -1,13 +1,10 @@
 import createClient from "openapi-fetch";
-import { authorised, send } from "./http";
+import { authorised } from "./http";
 import { refusalFrom } from "./refusal";
 import type { paths } from "./schema.gen";
 
 /** The typed client: paths, parameters and answers come from the server's own OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? "/", fetch: authorised });
-
-/** Calls of public routes: never with a token, never refreshed. */
-export const publicApi = createClient<paths>({ baseUrl: globalThis.location?.origin ?? "/", fetch: send });
 
 interface Answer<Body> {
   data?: Body | undefined;
@@ -18,7 +15,7 @@ interface Answer<Body> {
 type DataOf<Body> = Body extends { data: infer Data } ? Data : Body;
 
 /** The whole envelope of an answer; throws a Refusal or a NetworkFailure. */
-export async function envelope<Body>(call: Promise<Answer<Body>>): Promise<Body> {
+async function envelope<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const { data, error, response } = await call;
   if (!response.ok) throw refusalFrom(response.status, error);
   if (data === undefined) throw refusalFrom(response.status, {});

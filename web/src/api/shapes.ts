@@ -36,7 +36,7 @@ export type TaskPicture = Answers["ChecklistPictureBody"];
 export type ChecklistItem = Omit<Answers["CleaningChecklistItem"], "picture"> & { picture: TaskPicture | null };
 
 /** The items of one room. */
-export type ChecklistRoom = Omit<Answers["CleaningChecklistRoom"], "items"> & { items: ChecklistItem[] };
+type ChecklistRoom = Omit<Answers["CleaningChecklistRoom"], "items"> & { items: ChecklistItem[] };
 
 export type Checklist = Omit<Answers["CleaningChecklist"], "rooms"> & { rooms: ChecklistRoom[] };
 

@@ -85,4 +85,4 @@ export function useStartOutbox(): void {
 }
 
 export { useSent } from "./sent";
-export type { NewRow, Row, RowFile, RowKind } from "./row";
+export type { Row, RowFile } from "./row";

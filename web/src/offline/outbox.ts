@@ -262,5 +262,3 @@ export function createOutbox(parts: Surroundings) {
     },
   };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

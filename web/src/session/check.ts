@@ -1,6 +1,6 @@
 import { local, perWindow } from "./store";
 
-export const checkInterval = 1000;
+const checkInterval = 1000;
 
 /**
  * The name in the local storage belongs to all windows, the one in the session storage to this one. Every second they

@@ -14,7 +14,7 @@ export function reportConnection(state: Connection): void {
   for (const watcher of watchers) watcher();
 }
 
-export function connectionNow(): Connection {
+function connectionNow(): Connection {
   return channel === "up" && navigator.onLine && !partsAwaited() ? "up" : "lost";
 }
 

@@ -7,7 +7,7 @@ export interface LoginLink {
   h: string;
 }
 
-export function keepLoginLink(link: LoginLink): void {
+function keepLoginLink(link: LoginLink): void {
   local.set("mparam", link.m);
   local.set("hparam", link.h);
 }

@@ -11,7 +11,3 @@ export function parsePairId(text: string): PairId | undefined {
   const [, memberid, id] = match;
   return { memberid: Number(memberid), id: Number(id) };
 }
-
-export function pairId(memberid: number, id: number): string {
-  return `${memberid}-${id}`;
-}

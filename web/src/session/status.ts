@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { loadStatus, type Role, type Status } from "./session";
 
-export const statusQuery = { queryKey: ["status"], queryFn: loadStatus, staleTime: 5 * 60_000 } as const;
+const statusQuery = { queryKey: ["status"], queryFn: loadStatus, staleTime: 5 * 60_000 } as const;
 
 export function useStatus() {
   return useQuery(statusQuery);

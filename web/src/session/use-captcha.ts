@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { loadConfig } from "#/api/config";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 
-export type CaptchaState = "idle" | "solving" | "solved" | "failed";
+type CaptchaState = "idle" | "solving" | "solved" | "failed";
 
 export interface Captcha {
   state: CaptchaState;

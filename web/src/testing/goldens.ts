@@ -15,7 +15,7 @@ const byName = new Map(
 );
 
 /** The names there are, such as `cleaning/list`: the folder and the file. */
-export function goldenNames(): string[] {
+function goldenNames(): string[] {
   return [...byName.keys()];
 }
 

@@ -1,5 +1,5 @@
 /** The letters of a name, for people; no pictures of people are kept. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name
     .trim()
     .split(/[\s.@_-]+/u)

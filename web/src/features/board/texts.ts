@@ -17,7 +17,7 @@ import type { Task } from "#/api/shapes";
 import type { Tone } from "#/ui/Badge";
 import type { TaskState } from "./rules";
 import { languageNames } from "#/i18n/languages";
-import type { BoardStay, ContentLanguage } from "./types";
+import type { ContentLanguage } from "./types";
 
 interface Look {
   text: MessageDescriptor;
@@ -45,13 +45,6 @@ const checkLook: Look = { text: msg`Check`, tone: "check", icon: ClipboardCheck 
 export function typeLook(task: Pick<Task, "type" | "check">): Look {
   return task.check === 1 ? checkLook : typeLooks[task.type];
 }
-
-export const handoverTexts: Record<BoardStay["key_handover"], MessageDescriptor> = {
-  at_property: msg`Key at the property`,
-  key_safe: msg`Key safe`,
-  meeting_point: msg`Key at the meeting point`,
-  office: msg`Key at the office`,
-};
 
 export const historyTexts: Record<string, MessageDescriptor> = {
   started: msg`began`,

@@ -4,7 +4,7 @@ import { request, requestData } from "#/api/http";
 
 /** What the person is told, and what this server can do. */
 export type Told = Answers["NoticeTold"];
-export type Quiet = Told["quiet"];
+type Quiet = Told["quiet"];
 
 /** A change; what is left out stays. */
 export interface ToldChange {

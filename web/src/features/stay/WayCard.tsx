@@ -8,7 +8,7 @@ import { noteProtocol } from "./protocol";
 import { Section } from "./Section";
 import type { Stay } from "./types";
 
-export function addressOf(property: Pick<Stay["property"], "street" | "postalcode" | "city">): string {
+function addressOf(property: Pick<Stay["property"], "street" | "postalcode" | "city">): string {
   return [property.street, `${property.postalcode} ${property.city}`.trim()].filter(Boolean).join(", ");
 }
 

@@ -119,7 +119,7 @@ export type NextThing =
   | { kind: "handover"; location: string };
 
 /** The day by which the next payment to the agency is agreed; empty when none is. */
-export function nextDue(stay: Pick<Stay, "payments">): string {
+function nextDue(stay: Pick<Stay, "payments">): string {
   const days = stay.payments
     .filter((payment) => payment.recipient === "agency" && payment.paid_on === "" && payment.due_on !== "")
     .map((payment) => payment.due_on);
@@ -141,10 +141,10 @@ export function nextThing(
 }
 
 /** Why fellow travellers can or cannot be changed. */
-export type TravellersRule = "cancelled" | "offer" | "too_late" | "full" | "as_booked";
+type TravellersRule = "cancelled" | "offer" | "too_late" | "full" | "as_booked";
 
 /** Those whom the occupancy counts: adults and children. An infant needs no name. */
-export function countedPersons(stay: Pick<Stay, "adults" | "children">): number {
+function countedPersons(stay: Pick<Stay, "adults" | "children">): number {
   return stay.adults + stay.children;
 }
 

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { TravellersRule } from "./rules";
 import type { Handover, KeyReason, Service, Traveller } from "./types";
 
 /** Spelled out, because the extraction of texts finds literal ones only. */
@@ -74,14 +73,6 @@ export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
   adult: msg`Adult`,
   child: msg`Child`,
   toddler: msg`Infant`,
-};
-
-export const travellersRuleTexts: Record<TravellersRule, MessageDescriptor> = {
-  cancelled: msg`This booking was cancelled, so travellers can no longer be changed.`,
-  offer: msg`Travellers can be named once the booking is confirmed.`,
-  too_late: msg`The day until which travellers could be changed has passed. Please write to us if something is different.`,
-  full: msg`The home is booked for as many people as it may hold. More people are not possible.`,
-  as_booked: msg`If more people travel than were booked, please write to us: the price and the beds may change.`,
 };
 
 const categoryTexts: Record<string, MessageDescriptor> = {

@@ -3,7 +3,7 @@ import { authorised } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 
 /** A file of a stay, fetched as the signed-in person. */
-export async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
+async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
   const response = await authorised(new Request(new URL(path, location.origin), signal ? { signal } : {}));
   if (!response.ok) throw refusalFrom(response.status, undefined);
   return response.blob();

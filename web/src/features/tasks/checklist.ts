@@ -13,7 +13,7 @@ export interface ListItem extends ChecklistItem {
   taken: readonly TakenPhoto[];
 }
 
-export interface TakenPhoto {
+interface TakenPhoto {
   seq: number;
   file: RowFile;
 }

@@ -34,4 +34,4 @@ export {
 export { isLate, isSet, localZone, momentOf, secondsWorked, wallClock } from "./times";
 export { type Scope, useTask, useTaskList } from "./use-tasks";
 export { usePress } from "./use-press";
-export { deed, markSeen, taskNote } from "./press";
+export { deed, taskNote } from "./press";

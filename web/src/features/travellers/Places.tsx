@@ -6,7 +6,7 @@ import type { Row } from "./edits";
 import type { Kind, Party } from "./types";
 
 /** Of each kind, how many more there may be: a child may take an adult's place. */
-export function freePlaces(party: Pick<Party, "booked">, rows: readonly Pick<Row, "kind">[]): Record<Kind, number> {
+function freePlaces(party: Pick<Party, "booked">, rows: readonly Pick<Row, "kind">[]): Record<Kind, number> {
   const have = (kind: Kind) => rows.filter((row) => row.kind === kind).length;
   const { adults, children, toddlers } = party.booked;
   const counted = Math.max(0, adults + children - have("adult") - have("child"));

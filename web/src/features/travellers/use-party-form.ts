@@ -14,9 +14,9 @@ import { partyQuery, saveBooker, saveTravellers } from "./queries";
 import type { FieldName, Kind, Party } from "./types";
 
 /** Why saving failed: a code of the server, no connection, or something else. A sign-in that is over is the screen's. */
-export type Problem = "network" | "other" | (string & {});
+type Problem = "network" | "other" | (string & {});
 
-export interface Saved {
+interface Saved {
   saved: boolean;
   /** The keys of the rows with refused fields. */
   refused: string[];

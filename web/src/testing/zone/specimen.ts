@@ -70,7 +70,7 @@ const margin = 120;
 const low = -220;
 const high = 960;
 /** Ten letters to the inch. */
-export const pitch = 2.54;
+const pitch = 2.54;
 const unit = pitch / cell;
 /** The middle of a capital, in the font's units. */
 const middle = 357;

@@ -153,6 +153,7 @@ function Scale({ metres: most }: { metres: number }) {
   );
 }
 
+/** Loaded by name, when a map is shown. @public */
 export function LeafletMap({ label, points, way = noWay, selected, onSelect, still = false }: MapViewProps) {
   const { t } = useLingui();
   const { place, map, tiles, sight } = useStage(still);
