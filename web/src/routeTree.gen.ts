@@ -42,7 +42,6 @@ import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signe
 import { Route as SignedInStaffHandoutRouteImport } from "./routes/_signed-in/_staff/handout";
 import { Route as SignedInStaffMapRouteImport } from "./routes/_signed-in/_staff/map";
 import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_staff/messages";
-import { Route as SignedInCleaningsPrintRouteImport } from "./routes/_signed-in/cleanings.print";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
@@ -52,6 +51,7 @@ import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_sig
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
+import { Route as SignedInStaffCleaningsPrintRouteImport } from "./routes/_signed-in/_staff/cleanings_.print";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
 import { Route as SignedInGuestReservationsIdInformationRouteImport } from "./routes/_signed-in/_guest/reservations.$id/information";
 import { Route as SignedInGuestReservationsIdKeysafeRouteImport } from "./routes/_signed-in/_guest/reservations.$id/keysafe";
@@ -226,11 +226,6 @@ const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
   path: "/messages",
   getParentRoute: () => SignedInStaffRoute,
 } as any);
-const SignedInCleaningsPrintRoute = SignedInCleaningsPrintRouteImport.update({
-  id: "/cleanings/print",
-  path: "/cleanings/print",
-  getParentRoute: () => SignedInRoute,
-} as any);
 const SignedInGuestReservationsIndexRoute =
   SignedInGuestReservationsIndexRouteImport.update({
     id: "/reservations/",
@@ -284,6 +279,12 @@ const SignedInStaffCleaningsIdRoute =
     id: "/$id",
     path: "/$id",
     getParentRoute: () => SignedInStaffCleaningsRouteRoute,
+  } as any);
+const SignedInStaffCleaningsPrintRoute =
+  SignedInStaffCleaningsPrintRouteImport.update({
+    id: "/cleanings_/print",
+    path: "/cleanings/print",
+    getParentRoute: () => SignedInStaffRoute,
   } as any);
 const SignedInGuestReservationsIdIndexRoute =
   SignedInGuestReservationsIdIndexRouteImport.update({
@@ -369,7 +370,6 @@ export interface FileRoutesByFullPath {
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
-  "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
@@ -378,6 +378,7 @@ export interface FileRoutesByFullPath {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
+  "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -417,7 +418,6 @@ export interface FileRoutesByTo {
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
-  "/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
@@ -425,6 +425,7 @@ export interface FileRoutesByTo {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
+  "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -471,7 +472,6 @@ export interface FileRoutesById {
   "/_signed-in/_staff/handout": typeof SignedInStaffHandoutRoute;
   "/_signed-in/_staff/map": typeof SignedInStaffMapRoute;
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
-  "/_signed-in/cleanings/print": typeof SignedInCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
@@ -480,6 +480,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
+  "/_signed-in/_staff/cleanings_/print": typeof SignedInStaffCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/_signed-in/_guest/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/_signed-in/_guest/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -522,7 +523,6 @@ export interface FileRouteTypes {
     | "/handout"
     | "/map"
     | "/messages"
-    | "/cleanings/print"
     | "/reservations/$id"
     | "/manage/checklists"
     | "/manage/inbox"
@@ -531,6 +531,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/setup"
     | "/cleanings/$id"
+    | "/cleanings/print"
     | "/reservations/"
     | "/reservations/$id/information"
     | "/reservations/$id/keysafe"
@@ -570,7 +571,6 @@ export interface FileRouteTypes {
     | "/handout"
     | "/map"
     | "/messages"
-    | "/cleanings/print"
     | "/manage/checklists"
     | "/manage/inbox"
     | "/manage/mails"
@@ -578,6 +578,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/setup"
     | "/cleanings/$id"
+    | "/cleanings/print"
     | "/reservations"
     | "/reservations/$id/information"
     | "/reservations/$id/keysafe"
@@ -623,7 +624,6 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/handout"
     | "/_signed-in/_staff/map"
     | "/_signed-in/_staff/messages"
-    | "/_signed-in/cleanings/print"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/inbox"
@@ -632,6 +632,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_staff/cleanings/$id"
+    | "/_signed-in/_staff/cleanings_/print"
     | "/_signed-in/_guest/reservations/"
     | "/_signed-in/_guest/reservations/$id/information"
     | "/_signed-in/_guest/reservations/$id/keysafe"
@@ -890,13 +891,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInStaffMessagesRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
-    "/_signed-in/cleanings/print": {
-      id: "/_signed-in/cleanings/print";
-      path: "/cleanings/print";
-      fullPath: "/cleanings/print";
-      preLoaderRoute: typeof SignedInCleaningsPrintRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
     "/_signed-in/_guest/reservations/": {
       id: "/_signed-in/_guest/reservations/";
       path: "/reservations";
@@ -959,6 +953,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/cleanings/$id";
       preLoaderRoute: typeof SignedInStaffCleaningsIdRouteImport;
       parentRoute: typeof SignedInStaffCleaningsRouteRoute;
+    };
+    "/_signed-in/_staff/cleanings_/print": {
+      id: "/_signed-in/_staff/cleanings_/print";
+      path: "/cleanings/print";
+      fullPath: "/cleanings/print";
+      preLoaderRoute: typeof SignedInStaffCleaningsPrintRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
     };
     "/_signed-in/_guest/reservations/$id/": {
       id: "/_signed-in/_guest/reservations/$id/";
@@ -1178,6 +1179,7 @@ interface SignedInStaffRouteChildren {
   SignedInStaffHandoutRoute: typeof SignedInStaffHandoutRoute;
   SignedInStaffMapRoute: typeof SignedInStaffMapRoute;
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
+  SignedInStaffCleaningsPrintRoute: typeof SignedInStaffCleaningsPrintRoute;
 }
 
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
@@ -1186,6 +1188,7 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffHandoutRoute: SignedInStaffHandoutRoute,
   SignedInStaffMapRoute: SignedInStaffMapRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
+  SignedInStaffCleaningsPrintRoute: SignedInStaffCleaningsPrintRoute,
 };
 
 const SignedInStaffRouteWithChildren = SignedInStaffRoute._addFileChildren(
@@ -1198,7 +1201,6 @@ interface SignedInRouteChildren {
   SignedInManagerRoute: typeof SignedInManagerRouteWithChildren;
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren;
   SignedInRouterRoute: typeof SignedInRouterRoute;
-  SignedInCleaningsPrintRoute: typeof SignedInCleaningsPrintRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1207,7 +1209,6 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInManagerRoute: SignedInManagerRouteWithChildren,
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInRouterRoute: SignedInRouterRoute,
-  SignedInCleaningsPrintRoute: SignedInCleaningsPrintRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -16,26 +16,28 @@ export interface MenuAction {
   onAction: () => void;
 }
 
-/** Actions behind three dots, or behind a button with a word of its own (`children`, dressed by `look`). */
+/** Actions behind three dots, behind a button with a word of its own (`children`, dressed by `look`), or behind `trigger`. */
 export function Menu(props: {
   label: string;
   actions: readonly MenuAction[];
   children?: ReactNode;
   look?: ButtonLook;
   icon?: LucideIcon;
+  trigger?: ReactNode;
 }) {
   return (
     <MenuTrigger>
-      {props.children ? (
-        <Button className={buttonClass(props.look ?? { variant: "secondary", size: "pill" })}>
-          {props.icon && <Icon of={props.icon} size={18} />}
-          {props.children}
-        </Button>
-      ) : (
-        <Button aria-label={props.label} className={iconButtonClass()}>
-          <Icon of={props.icon ?? EllipsisVertical} size={22} />
-        </Button>
-      )}
+      {props.trigger ??
+        (props.children ? (
+          <Button className={buttonClass(props.look ?? { variant: "secondary", size: "pill" })}>
+            {props.icon && <Icon of={props.icon} size={18} />}
+            {props.children}
+          </Button>
+        ) : (
+          <Button aria-label={props.label} className={iconButtonClass()}>
+            <Icon of={props.icon ?? EllipsisVertical} size={22} />
+          </Button>
+        ))}
       <Popover placement="bottom end">
         <List aria-label={props.label} className="outline-none">
           {props.actions.map((action) => (

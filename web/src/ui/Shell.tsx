@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { createLink } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
+import { Ellipsis, type LucideIcon } from "lucide-react";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { Button } from "react-aria-components/Button";
 import { CountBadge } from "./Badge";
 import { Icon } from "./Icon";
+import { Menu, type MenuAction } from "./Menu";
 
 interface PlaceProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>;
@@ -14,22 +16,21 @@ interface PlaceProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   countLabel?: string;
 }
 
+const barPlace =
+  "group flex min-h-15 min-w-0 grow basis-0 flex-col items-center gap-0.5 px-0.5 pt-1.5 pb-1 text-ink-soft aria-[current=page]:text-sea-ink";
+const barWord =
+  "max-w-full text-center text-[length:clamp(11px,3.2vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent";
+
 function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: PlaceProps) {
   return (
-    <a
-      {...rest}
-      ref={ref}
-      className="group flex min-h-15 min-w-0 grow basis-0 flex-col items-center gap-0.5 px-0.5 pt-1.5 pb-1 text-ink-soft aria-[current=page]:text-sea-ink"
-    >
+    <a {...rest} ref={ref} className={barPlace}>
       <span className="relative rounded-full px-4 py-1 transition-colors group-aria-[current=page]:bg-sea-soft">
         <Icon of={icon} size={24} />
         <span className="absolute -top-1 start-1/2 ms-1">
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
-      <span className="max-w-full text-center text-[length:clamp(11px,3.2vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent">
-        {label}
-      </span>
+      <span className={barWord}>{label}</span>
     </a>
   );
 }
@@ -52,6 +53,24 @@ function RailPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: Pl
 export const BarLink = createLink(BarPlace);
 /** The same place in the left rail from 900 px on. */
 export const RailLink = createLink(RailPlace);
+
+/** The last place of the bar: what there is no room for, as a menu. */
+export function BarMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu
+      label={label}
+      actions={actions}
+      trigger={
+        <Button className={barPlace}>
+          <span className="px-4 py-1">
+            <Icon of={Ellipsis} size={24} />
+          </span>
+          <span className={barWord}>{label}</span>
+        </Button>
+      }
+    />
+  );
+}
 
 /** The bottom edge of the phone, within the thumb's reach. */
 export function BottomBar({ children }: { children: ReactNode }) {
@@ -90,7 +109,7 @@ export function Shell(props: {
 }) {
   const { t } = useLingui();
   return (
-    <div data-staff={props.staff || undefined} className="flex min-h-dvh [--bar:3.75rem] desk:[--bar:0rem]">
+    <div data-staff={props.staff || undefined} className="flex min-h-dvh [--bar:3.75rem] desk:[--bar:0rem] print:block">
       <a
         href="#main"
         className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-card focus-visible:px-4 focus-visible:py-3 focus-visible:font-semibold"
@@ -98,7 +117,7 @@ export function Shell(props: {
         {t`To the content`}
       </a>
       {props.rail}
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow flex-col print:block">
         {props.banner}
         <main
           id="main"

@@ -183,7 +183,7 @@ export function PrintScreen() {
   const title = (group: string) => (group === "" ? t`Nobody yet` : sheet?.by === "day" ? formats.day(group) : group);
   const ready = shown.query.data !== undefined && (shown.complete || shown.older.hasNextPage);
   return (
-    <main className="sheet mx-auto max-w-5xl px-5 py-6 print:max-w-none print:p-0">
+    <div className="sheet mx-auto max-w-5xl print:max-w-none">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
@@ -229,6 +229,6 @@ export function PrintScreen() {
         <SkeletonList count={5} />
       )}
       {ready && count === 0 && <p className="py-10 text-center text-18">{t`There is no task in the list.`}</p>}
-    </main>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Place } from "#/session/places";
+import { chooseSide } from "#/session/side";
 import { cardLink } from "#/ui/CardLink";
 
 const CardLink = cardLink(
@@ -9,9 +10,17 @@ const CardLink = cardLink(
 export function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
   switch (place.kind) {
     case "manage":
-      return <CardLink to="/manage">{children}</CardLink>;
+      return (
+        <CardLink to="/manage" onClick={() => chooseSide("office")}>
+          {children}
+        </CardLink>
+      );
     case "cleanings":
-      return <CardLink to="/cleanings">{children}</CardLink>;
+      return (
+        <CardLink to="/cleanings" onClick={() => chooseSide("team")}>
+          {children}
+        </CardLink>
+      );
     case "reservation":
       return (
         <CardLink to="/reservations/$id" params={{ id: place.id }}>

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";
 import { staysQuery } from "#/features/stay/queries";
 import { useStay } from "#/features/stay/use-stay";
+import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";
 import { GuestFrame } from "./frames";
+import { OfficeShell } from "./ManagerShell";
 import { useAhead } from "./use-ahead";
 
 /** What is unread in the guest's other stays. */
@@ -18,6 +20,10 @@ export function GuestShell() {
   const { id } = useParams({ from: "/_signed-in/_guest/reservations/$id" });
   const { stay } = useStay(id);
   const elsewhere = useElsewhere(id);
+  const { data: status } = useStatus();
+  // A guest's stay that a manager looks at is not one of their own.
+  const own = status?.reservations.some((one) => `${one.memberid}-${one.id}` === id) ?? true;
+  if (!own && sideOf(status) === "office") return <OfficeShell />;
   return (
     <GuestFrame id={id} unread={stay?.unread ?? 0} elsewhere={elsewhere}>
       <Outlet />

@@ -1,15 +1,16 @@
 import { Outlet } from "@tanstack/react-router";
-import { useStatus } from "#/session/status";
-import { LoadingOverlay } from "#/ui/Spinner";
-import { HomeFrame } from "./frames";
+import { GuestHomeFrame } from "./frames";
+import { SharedShell } from "./SharedShell";
 
-/** Waits for the first word of who is looking: a frame that changes under the finger would swallow the press. */
+/** The pages that everybody has. */
 export function HomeShell() {
-  const { isPending, fetchStatus, failureCount } = useStatus();
-  if (isPending && fetchStatus === "fetching" && failureCount === 0) return <LoadingOverlay />;
   return (
-    <HomeFrame>
-      <Outlet />
-    </HomeFrame>
+    <SharedShell
+      guest={
+        <GuestHomeFrame>
+          <Outlet />
+        </GuestHomeFrame>
+      }
+    />
   );
 }

@@ -1,14 +1,19 @@
 import { Outlet } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { useShortcuts } from "#/screens/manage/shortcuts";
+import { chooseSide } from "#/session/side";
 import { ManagerFrame } from "./frames";
 import { useAhead } from "./use-ahead";
 
-export function ManagerShell() {
+/** Around every page that the office has. */
+export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode }) {
   useShortcuts();
   useAhead("/_signed-in/_manager", "stay");
-  return (
-    <ManagerFrame>
-      <Outlet />
-    </ManagerFrame>
-  );
+  useAhead("/_signed-in/_staff", "cleaning", "handout", "map");
+  return <ManagerFrame>{children}</ManagerFrame>;
+}
+
+export function ManagerShell() {
+  useEffect(() => chooseSide("office"), []);
+  return <OfficeShell />;
 }

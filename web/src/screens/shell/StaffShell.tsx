@@ -1,12 +1,6 @@
-import { Outlet } from "@tanstack/react-router";
-import { StaffFrame } from "./frames";
-import { useAhead } from "./use-ahead";
+import { SharedShell, TeamShell } from "./SharedShell";
 
+/** The pages of the tasks. */
 export function StaffShell() {
-  useAhead("/_signed-in/_staff", "map");
-  return (
-    <StaffFrame>
-      <Outlet />
-    </StaffFrame>
-  );
+  return <SharedShell guest={<TeamShell />} />;
 }

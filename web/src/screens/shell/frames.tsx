@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  ArrowLeftRight,
   CalendarCheck,
   CalendarDays,
   House,
@@ -14,6 +15,7 @@ import {
   SlidersHorizontal,
   Sparkles,
   TriangleAlert,
+  UserRoundCheck,
   UsersRound,
 } from "lucide-react";
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -29,7 +31,7 @@ import { Avatar } from "#/ui/Avatar";
 import { Brand } from "#/ui/Brand";
 import { ConnectionBanner } from "#/ui/ConnectionBanner";
 import { Menu } from "#/ui/Menu";
-import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
+import { BarLink, BarMenu, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
 import { useWaiting } from "./use-waiting";
 
@@ -169,6 +171,7 @@ function Frame(props: {
 /** Cleaners and companies. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const { data: status } = useStatus();
   const unread = useCounted(unreadOfTasks);
   useTitle(unread);
   // What opens outside the page, such as a dialog, is read by the same person in the same sun.
@@ -188,6 +191,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <Place to="/map" icon={MapIcon} label={t`Map`} />
           <Place to="/messages" icon={MessageCircle} {...messages} />
           <Place to="/settings" icon={Settings} label={t`Settings`} />
+          {hasRole(status, "manager") && <Place to="/manage" icon={CalendarCheck} label={t`Office`} />}
         </>
       )}
     >
@@ -256,35 +260,62 @@ export function GuestHomeFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** With the number of chats that wait for the agency. */
+/**
+ * The office: the same rail on all its pages, those of the tasks included. On a phone the bar has what is used most, and
+ * the rest behind "More".
+ */
 export function ManagerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const router = useRouter();
+  const { data: status } = useStatus();
   const unread = useWaiting();
   useTitle(unread);
+  const works = hasRole(status, "cleaner", "company") || (status?.reservations.length ?? 0) > 0;
   const today = { label: t`Today`, activeOptions: { exact: true, includeSearch: false } };
   const inbox = { label: t`Inbox`, count: unread, countLabel: t`chats to answer` };
+  const more = [
+    { to: "/map", label: t`Map`, icon: MapIcon },
+    { to: "/handout", label: t`Assign tasks`, icon: UserRoundCheck },
+    { to: "/manage/problems", label: t`Problems`, icon: TriangleAlert },
+    { to: "/manage/setup", label: t`Setup`, icon: SlidersHorizontal },
+    { to: "/settings", label: t`Settings`, icon: Settings },
+  ] as const;
+  const other = { to: "/router", label: t`My other pages`, icon: ArrowLeftRight } as const;
+  const [map, assign, problems, setup, settings] = more;
   return (
     <Frame
       renderPlaces={(Place) => (
         <>
           <Place to="/manage" icon={CalendarCheck} {...today} />
+          <Place to="/cleanings" icon={ListChecks} label={t`Tasks`} />
+          {Place === RailLink && (
+            <>
+              <Place {...map} />
+              <Place {...assign} />
+            </>
+          )}
           <Place to="/manage/inbox" icon={Inbox} {...inbox} />
-          {Place === RailLink && <Place to="/manage/problems" icon={TriangleAlert} label={t`Problems`} />}
+          {Place === RailLink && <Place {...problems} />}
           <Place to="/manage/properties" icon={House} label={t`Homes`} />
-          <Place to="/manage/setup" icon={SlidersHorizontal} label={t`Setup`} />
-          <Place to="/settings" icon={Settings} label={t`Settings`} />
+          {Place === RailLink ? (
+            <>
+              <Place {...setup} />
+              <Place {...settings} />
+              {works && <Place {...other} />}
+            </>
+          ) : (
+            <BarMenu
+              label={t`More`}
+              actions={[
+                ...(works ? [...more, other] : more),
+                { to: "/logout", label: t`Sign out`, icon: LogOut } as const,
+              ].map(({ to, label, icon }) => ({ key: to, label, icon, onAction: () => void router.navigate({ to }) }))}
+            />
+          )}
         </>
       )}
     >
       {children}
     </Frame>
   );
-}
-
-/** The pages everybody has stand in the frame of whoever looks. */
-export function HomeFrame({ children }: { children: ReactNode }) {
-  const { data: status } = useStatus();
-  if (hasRole(status, "manager")) return <ManagerFrame>{children}</ManagerFrame>;
-  if (hasRole(status, "cleaner", "company")) return <StaffFrame>{children}</StaffFrame>;
-  return <GuestHomeFrame>{children}</GuestHomeFrame>;
 }
