@@ -67,6 +67,7 @@ func (a *App) assemble() error {
 	if err != nil {
 		return err
 	}
+	a.warnOfProxy(len(trusted))
 	if a.config.PublicURL == "" {
 		// Without a public address everything is on this machine; behind a proxy the socket is reached under the main address.
 		a.socketURL = "http://" + a.listeners[1].Addr().String()
@@ -103,6 +104,14 @@ func (a *App) assemble() error {
 	sockets.Handle("/socket.io/", a.hub)
 	a.socket = web.NewServer(sockets, a.logger)
 	return nil
+}
+
+// warnOfProxy tells an operator whose limits cannot know one visitor from another: a public address that is served on this machine or a private network comes through a proxy.
+func (a *App) warnOfProxy(trusted int) {
+	at, ok := a.listeners[0].Addr().(*net.TCPAddr)
+	if ok && trusted == 0 && !web.IsLocal(a.public) && (at.IP.IsLoopback() || at.IP.IsPrivate()) {
+		a.logger.Warn("the public address comes through a proxy, and LATCHKEY_TRUSTED_PROXIES names none: all visitors share one limit", "public", a.public.Host, "listening", at.String())
+	}
 }
 
 // address finds where a request for a socket comes from, on either port.

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -80,6 +79,12 @@ func NewHub(streams *Streams, options HubOptions) *Hub {
 	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*feed{}}
 	h.server = socketio.New(socketio.Options{
 		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress,
+		AddressFactor: func(address string) int {
+			if web.IsShared(address) {
+				return web.SharedFactor
+			}
+			return 1
+		},
 		RemoteAddr: func(r *http.Request) string { return h.from(r).address }, Handshake: func(r *http.Request) any { return h.from(r).local },
 		AllowOrigin: options.AllowOrigin, Logger: options.Logger,
 		OnConnect: func(s *socketio.Socket, _ json.RawMessage) error {
@@ -102,7 +107,7 @@ func (h *Hub) busFailed(err error) {
 	h.options.Logger.Warn("nodes may hear of each other's events later", "error", err)
 }
 
-// from is where a connection comes from. The machine itself is held to no limit: a proxy on it that was not named as trusted would make everybody one.
+// from is where a connection comes from. The machine itself is held to no limit.
 type from struct {
 	address string
 	local   bool
@@ -115,10 +120,11 @@ func (h *Hub) from(r *http.Request) from {
 	} else if peer, _, err := net.SplitHostPort(r.RemoteAddr); host == "" && err == nil {
 		host = peer
 	}
-	if ip, err := netip.ParseAddr(host); err == nil && ip.Unmap().IsLoopback() {
+	place, limited := web.Place(host)
+	if !limited {
 		return from{address: r.RemoteAddr, local: true} // with the port: each connection is counted for itself
 	}
-	return from{address: host}
+	return from{address: place}
 }
 
 // ServeHTTP serves the sockets, for the path /socket.io/.

@@ -389,7 +389,9 @@ func TestWhereAConnectionComesFrom(t *testing.T) {
 		want       from
 	}{
 		{"203.0.113.7:4000", "", from{address: "203.0.113.7"}},
-		{"[2001:db8::1]:4000", "", from{address: "2001:db8::1"}},
+		{"[2001:db8::1]:4000", "", from{address: "2001:db8::/64"}},
+		{"[::ffff:203.0.113.7]:4000", "", from{address: "203.0.113.7"}},
+		{"127.0.0.1:4000", "shared 127.0.0.1", from{address: "shared 127.0.0.1"}},
 		{"127.0.0.1:4000", "", from{address: "127.0.0.1:4000", local: true}},
 		{"[::1]:4000", "", from{address: "[::1]:4000", local: true}},
 		{"127.0.0.1:4000", "203.0.113.7", from{address: "203.0.113.7"}},

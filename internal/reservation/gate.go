@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"net/netip"
 	"sync"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
+	"latchkey/internal/web"
 )
 
 // gate holds calls that need no sign-in to a rate per network address. Tokens cannot be guessed; this keeps those who try from costing anything.
@@ -27,20 +27,25 @@ const (
 
 func newGate(c clock.Clock) *gate { return &gate{clock: c, buckets: map[string]*rate.Limiter{}} }
 
-// admit lets a call in, or says when to come again. A loopback address is a proxy on this machine, whose bucket everybody would share: it has none.
+// admit lets a call in, or says when to come again.
 func (g *gate) admit(address string) error {
-	if ip, err := netip.ParseAddr(address); err == nil && ip.IsLoopback() {
+	place, limited := web.Place(address)
+	if !limited {
 		return nil
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	b, ok := g.buckets[address]
+	b, ok := g.buckets[place]
 	if !ok {
 		if len(g.buckets) >= gateMost {
 			clear(g.buckets)
 		}
-		b = rate.NewLimiter(rate.Every(gateEvery), gateBurst)
-		g.buckets[address] = b
+		every, burst := rate.Every(gateEvery), gateBurst
+		if web.IsShared(place) {
+			every, burst = every*web.SharedFactor, burst*web.SharedFactor
+		}
+		b = rate.NewLimiter(every, burst)
+		g.buckets[place] = b
 	}
 	if !b.AllowN(g.clock.Now(), 1) {
 		return fault.TooMany(gateEvery)

@@ -9,9 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/netip"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -252,38 +250,7 @@ func fingerprint(req *http.Request, body []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// AddressOf is the peer, or what trusted proxies say that it is, read from the right.
-func (r *Router) AddressOf(req *http.Request) string {
-	host, _, err := net.SplitHostPort(req.RemoteAddr)
-	if err != nil {
-		host = req.RemoteAddr
-	}
-	forwarded := strings.Split(strings.Join(req.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(forwarded) - 1; i >= 0 && r.trusted(host); i-- {
-		next, err := netip.ParseAddr(strings.TrimSpace(forwarded[i]))
-		if err != nil {
-			break
-		}
-		host = next.Unmap().String()
-	}
-	return host
-}
-
-func (r *Router) trusted(host string) bool {
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return false
-	}
-	for _, p := range r.options.TrustedProxies {
-		if p.Contains(addr.Unmap()) {
-			return true
-		}
-	}
-	return false
-}
-
-// limiter holds one bucket an address for calls that write. It forgets addresses that have been quiet. A loopback address is the machine itself or a
-// proxy on it that was not named as trusted: everybody would share its bucket, so it has none.
+// limiter holds one bucket for each place on the network for calls that write. It forgets places that have been quiet.
 type limiter struct {
 	now     func() time.Time
 	mu      sync.Mutex
@@ -307,7 +274,8 @@ func newLimiter(now func() time.Time) *limiter {
 }
 
 func (l *limiter) allow(address string) bool {
-	if ip, err := netip.ParseAddr(address); err == nil && ip.IsLoopback() {
+	place, limited := Place(address)
+	if !limited {
 		return true
 	}
 	now := l.now()
@@ -321,10 +289,14 @@ func (l *limiter) allow(address string) bool {
 		}
 		l.swept = now
 	}
-	b, ok := l.buckets[address]
+	b, ok := l.buckets[place]
 	if !ok {
-		b = &bucket{Limiter: rate.NewLimiter(writesPerSecond, writeBurst)}
-		l.buckets[address] = b
+		factor := 1
+		if IsShared(place) {
+			factor = SharedFactor
+		}
+		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(writesPerSecond*factor), writeBurst*factor)}
+		l.buckets[place] = b
 	}
 	b.seen = now
 	return b.AllowN(now, 1)

@@ -65,6 +65,8 @@ type Router struct {
 	api     huma.API
 	routes  []Route
 	limits  *limiter
+	// untrusted has a forwarding peer that is not trusted logged once.
+	untrusted sync.Once
 	// uploads are the routes that take files, by their pattern; forms and parts limit how many requests bring some at the same time.
 	uploads map[string]Route
 	forms   *uploadPool

@@ -23,6 +23,8 @@ type Options struct {
 
 	MaxSessions           int // open at a time; none: no limit
 	MaxSessionsPerAddress int // open at a time with one remote address; none: no limit
+	// AddressFactor multiplies that limit for a remote address, such as one that many people share; by default 1.
+	AddressFactor func(address string) int
 
 	// RemoteAddr tells the address a request came from; by default that of the connection, without the port.
 	RemoteAddr func(*http.Request) string
@@ -85,6 +87,9 @@ func New(opts Options) *Server {
 	}
 	if opts.OnConnect == nil {
 		opts.OnConnect = func(*Socket, json.RawMessage) error { return nil }
+	}
+	if opts.AddressFactor == nil {
+		opts.AddressFactor = func(string) int { return 1 }
 	}
 	if opts.Logger == nil {
 		opts.Logger = slog.New(slog.DiscardHandler)
@@ -204,7 +209,7 @@ func (srv *Server) openPacket(sid string, polling bool) packet {
 func (srv *Server) reserve(w http.ResponseWriter, address string) bool {
 	srv.mu.Lock()
 	full := srv.closing || srv.opts.MaxSessions > 0 && srv.reserved >= srv.opts.MaxSessions
-	many := srv.opts.MaxSessionsPerAddress > 0 && srv.addresses[address] >= srv.opts.MaxSessionsPerAddress
+	many := srv.opts.MaxSessionsPerAddress > 0 && srv.addresses[address] >= srv.opts.MaxSessionsPerAddress*srv.opts.AddressFactor(address)
 	if !full && !many {
 		srv.reserved++
 		srv.addresses[address]++
