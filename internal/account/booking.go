@@ -27,12 +27,9 @@ type BookingForm struct {
 // bookingOpens is how long after the departure a stay can still be opened by its number.
 const bookingOpens = 30
 
-// SignInByBooking begins a session that is narrowed to one stay. Whatever does not fit is the one refusal booking_not_found.
+// SignInByBooking begins a session that is narrowed to one stay. Whatever does not fit is the one refusal booking_not_found. Failures count for the stays that the number means,
+// however it was written, and for the place on the network that they came from: nobody uses up the tries of a guest somewhere else.
 func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm, clientID string) (Tokens, error) {
-	number := strings.ToLower(strings.TrimSpace(f.Number))
-	if err := s.limit(ctx, append(origins("booking", from.Address), subject{"booking", f.Link.M + " " + number, oneBooking})...); err != nil {
-		return Tokens{}, err
-	}
 	m, audience, err := s.members.Resolve(ctx, f.Link)
 	if fault.Is(err, fault.HashesAreInvalid) {
 		refused := fault.Invalid(fault.BadRequest, map[string]string{"hparam": "hash_is_invalid"})
@@ -52,23 +49,103 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 	if err != nil {
 		return Tokens{}, err
 	}
+	fresh := t.Browser
+	var refused error
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		found, err := s.stays.Booked(ctx, tx, m.ID, strings.TrimSpace(f.Number))
+		refused, t.Browser = nil, fresh // the transaction may be tried again
+		number := strings.TrimSpace(f.Number)
+		found, err := s.stays.Booked(ctx, tx, m.ID, number)
 		if err != nil {
 			return err
 		}
+		tries, err := s.bookingTries(ctx, tx, m.ID, number, found, from)
+		if err != nil {
+			return err
+		}
+		if refused, err = takeTries(ctx, tx, tries); err != nil || refused != nil {
+			return err // a try that is refused still counts
+		}
 		stay, ok := theBooking(found, f.LastName, f.Arrival, clock.DateOf(tx.Now().Time().In(m.Zone)))
 		if !ok {
-			return fault.New(http.StatusBadRequest, fault.BookingNotFound)
+			refused = fault.New(http.StatusBadRequest, fault.BookingNotFound)
+			return countTries(ctx, tx, tries)
 		}
 		account, err := s.accountOfStay(ctx, tx, stay)
 		if err != nil {
 			return err
 		}
-		n := newSession{account: account, clientID: clientID, device: deviceOf(from.Agent), only: stay.Ref}
-		return s.openSession(ctx, tx, &t, n, s.attemptKey("booking", stay.Ref.String()))
+		for _, t := range tries {
+			if err := giveBack(ctx, tx, t.place, oneBooking); err != nil {
+				return err
+			}
+		}
+		return s.openSession(ctx, tx, &t, newSession{account: account, clientID: clientID, from: from, only: stay.Ref})
 	})
+	if err == nil {
+		err = refused
+	}
 	return t, err
+}
+
+// bookingTry is what a try at one stay is held to.
+type bookingTry struct {
+	// stay counts failures at the stay from anywhere.
+	stay string
+	// place is the allowance of one place on the network at this stay, or of one browser that is known there.
+	place string
+	known bool
+}
+
+// bookingTries are of each stay that the number means; where it means none, of the number itself.
+func (s *Service) bookingTries(ctx context.Context, tx *database.Tx, id identity.MemberID, number string, found []reservation.BookedStay, from Asker) ([]bookingTry, error) {
+	if len(found) == 0 {
+		value := fmt.Sprintf("%d none %s", id, strings.ToUpper(number))
+		return []bookingTry{{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+placeOf(from.Address))}}, nil
+	}
+	out := make([]bookingTry, 0, len(found))
+	for _, stay := range found {
+		value := stay.Ref.String()
+		t := bookingTry{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+placeOf(from.Address))}
+		var err error
+		if t.known, err = s.knowsBrowser(ctx, tx, from.Browser, staySubject(stay.Ref)); err != nil {
+			return nil, err
+		}
+		if t.known {
+			t.place = s.allowanceKey("booking browser", value+" "+from.Browser)
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// takeTries uses one try of each. While many places guess at a stay each place has fewer, but always one.
+func takeTries(ctx context.Context, tx *database.Tx, tries []bookingTry) (refused, err error) {
+	for _, t := range tries {
+		failures, last, err := attempts(ctx, tx, t.stay)
+		if err != nil {
+			return nil, err
+		}
+		a := oneBooking
+		if !t.known && failures >= bookingAttack && last.Add(forgetFailures) > tx.Now() {
+			a = bookingUnderAttack
+		}
+		err = take(ctx, tx, t.place, a)
+		if fault.Is(err, fault.TooManyRequests) {
+			return err, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+func countTries(ctx context.Context, tx *database.Tx, tries []bookingTry) error {
+	keys := make([]string, len(tries))
+	for i, t := range tries {
+		keys[i] = t.stay
+	}
+	return countFailure(ctx, tx, keys)
 }
 
 // theBooking is the stay that name and day of arrival fit.

@@ -21,6 +21,8 @@ type tokenAnswer struct {
 	TokenType    string `json:"token_type"`
 	ExpiresIn    int64  `json:"expires_in"`
 	RefreshToken string `json:"refresh_token"`
+	// DeviceToken is for the browser to keep and to show at its next sign-in: strangers who guess passwords then do not make its owner wait.
+	DeviceToken string `json:"device_token,omitempty"`
 }
 
 // tokenRefusal is RFC 6749, 5.2; the description is the code of the catalogue and message its text.
@@ -44,6 +46,7 @@ type tokenInput struct {
 	Arrival       string `json:"arrival"`
 	M             string `json:"mparam"`
 	H             string `json:"hparam"`
+	DeviceToken   string `json:"device_token"`
 }
 
 // The grants of /token. The last two are extension grants (RFC 6749, 4.5): the one-time link of a mail, and the number of a booking.
@@ -84,7 +87,7 @@ func readToken(req *http.Request) (in tokenInput, ok bool) {
 		return tokenInput{
 			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
 			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
-			M: f.Get("mparam"), H: f.Get("hparam"),
+			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"),
 		}, true
 	}
 	return in, false
@@ -118,8 +121,8 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		refuseToken(w, req, "unsupported_grant_type", fault.New(http.StatusBadRequest, fault.BadRequest))
 		return
 	}
-	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent()}
-	err := s.doors.pass(tokenDoorName, from.Address, s.clock.Now())
+	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent(), Browser: in.DeviceToken}
+	err := s.passTokens(req.Context(), in.GrantType, from)
 	var t Tokens
 	if err == nil {
 		t, ok, err = s.grant(req.Context(), in, from)
@@ -146,8 +149,26 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Pragma", "no-cache")
 	answerJSON(w, http.StatusOK, tokenAnswer{
 		AccessToken: t.Access.Reveal(), TokenType: "Bearer", RefreshToken: t.Refresh.Reveal(),
-		ExpiresIn: max(0, int64(t.AccessExpires.Time().Sub(s.clock.Now()).Seconds())),
+		ExpiresIn: max(0, int64(t.AccessExpires.Time().Sub(s.clock.Now()).Seconds())), DeviceToken: t.Browser.Reveal(),
 	})
+}
+
+// passTokens is against floods. Renewals have a door of their own, so that nobody who floods sign-ins ends the sessions of those who share the address; who has signed in before is
+// let by.
+func (s *Service) passTokens(ctx context.Context, grant string, from Asker) error {
+	kind := "sign in"
+	if grant == grantRefresh {
+		kind = "refresh"
+	}
+	refused := s.doors.pass(kind, from.Address, s.clock.Now())
+	if refused == nil {
+		return nil
+	}
+	known, err := s.knowsBrowser(ctx, s.db, from.Browser, "")
+	if known || err != nil {
+		return err
+	}
+	return refused
 }
 
 func refuseToken(w http.ResponseWriter, req *http.Request, code string, f *fault.Fault) {

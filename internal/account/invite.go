@@ -19,7 +19,7 @@ func (s *Service) Invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	if err := take(ctx, tx, s.allowanceKey("mail", email), mailsToOne); err != nil {
+	if err := take(ctx, tx, s.allowanceKey("mail", mailbox(email)), mailsToOne); err != nil {
 		return err
 	}
 	a, err := byEmail(ctx, tx, email)

@@ -34,10 +34,10 @@ type outcome struct {
 	Username string `json:"username,omitempty"`
 }
 
-// enter holds an account form to its allowances, its login link and its captcha, in this order. A link that does not verify is bad_request with hash_is_invalid
+// enter holds an account form to its login link and its captcha, in this order; against floods there is a door before them. A link that does not verify is bad_request with hash_is_invalid
 // (specification point 8).
 func (s *Service) enter(ctx context.Context, from Asker, f Form) (member.Member, member.Audience, error) {
-	if err := s.limit(ctx, origins("form", from.Address)...); err != nil {
+	if err := s.doors.pass("form", from.Address, s.clock.Now()); err != nil {
 		return member.Member{}, "", err
 	}
 	m, audience, err := s.members.Resolve(ctx, f.Link)
@@ -72,7 +72,7 @@ func (s *Service) Ask(ctx context.Context, from Asker, f Form, want LinkKind) er
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	if err := s.limit(ctx, subject{"mail", email, mailsToOne}); err != nil {
+	if err := s.limit(ctx, subject{"mail", mailbox(email), mailsToOne}); err != nil {
 		return err
 	}
 	done, err := database.Once(ctx, s.db, from.Attempt, func(tx *database.Tx) (outcome, error) {
@@ -258,7 +258,7 @@ type LinkInfo struct {
 // Inspect tells what a mailed link is good for and uses nothing up. An expired activation is answered with a new mail by itself, and refused with token_voided; resend asks for a
 // new mail whatever the state, as long as the login is not active.
 func (s *Service) Inspect(ctx context.Context, from Asker, m member.Member, token string, resend bool) (LinkInfo, error) {
-	if err := s.limit(ctx, origins("inspect", from.Address)...); err != nil {
+	if err := s.doors.pass("inspect", from.Address, s.clock.Now()); err != nil {
 		return LinkInfo{}, err
 	}
 	l, err := linkOf(ctx, s.db, tokenHash(token))
@@ -308,7 +308,7 @@ func (s *Service) voided(ctx context.Context, l mailedLink, to addressee) error 
 }
 
 func (s *Service) renew(ctx context.Context, l mailedLink, to addressee) error {
-	if err := s.limit(ctx, subject{"resend", to.Email, resendsToOne}); err != nil {
+	if err := s.limit(ctx, subject{"mail", mailbox(to.Email), mailsToOne}); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {

@@ -249,7 +249,7 @@ func TestANewerLinkTakesTheOldersPlaceAndMoreCanBeAskedForNotOften(t *testing.T)
 		_, err = a.set(LinkActivation, first, password)
 		wants(t, "the form of a superseded one", err, fault.WrongTokenActivation)
 		token := second
-		for range 3 {
+		for range mailsToOne.burst - 2 {
 			info, err := a.inspect(token, true)
 			if err != nil || !info.Sent {
 				t.Fatalf("%+v %v", info, err)
@@ -258,7 +258,7 @@ func TestANewerLinkTakesTheOldersPlaceAndMoreCanBeAskedForNotOften(t *testing.T)
 		}
 		_, err = a.inspect(token, true)
 		wants(t, "the fourth in an hour", err, fault.TooManyRequests)
-		if fault.As(err).RetryAfter <= 0 || fault.As(err).RetryAfter > 20*time.Minute {
+		if fault.As(err).RetryAfter <= 0 || fault.As(err).RetryAfter > time.Hour {
 			t.Errorf("to wait %v", fault.As(err).RetryAfter)
 		}
 		a.noMail()
@@ -536,7 +536,7 @@ func TestMailsToOneAddressAreFew(t *testing.T) {
 		}
 		a.mail(notify.Activation, "ana@guests.example")
 		for range mailsToOne.burst - 2 {
-			if err := a.ask("ana@guests.example", LinkReset); err != nil {
+			if err := a.ask("Ana@guests.example", LinkReset); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -557,18 +557,14 @@ func TestFormsOfOneNetworkAreFew(t *testing.T) {
 		call := func(address string) error {
 			return a.Ask(ctx, Asker{Address: address}, Form{}, LinkActivation)
 		}
-		for i := range formsAddress.burst {
-			wants(t, fmt.Sprint("call ", i), call("2001:db8::1"), fault.BadRequest)
+		for i := range addressBurst {
+			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8::%x", 1+i)), fault.BadRequest)
 		}
-		wants(t, "one address", call("2001:db8::1"), fault.TooManyRequests)
-		for i := range formsNetwork.burst - formsAddress.burst - 1 {
-			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8::%x", 2+i)), fault.BadRequest)
+		wants(t, "another address of the same line", call("2001:db8::ffff"), fault.TooManyRequests)
+		for i := range networkBurst - addressBurst {
+			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8:0:%x::1", 1+i/addressBurst)), fault.BadRequest)
 		}
-		err := call("2001:db8::ffff")
-		for range 3 {
-			err = call("2001:db8::fffe")
-		}
-		wants(t, "one network", err, fault.TooManyRequests)
+		wants(t, "one network", call("2001:db8:0:ffff::1"), fault.TooManyRequests)
 		wants(t, "another network", call("2001:db8:1::1"), fault.BadRequest)
 	})
 }

@@ -18,7 +18,9 @@ import (
 type Asker struct {
 	Address string
 	// Agent is how the browser names itself.
-	Agent   string
+	Agent string
+	// Browser is the token that the browser was given when it signed in before, if it has.
+	Browser string
 	Attempt identity.Attempt
 }
 
@@ -28,18 +30,18 @@ type allowance struct {
 	every time.Duration
 }
 
-// What accounts may ask. Sums of mails to one address are small: nobody needs more, and nobody shall be able to flood somebody's inbox.
+// What accounts may ask. Mails to one address are few: nobody needs more, and no one shall be able to flood an inbox.
 var (
-	mailsToOne    = allowance{5, 12 * time.Minute}
-	resendsToOne  = allowance{3, 20 * time.Minute}
-	hostInformed  = allowance{1, 24 * time.Hour}
-	formsAddress  = allowance{40, 30 * time.Second}
-	formsNetwork  = allowance{200, 5 * time.Second}
-	oneBooking    = allowance{6, 10 * time.Minute}
-	loginLinks    = allowance{60, time.Minute}
-	changesToOne  = allowance{10, 5 * time.Minute}
-	failsAddress  = int64(20)
-	failsNetwork  = int64(100)
+	mailsToOne   = allowance{3, time.Hour}
+	hostInformed = allowance{1, 24 * time.Hour}
+	loginLinks   = allowance{60, time.Minute}
+	changesToOne = allowance{10, 5 * time.Minute}
+	// oneBooking is for one stay and one place on the network. While many places guess at a stay, each has bookingUnderAttack.
+	oneBooking         = allowance{6, 10 * time.Minute}
+	bookingUnderAttack = allowance{1, 10 * time.Minute}
+	// bookingAttack is how many failures at a stay within forgetFailures are an attack.
+	bookingAttack = int64(30)
+	// captchaBehind is how many failures of a login or a place ask for a captcha.
 	captchaBehind = int64(3)
 )
 
@@ -90,16 +92,29 @@ func (s *Service) allowanceKey(kind, value string) string {
 	return hex.EncodeToString(s.box.MAC("allowance/"+kind, value)[:16])
 }
 
-// origins are the allowances of where a call comes from: its address, and its network, so that many addresses of one hand count as one.
-func origins(kind, address string) []subject {
-	network, ok := networkOf(address)
-	if !ok {
-		return nil
-	}
-	return []subject{{kind + "/address", address, formsAddress}, {kind + "/network", network, formsNetwork}}
+// giveBack undoes one take.
+func giveBack(ctx context.Context, tx *database.Tx, key string, a allowance) error {
+	_, err := tx.Exec(ctx, `UPDATE allowance SET taken_to = taken_to - $1 WHERE key = $2`, a.every.Milliseconds(), key)
+	return err
 }
 
-// networkOf is the /24 or /64 of an address. The machine itself has none: behind a proxy that was not named as trusted everybody would share its allowance.
+// placeOf is what counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, which is one connection. Callers on this machine are one place.
+func placeOf(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return "unknown"
+	}
+	if ip = ip.Unmap().WithZone(""); ip.IsLoopback() {
+		return "local"
+	}
+	if ip.Is4() {
+		return ip.String()
+	}
+	p, _ := ip.Prefix(64)
+	return p.String()
+}
+
+// networkOf is the /24 or /48 of an address. The machine itself has none: behind a proxy that was not named as trusted everybody would share its allowance.
 func networkOf(address string) (string, bool) {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -109,7 +124,7 @@ func networkOf(address string) (string, bool) {
 	if ip.IsLoopback() {
 		return "", false
 	}
-	bits := 64
+	bits := 48
 	if ip.Is4() {
 		bits = 24
 	}
@@ -117,7 +132,7 @@ func networkOf(address string) (string, bool) {
 	return p.String(), err == nil
 }
 
-// doors are allowances in memory, for calls that are too many or too cheap for the database: one bucket an address and one a network.
+// doors are token buckets in memory against floods: one a place and kind of call, and one a network. They are generous, for behind one address there may be a whole town.
 type doors struct {
 	mu      sync.Mutex
 	buckets map[string]*door
@@ -130,15 +145,13 @@ type door struct {
 }
 
 const (
-	doorForgets   = 10 * time.Minute
-	addressRate   = rate.Limit(1)
-	addressBurst  = 60
-	networkRate   = rate.Limit(5)
-	networkBurst  = 300
-	doorWait      = 2 * time.Second
-	mostDoors     = 200_000
-	tokensFactor  = 2 // /token also renews, which every open tab does
-	tokenDoorName = "token"
+	doorForgets  = 10 * time.Minute
+	addressRate  = rate.Limit(2)
+	addressBurst = 120
+	networkRate  = rate.Limit(10)
+	networkBurst = 600
+	doorWait     = 2 * time.Second
+	mostDoors    = 200_000
 )
 
 func newDoors() *doors { return &doors{buckets: map[string]*door{}} }
@@ -148,15 +161,10 @@ func (d *doors) pass(kind, address string, now time.Time) error {
 	if !ok {
 		return nil
 	}
-	factor := 1
-	if kind == tokenDoorName {
-		factor = tokensFactor
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.sweep(now)
-	if d.of(kind+" "+address, addressRate*rate.Limit(factor), addressBurst*factor, now).AllowN(now, 1) &&
-		d.of(kind+" "+network, networkRate*rate.Limit(factor), networkBurst*factor, now).AllowN(now, 1) {
+	if d.of(kind+" "+placeOf(address), addressRate, addressBurst, now).AllowN(now, 1) && d.of(kind+" "+network, networkRate, networkBurst, now).AllowN(now, 1) {
 		return nil
 	}
 	return fault.TooMany(doorWait)

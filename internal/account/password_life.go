@@ -110,6 +110,9 @@ func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee
 		if err := s.endOthers(ctx, tx, to.ID, except, "password changed"); err != nil {
 			return err
 		}
+		if err := forgetBrowsers(ctx, tx, to.ID); err != nil {
+			return err
+		}
 		if err := s.tellChanged(ctx, tx, to); err != nil {
 			return err
 		}
@@ -187,9 +190,6 @@ func (s *Service) homeOf(ctx context.Context, a identity.Actor) (member.Member, 
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays
 // without a password.
 func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID string) (Tokens, error) {
-	if err := s.limit(ctx, origins("link", from.Address)...); err != nil {
-		return Tokens{}, err
-	}
 	t, err := newTokens()
 	if err != nil {
 		return Tokens{}, err
@@ -215,7 +215,7 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if err := s.link(ctx, tx, a.Email, a.ID); err != nil {
 			return err
 		}
-		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, device: deviceOf(from.Agent)}, s.attemptKey("account", a.Email))
+		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))
 	})
 	return t, err
 }

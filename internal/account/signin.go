@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"net/http"
 
 	"latchkey/internal/clock"
@@ -12,15 +13,19 @@ import (
 )
 
 // SignIn checks a password and begins a session. A wrong password and an unknown account give the same answer after the same time. From the third failure of the login or of its
-// network address on it takes a solved captcha as well.
+// place on the network on it takes a solved captcha as well; what makes somebody wait are only the failures of this login from their own place, or from their own known browser.
 func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID string, from Asker) (Tokens, error) {
 	email = NormalEmail(email)
-	keys, err := s.mayTry(ctx, email, captcha, from)
+	a, err := byEmail(ctx, s.db, email)
+	if err != nil && !database.IsMissing(err) {
+		return Tokens{}, err
+	}
+	known, err := s.knowsBrowser(ctx, s.db, from.Browser, accountSubject(a.ID))
 	if err != nil {
 		return Tokens{}, err
 	}
-	a, err := byEmail(ctx, s.db, email)
-	if err != nil && !database.IsMissing(err) {
+	try := s.tryOf(email, from, known)
+	if err := s.enterTry(ctx, try, captcha, from); err != nil {
 		return Tokens{}, err
 	}
 	phc := a.PasswordHash
@@ -31,13 +36,11 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		phc, password = "", ""
 	}
 	ok, err := s.hasher.verify(ctx, phc, password)
-	if err != nil {
-		return Tokens{}, err
+	if err != nil { // nothing was looked up, so that nothing counts
+		back := s.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return forgive(ctx, tx, append(try.watched, try.slow)) })
+		return Tokens{}, errors.Join(err, back)
 	}
 	if !ok {
-		if err := s.db.Write(ctx, func(tx *database.Tx) error { return countFailure(ctx, tx, keys) }); err != nil {
-			return Tokens{}, err
-		}
 		return Tokens{}, fault.New(http.StatusUnauthorized, fault.InvalidCredentials)
 	}
 	t, err := newTokens()
@@ -45,37 +48,68 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		return Tokens{}, err
 	}
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, device: deviceOf(from.Agent)}, keys[0])
+		if err := forgive(ctx, tx, try.watched); err != nil {
+			return err
+		}
+		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, try.slow, try.login)
 	})
 	return t, err
 }
 
-// mayTry holds a sign-in to the failures before it: of the login, of the network address and of its network. It gives the keys under which a new failure is counted.
-func (s *Service) mayTry(ctx context.Context, email, captcha string, from Asker) ([]string, error) {
-	now := clock.At(s.clock.Now())
-	keys, spared := []string{s.attemptKey("account", email)}, []int64{0} // many people share an address and more a network: both are spared some
-	if network, ok := networkOf(from.Address); ok {
-		keys = append(keys, s.attemptKey("address", from.Address), s.attemptKey("network", network))
-		spared = append(spared, failsAddress, failsNetwork)
+// try is the counters of failures that a sign-in is held to.
+type try struct {
+	// slow makes its next tries wait: the login from one place, or from one known browser. Nobody fills somebody else's.
+	slow string
+	// login is the login from anywhere, which is one of watched.
+	login string
+	// watched only ask for a captcha: the login from anywhere, and its place on the network, whoever signs in there.
+	watched []string
+	known   bool
+}
+
+func (s *Service) tryOf(email string, from Asker, known bool) try {
+	place := placeOf(from.Address)
+	t := try{slow: s.attemptKey("account at", email+" "+place), login: s.attemptKey("account", email), known: known}
+	t.watched = []string{t.login}
+	if place != "local" { // behind a proxy that was not named as trusted everybody would have to solve one
+		t.watched = append(t.watched, s.attemptKey("place", place))
+	}
+	if known {
+		t.slow = s.attemptKey("browser", email+" "+from.Browser)
+	}
+	return t
+}
+
+// enterTry asks for the captcha where there were failures, then holds the try to its wait and counts it as a failure before the password is looked at, so that many tries at
+// once are not one. A right password takes that back.
+func (s *Service) enterTry(ctx context.Context, t try, captcha string, from Asker) error {
+	watched := t.watched
+	if t.known {
+		watched = []string{t.slow}
 	}
 	suspicious := false
-	for i, key := range keys {
+	for _, key := range watched {
 		failures, last, err := attempts(ctx, s.db, key)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if last.Add(forgetFailures) <= now {
-			failures = 0
-		}
-		suspicious = suspicious || (i < 2 && failures >= captchaBehind)
-		if err := tooSoon(max(0, failures-spared[i]), last, now); err != nil {
-			return nil, err
-		}
+		suspicious = suspicious || (failures >= captchaBehind && last.Add(forgetFailures) > clock.At(s.clock.Now()))
 	}
 	if suspicious {
-		return keys, s.requireCaptcha(ctx, captcha, "", from)
+		if err := s.requireCaptcha(ctx, captcha, "", from); err != nil {
+			return err
+		}
 	}
-	return keys, nil
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		failures, last, err := lockAttempts(ctx, tx, t.slow)
+		if err != nil {
+			return err
+		}
+		if err := tooSoon(failures, last, tx.Now()); err != nil {
+			return err
+		}
+		return countFailure(ctx, tx, append([]string{t.slow}, t.watched...))
+	})
 }
 
 func (s *Service) attemptKey(kind, value string) string {
@@ -86,13 +120,13 @@ func (s *Service) attemptKey(kind, value string) string {
 type newSession struct {
 	account  identity.AccountID
 	clientID string
-	device   string
+	from     Asker
 	// only narrows a guest's session to one stay.
 	only identity.Ref
 }
 
-// openSession begins a session with tokens that are made already, and forgets the failures before it.
-func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKey string) error {
+// openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser.
+func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKeys ...string) error {
 	id, err := tx.NextID(ctx, 0, "session")
 	if err != nil {
 		return err
@@ -101,7 +135,16 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n
 	if err := insertSession(ctx, tx, id, n); err != nil {
 		return err
 	}
-	if err := forgetAttempts(ctx, tx, attemptKey); err != nil {
+	for _, key := range attemptKeys {
+		if err := forgetAttempts(ctx, tx, key); err != nil {
+			return err
+		}
+	}
+	subject := accountSubject(n.account)
+	if n.only != (identity.Ref{}) {
+		subject = staySubject(n.only) // who knows a booking number does not become known to its owner's login
+	}
+	if t.Browser, err = s.rememberBrowser(ctx, tx, n.from.Browser, t.Browser, subject); err != nil {
 		return err
 	}
 	return s.insertTokens(ctx, tx, *t)

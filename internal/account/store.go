@@ -28,7 +28,7 @@ func setPassword(ctx context.Context, tx *database.Tx, id identity.AccountID, ha
 
 func insertSession(ctx context.Context, tx *database.Tx, id int64, n newSession) error {
 	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
-		id, n.account, n.clientID, n.device, tx.Now(), n.only.Member, n.only.ID)
+		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID)
 	return err
 }
 
@@ -105,6 +105,23 @@ func attempts(ctx context.Context, q database.Querier, key string) (failures int
 	return failures, last, err
 }
 
+// lockAttempts is attempts of a row that nobody else changes until the transaction ends.
+func lockAttempts(ctx context.Context, tx *database.Tx, key string) (failures int64, last clock.Instant, err error) {
+	err = tx.QueryRow(ctx, `INSERT INTO attempt (key, failures, last_at) VALUES ($1, 0, $2) ON CONFLICT (key) DO UPDATE SET failures = attempt.failures RETURNING failures, last_at`,
+		key, tx.Now()).Scan(&failures, &last)
+	return failures, last, err
+}
+
+// forgive takes one failure back.
+func forgive(ctx context.Context, tx *database.Tx, keys []string) error {
+	for _, key := range keys {
+		if _, err := tx.Exec(ctx, `UPDATE attempt SET failures = failures - 1 WHERE key = $1 AND failures > 0`, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func countFailure(ctx context.Context, tx *database.Tx, keys []string) error {
 	for _, key := range keys {
 		_, err := tx.Exec(ctx, `INSERT INTO attempt (key, failures, last_at) VALUES ($1, 1, $2)
@@ -136,6 +153,7 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 		`DELETE FROM captcha_used WHERE expires_at < $1`: now.Add(-captchaLife),
 		`DELETE FROM allowance WHERE taken_to < $1`:      now,
 		`DELETE FROM link_token WHERE created_at < $1`:   now.Add(-keepLinks),
+		`DELETE FROM known_browser WHERE used_at < $1`:   now.Add(-browserLife),
 	} {
 		if _, err := tx.Exec(ctx, query, before); err != nil {
 			return err

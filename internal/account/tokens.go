@@ -16,6 +16,8 @@ type Tokens struct {
 	Refresh       secret.Text
 	AccessExpires clock.Instant
 	Session       int64
+	// Browser is under what the browser is known from now on; only after a sign-in.
+	Browser secret.Text
 }
 
 const tokenSize = 32
@@ -32,6 +34,9 @@ func newToken() (secret.Text, error) {
 func newTokens() (t Tokens, err error) {
 	if t.Access, err = newToken(); err == nil {
 		t.Refresh, err = newToken()
+	}
+	if err == nil {
+		t.Browser, err = newToken()
 	}
 	return t, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -120,6 +121,82 @@ func TestABookingNumberOpensItsStay(t *testing.T) {
 	if last != http.StatusTooManyRequests {
 		t.Errorf("guessing: %d", last)
 	}
+}
+
+// The tries at a stay are counted for the stay, however its number is written, and for the line that they come from; its guest at home is not kept out by them.
+func TestNoSpellingOfABookingNumberGetsAroundItsTries(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) {
+		c.TrustedProxies = []string{"127.0.0.1"}
+		c.Captcha = "off"
+	})
+	id := number(w.stays["arriving"])
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	member := fmt.Sprint(w.members[0])
+	var spellings []string
+	for _, s := range []string{id, "+" + id, w.stays["arriving"], member + "-+" + id, "+" + member + "-" + id, "arriving", "ARRIVING", "Arriving", " " + id + "\t", "arriving ", " " + w.stays["arriving"]} {
+		spellings = append(spellings, s)
+	}
+	for zeros := 1; len(spellings) < 42; zeros++ {
+		spellings = append(spellings, strings.Repeat("0", zeros)+id, member+"-"+strings.Repeat("0", zeros)+id)
+	}
+	try := func(address, spelled, name string) (int, string) {
+		form := url.Values{
+			"client_id": {"t"}, "grant_type": {"urn:latchkey:booking"}, "booking_number": {spelled}, "last_name": {name}, "arrival": {"2026-07-04"}, "mparam": {link.M}, "hparam": {link.H},
+		}
+		req, err := http.NewRequest(http.MethodPost, w.URL()+"/token", strings.NewReader(form.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("X-Forwarded-For", address)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		raw, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, string(raw)
+	}
+	for _, line := range []string{"192.0.2.7", "2001:db8::%x"} {
+		for i, spelled := range spellings {
+			address := line
+			if strings.Contains(line, "%x") {
+				address = fmt.Sprintf(line, i+1)
+			}
+			if status, _ := try(address, spelled, "Somebody"); status == http.StatusOK {
+				t.Fatal("somebody else's name opens the stay")
+			}
+		}
+		for _, spelled := range []string{id, "arriving", w.stays["arriving"]} {
+			if status, raw := try(strings.ReplaceAll(line, "%x", "ffff"), spelled, "Guest-Canary"); status != http.StatusTooManyRequests {
+				t.Errorf("after 42 guesses of %s the right name as %q: %d %s", line, spelled, status, raw)
+			}
+		}
+	}
+	for _, spelled := range []string{"0" + id, "+" + id, member + "-0" + id} {
+		if status, raw := try("203.0.113.9", spelled, "Guest-Canary"); status != http.StatusBadRequest || !strings.Contains(raw, "booking_not_found") {
+			t.Errorf("%q is a number: %d %s", spelled, status, raw)
+		}
+	}
+	if status, raw := try("203.0.113.10", id, "Guest-Canary"); status != http.StatusOK {
+		t.Errorf("the guest at home: %d %s", status, raw)
+	}
+}
+
+// Without a solved captcha nothing is looked up, and nothing is used up.
+func TestBookingTriesWithoutACaptchaCountForNothing(t *testing.T) {
+	w := newWorld(t)
+	unsolved := w.bookingForm("arriving", "Guest-Canary", "2026-07-04")
+	unsolved.Set("grecaptcha-token", "")
+	for range 20 {
+		if status, got := w.form(unsolved); status != http.StatusBadRequest || got["error_description"] != "recaptcha_not_solved" {
+			t.Fatalf("%d %v", status, got)
+		}
+	}
+	w.narrow("arriving", "Guest-Canary", "2026-07-04")
 }
 
 // Who comes by booking number is the guest of one stay: nothing else of the guest, and nothing of what the same person is besides.
@@ -341,7 +418,7 @@ func TestGoldenAnswersOfAccounts(t *testing.T) {
 		raw := make([]byte, 4096)
 		n, _ := res.Body.Read(raw)
 		_ = res.Body.Close()
-		golden(t, "account/testdata/"+name, raw[:n], `("(?:access|refresh)_token":)"[^"]+"`)
+		golden(t, "account/testdata/"+name, raw[:n], `("(?:access|refresh|device)_token":)"[^"]+"`)
 	}
 }
 

@@ -29,15 +29,17 @@ func (r Ref) String() string {
 // ParseRef reads {memberid}-{id}. Both are plain positive decimal numbers: -1--1, NaN-NaN, signs, spaces and leading zeros are refused.
 func ParseRef(s string) (Ref, error) {
 	left, right, found := strings.Cut(s, "-")
-	member, okLeft := parseID(left)
-	id, okRight := parseID(right)
+	member, okLeft := ParseNumber(left)
+	id, okRight := ParseNumber(right)
 	if !found || !okLeft || !okRight {
 		return Ref{}, fmt.Errorf("not of the form memberid-id")
 	}
 	return Ref{Member: MemberID(member), ID: id}, nil
 }
 
-func parseID(s string) (int64, bool) {
+// ParseNumber reads a positive number in its one spelling: no sign, no leading zero, no space. Whatever limits or looks up by a number that somebody sends reads it here, so that
+// one thing has one name.
+func ParseNumber(s string) (int64, bool) {
 	if s == "" || s[0] < '1' || s[0] > '9' {
 		return 0, false
 	}

@@ -179,8 +179,8 @@ func OpenLink(box *secret.Box, l Link) (identity.MemberID, Audience, error) {
 	if !found {
 		version, number = "v1", l.M
 	}
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || id <= 0 || (version != "v1" && version != linkVersion) {
+	id, ok := identity.ParseNumber(number)
+	if !ok || (version != "v1" && version != linkVersion) {
 		return 0, "", fault.Invalid(fault.HashesAreInvalid, map[string]string{"m": "invalid"})
 	}
 	for _, audience := range []Audience{AudienceGuest, AudienceCleaning} {

@@ -2,7 +2,6 @@ package reservation
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -59,7 +58,7 @@ type BookedStay struct {
 // Booked finds the stays of a member that a booking number may mean: its own number, alone or behind the member's, or the number of the channel that it came from.
 func (s *Service) Booked(ctx context.Context, q database.Querier, member identity.MemberID, number string) ([]BookedStay, error) {
 	var id int64
-	if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+	if n, ok := identity.ParseNumber(number); ok {
 		id = n
 	} else if ref, err := identity.ParseRef(number); err == nil && ref.Member == member {
 		id = ref.ID

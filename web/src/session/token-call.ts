@@ -1,4 +1,5 @@
 import { NetworkFailure, refusalFrom } from "#/api/refusal";
+import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
 const clientId = "latchkey-web";
@@ -20,22 +21,27 @@ export type Grant =
       "grecaptcha-token": string;
     };
 
+/** By this the server knows a browser that has signed in before: others who guess a password then do not make it wait. It opens nothing, and stays at sign-out. */
+const browser = "device_token";
+
 /** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
 export async function callToken(grant: Grant): Promise<Tokens> {
   const asked = nowSeconds();
+  const known = grant.grant_type === "refresh_token" ? null : local.get(browser);
   let response: Response;
   try {
     response = await fetch("/token", {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ client_id: clientId, ...grant }),
+      body: new URLSearchParams({ client_id: clientId, ...(known && { [browser]: known }), ...grant }),
     });
   } catch (cause) {
     throw new NetworkFailure("no answer", { cause });
   }
   const body = (await response.json().catch(() => undefined)) as
-    | { access_token?: string; refresh_token?: string; expires_in?: number }
+    | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string }
     | undefined;
   if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
+  if (body.device_token) local.set(browser, body.device_token);
   return { access: body.access_token, refresh: body.refresh_token, expires: asked + (body.expires_in ?? 0) };
 }

@@ -1,0 +1,179 @@
+package account
+
+import (
+	"fmt"
+	"testing"
+
+	"latchkey/internal/fault"
+)
+
+const wrongPassword = "wrong wrong wrong"
+
+// Whoever knows an address can make nobody wait but their own place on the network, whatever they try and however they spell it.
+func TestAStrangerDoesNotKeepTheOwnerOut(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		stranger := Asker{Address: "2001:db8:5::1"}
+		refused := 0
+		for i := range 40 {
+			stranger.Address = fmt.Sprintf("2001:db8:5::%x", i+1) // one line has 2^64 of them
+			name := []string{"ana@guests.example", " ANA@guests.example", "Ana@Guests.Example "}[i%3]
+			_, err := f.SignIn(ctx, name, wrongPassword, f.solved(t), "test", stranger)
+			switch {
+			case fault.Is(err, fault.TooManyRequests):
+				refused++
+			case !fault.Is(err, fault.InvalidCredentials):
+				t.Fatal(err)
+			}
+		}
+		if refused != 40-freeFailures {
+			t.Errorf("%d of 40 guesses of one line were refused", refused)
+		}
+		owner := Asker{Address: "198.51.100.9"}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", owner); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("the owner elsewhere is asked for a captcha: %v", err)
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", owner); err != nil {
+			t.Errorf("the owner elsewhere: %v", err)
+		}
+	})
+}
+
+// The wait is under login and place: another spelling of either is the same one.
+func TestNoOtherSpellingGetsAroundTheWait(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		for range freeFailures {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", Asker{Address: "192.0.2.1"}); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range [][2]string{{"ANA@guests.example", "192.0.2.1"}, {" ana@guests.example\t", "::ffff:192.0.2.1"}} {
+			if _, err := f.SignIn(ctx, c[0], password, f.solved(t), "test", Asker{Address: c[1]}); !fault.Is(err, fault.TooManyRequests) {
+				t.Errorf("%q: %v", c, err)
+			}
+		}
+	})
+}
+
+// Behind a carrier's NAT there is a whole town: one who guesses there makes the others solve a captcha, and no more.
+func TestFailuresOfOneDoNotKeepOutThoseWhoShareTheAddress(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		shared := Asker{Address: "192.0.2.1"}
+		for i := range 60 {
+			if _, err := f.SignIn(ctx, fmt.Sprintf("invented-%d@guests.example", i), wrongPassword, f.solved(t), "test", shared); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", shared); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("without a captcha: %v", err)
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", shared); err != nil {
+			t.Errorf("with one: %v", err)
+		}
+	})
+}
+
+// Only a try whose captcha was right and whose password was looked at counts.
+func TestTriesWithoutACaptchaCountForNothing(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		for range captchaBehind {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, "", "test", here); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		for range 50 {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, "", "test", here); !fault.Is(err, fault.RecaptchaNotSolved) {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+			t.Errorf("the right password: %v", err)
+		}
+	})
+}
+
+// A browser that has signed in before is let in without a captcha and without a wait, from the very address where others guess; it has tries of its own, and not more.
+func TestAKnownBrowserPasses(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		f.account(t, "bo@guests.example")
+		known := here
+		known.Browser = f.signIn(t, "ana@guests.example").Browser.Reveal()
+		for range freeFailures {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", here); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); !fault.Is(err, fault.TooManyRequests) {
+			t.Fatalf("an unknown browser: %v", err)
+		}
+		again, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", known)
+		if err != nil || again.Browser.Reveal() != known.Browser {
+			t.Errorf("the known browser: %v, known by another token: %t", err, again.Browser.Reveal() != known.Browser)
+		}
+		// It is known for one login; the next person of the browser makes it known for theirs as well.
+		if _, err := f.SignIn(ctx, "bo@guests.example", password, "", "test", known); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("the browser of somebody else: %v", err)
+		}
+		if second, err := f.SignIn(ctx, "bo@guests.example", password, f.solved(t), "test", known); err != nil || second.Browser.Reveal() != known.Browser {
+			t.Errorf("two people of one browser: %v", err)
+		}
+		for range captchaBehind {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, "", "test", known); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, "", "test", known); !fault.Is(err, fault.RecaptchaNotSolved) {
+			t.Errorf("a known browser that guesses: %v", err)
+		}
+		var kept int
+		if err := f.db.QueryRow(ctx, `SELECT COUNT(*) FROM known_browser WHERE hash = $1`, []byte(known.Browser)).Scan(&kept); err != nil || kept != 0 {
+			t.Errorf("the token itself is stored (%v)", err)
+		}
+		// Made up tokens are nothing, and are not taken over.
+		made := here
+		made.Browser = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+		f.clock.Advance(forgetFailures)
+		if t2, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", made); err != nil || t2.Browser.Reveal() == made.Browser {
+			t.Errorf("a made up token: %v", err)
+		}
+	})
+}
+
+// Twenty tries at once are twenty tries.
+func TestTriesAtOnceAreCountedOneByOne(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		results := make(chan error, 20)
+		for range 20 {
+			solved := f.solved(t)
+			go func() {
+				_, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, solved, "test", here)
+				results <- err
+			}()
+		}
+		looked := 0
+		for range 20 {
+			if err := <-results; fault.Is(err, fault.InvalidCredentials) {
+				looked++
+			}
+		}
+		if looked != freeFailures {
+			t.Errorf("%d passwords were looked at", looked)
+		}
+	})
+}
+
+func TestAMailboxHasOneName(t *testing.T) {
+	for spelled, want := range map[string]string{
+		"Ana@Guests.Example": "ana@guests.example", " ana+latchkey@guests.example": "ana@guests.example", "a.n.a@guests.example": "a.n.a@guests.example",
+		"a.n.a+x@googlemail.com": "ana@gmail.com",
+	} {
+		if got := mailbox(spelled); got != want {
+			t.Errorf("%q is the mailbox %q, want %q", spelled, got, want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package app_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A number that somebody sends is read by identity.ParseNumber, in its one spelling: what is limited or looked up by it then has one name. The other places have their reasons.
+func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
+	reasons := map[string]string{
+		"identity/identity.go":                  "the one place",
+		"database/sqlite.go":                    "a query of our own",
+		"database/dbtest/postgres/main.go":      "a tool for tests",
+		"notify/template.go":                    "a color",
+		"notify/smtp.go":                        "a port of the operator's",
+		"realtime/socketio/sioclient/client.go": "a test client",
+		"wire/wire.go":                          "a place in a list; compared with its one spelling",
+		"wire/decode.go":                        "rows of an import",
+		"demo/homes.go":                         "the demo's own file names",
+		"cleaning/sentback.go":                  "a column of our own",
+		"problem/service.go":                    "a column of our own",
+		"reservation/check.go":                  "an amount of an import",
+		"reservation/service.go":                "a place in a list",
+		"message/store.go":                      "a place in a list",
+		"message/inboxstore.go":                 "a place in a list",
+		"property/httpoffice.go":                "a place in a list",
+		"outside/service.go":                    "Retry-After of a service",
+		"notice/off.go":                         "compared with its one spelling",
+		"notice/inbound.go":                     "the name of a field of our own",
+	}
+	call := regexp.MustCompile(`strconv\.(ParseInt|ParseUint|Atoi)\(`)
+	var found []string
+	err := filepath.WalkDir("..", func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err == nil && call.Match(source) {
+			found = append(found, filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator))))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		if reasons[file] == "" {
+			t.Errorf("%s reads a number by itself: use identity.ParseNumber, or write down here why not", file)
+		}
+	}
+	if !slices.Contains(found, "identity/identity.go") {
+		t.Error("the one place is not found")
+	}
+}
