@@ -1,8 +1,7 @@
 package app
 
 import (
-	"strings"
-
+	"latchkey/internal/identity"
 	"latchkey/locales"
 )
 
@@ -10,29 +9,27 @@ import (
 type Release struct {
 	Version string              `json:"version"`
 	Date    string              `json:"date" doc:"yyyy-MM-dd"`
-	Notes   map[string][]string `json:"notes" nullable:"false" doc:"What changed, by language: en-US, de, es, pl."`
+	Notes   map[string][]string `json:"notes" nullable:"false" doc:"What changed for the reader, by language: en-US, de, es, pl."`
 }
 
-// ParseHistory reads the releases of a changelog: a heading a release, a list item a change, and below an item its translations as "- de: …".
-func ParseHistory(changelog string) []Release {
+// historyFor presents the version history to a reader: the office reads what changed for the office and for staff, staff what changed for staff, everybody else what changed for guests.
+func historyFor(actor identity.Actor) []Release {
+	readers := []locales.Reader{locales.ForGuest}
+	switch {
+	case actor.Is(identity.Manager):
+		readers = []locales.Reader{locales.ForOffice, locales.ForStaff}
+	case actor.Is(identity.Company), actor.Is(identity.Cleaner):
+		readers = []locales.Reader{locales.ForStaff}
+	}
 	var out []Release
-	for line := range strings.Lines(changelog) {
-		line = strings.TrimRight(line, "\r\n")
-		if rest, ok := strings.CutPrefix(line, "## ["); ok {
-			version, date, _ := strings.Cut(rest, "] - ")
-			out = append(out, Release{Version: version, Date: date, Notes: map[string][]string{}})
-			continue
+	for _, r := range locales.Releases {
+		notes := map[string][]string{}
+		for _, lang := range locales.Languages {
+			for _, reader := range readers {
+				notes[lang] = append(notes[lang], r.Notes[reader][lang]...)
+			}
 		}
-		if len(out) == 0 {
-			continue
-		}
-		notes := out[len(out)-1].Notes
-		if text, ok := strings.CutPrefix(line, "- "); ok {
-			notes[locales.Fallback] = append(notes[locales.Fallback], text)
-		} else if text, ok := strings.CutPrefix(line, "  - "); ok {
-			lang, text, _ := strings.Cut(text, ": ")
-			notes[lang] = append(notes[lang], text)
-		}
+		out = append(out, Release{Version: r.Version, Date: r.Date, Notes: notes})
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"latchkey"
 	"latchkey/internal/account"
 	"latchkey/internal/member"
 	"latchkey/internal/web"
@@ -40,9 +39,8 @@ type Captcha struct {
 func (a *App) registerOwn(r *web.Router) {
 	web.Answer(r, web.Route{ID: "getConfig", Method: http.MethodGet, Path: "/v1/config", Tag: "installation", Public: true, Summary: "What the web app needs before anybody signs in"},
 		func(ctx context.Context, _ web.Caller, _ *struct{}) (WebConfig, error) { return a.webConfig(ctx) })
-	history := ParseHistory(latchkey.Changelog)
 	web.Answer(r, web.Route{ID: "getVersionHistory", Method: http.MethodGet, Path: "/v1/versionhistory", Tag: "installation", Public: true, Summary: "What changed in each version"},
-		func(context.Context, web.Caller, *struct{}) ([]Release, error) { return history, nil })
+		func(_ context.Context, c web.Caller, _ *struct{}) ([]Release, error) { return historyFor(c.Actor), nil })
 }
 
 func (a *App) captchaConfig() Captcha {

@@ -388,7 +388,7 @@ func (w *world) golden() {
 		}
 		shape := pretty.Bytes()
 		if c.path == "/v1/versionhistory" {
-			// What each version changed is CHANGELOG.md's to say.
+			// What each version changed is in locales/releases.json.
 			shape = changes.ReplaceAll(shape, []byte("$1\"a change\"\n"))
 		}
 		file := filepath.Join("..", c.golden+".golden.json")

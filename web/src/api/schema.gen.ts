@@ -2054,7 +2054,7 @@ export interface components {
         AppRelease: {
             /** @description yyyy-MM-dd */
             date: string;
-            /** @description What changed, by language: en-US, de, es, pl. */
+            /** @description What changed for the reader, by language: en-US, de, es, pl. */
             notes: {
                 [key: string]: string[] | null;
             };
