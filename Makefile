@@ -9,10 +9,14 @@ TSC := node node_modules/typescript/bin/tsc
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run build test check bench fmt generate tools web clean
+.PHONY: run dev build test check bench fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
+
+# The server keeps running with the web app of its last build; the browser gets the app from Vite, which reloads what changes. Both end together.
+dev: build ## server and Vite with reload: http://127.0.0.1:5173
+	@trap 'kill 0' EXIT; bin/latchkey demo --data demo-data --public-url http://127.0.0.1:5173 & $(PNPM) exec vite --host 127.0.0.1 --strictPort
 
 build: bin/latchkey ## the one binary, the web app inside
 
