@@ -35,6 +35,7 @@ func serveApp(ctx context.Context, profiles string) (err error) {
 	if err := a.Listen(); err != nil {
 		return err
 	}
+	app.LimitMemory()
 	app.KeepSpare()
 	return a.Run(ctx)
 }

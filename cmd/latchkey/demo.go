@@ -53,6 +53,7 @@ func (c demoCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	if err := c.print(out); err != nil {
 		return err
 	}
+	app.LimitMemory()
 	app.KeepSpare()
 	return a.Run(ctx)
 }

@@ -36,6 +36,7 @@ func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	if err := a.Listen(); err != nil {
 		return err
 	}
+	app.LimitMemory()
 	app.KeepSpare()
 	return a.Run(ctx)
 }

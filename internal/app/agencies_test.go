@@ -142,7 +142,7 @@ func (w *world) document(stay string) int64 {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	got, err := w.Files.Receive(w.t.Context(), "papers.txt", strings.NewReader("Papers of the stay."), files.Any)
+	got, err := w.Files.Receive(w.t.Context(), identity.Principal{}, "papers.txt", strings.NewReader("Papers of the stay."), files.Any)
 	var d property.Document
 	if err == nil {
 		err = w.DB.Write(w.t.Context(), func(tx *database.Tx) error {

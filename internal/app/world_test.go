@@ -189,7 +189,7 @@ func (w *world) files() {
 	}
 	ctx, home := w.t.Context(), identity.Ref{Member: w.members[0], ID: 1}
 	save := func(name string, content []byte, fn func(tx *database.Tx, got *files.Received) error) {
-		got, err := w.Files.Receive(ctx, name, bytes.NewReader(content), files.Any)
+		got, err := w.Files.Receive(ctx, identity.Principal{}, name, bytes.NewReader(content), files.Any)
 		if err == nil {
 			err = w.DB.Write(ctx, func(tx *database.Tx) error { return fn(tx, got) })
 		}

@@ -217,7 +217,7 @@ func Register(r *web.Router, s *Service) {
 		if len(c.Files) != 1 {
 			return TemplateBody{}, fault.Invalid(fault.BadRequest, map[string]string{"files": "required"})
 		}
-		got, err := s.files.Receive(ctx, c.Files[0].Name, c.Files[0], files.Pictures)
+		got, err := s.files.Receive(ctx, c.Actor.Principal(), c.Files[0].Name, c.Files[0], files.Pictures)
 		if err != nil {
 			return TemplateBody{}, err
 		}

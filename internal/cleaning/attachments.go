@@ -109,7 +109,7 @@ func (s *Service) Attach(ctx context.Context, actor identity.Actor, attempt iden
 		}
 	}()
 	for _, f := range sent {
-		r, err := s.properties.Files().Receive(ctx, f.Name, f, files.Any)
+		r, err := s.properties.Files().Receive(ctx, actor.Principal(), f.Name, f, files.Any)
 		if err != nil {
 			return Task{}, err
 		}

@@ -84,7 +84,7 @@ func (s *Service) AddPhotos(ctx context.Context, actor identity.Actor, attempt i
 	if done, known, err := database.Recall[TickedItem](ctx, s.db, attempt); known || err != nil {
 		return done, err
 	}
-	batch, err := s.lists.Files().TakeIn(ctx, actor.Account, sent, checklist.MostPhotos, files.Pictures)
+	batch, err := s.lists.Files().TakeIn(ctx, actor.Principal(), sent, checklist.MostPhotos, files.Pictures)
 	defer func() { batch.Done(ctx, err) }()
 	if err != nil {
 		return TickedItem{}, err

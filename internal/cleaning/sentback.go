@@ -34,7 +34,7 @@ func (s *Service) FailCheck(ctx context.Context, actor identity.Actor, attempt i
 		if s.properties.Files() == nil {
 			return Task{}, fault.Busy(time.Hour, errRaces)
 		}
-		batch, err = s.properties.Files().TakeIn(ctx, actor.Account, sent, checklist.MostPhotos, files.Pictures)
+		batch, err = s.properties.Files().TakeIn(ctx, actor.Principal(), sent, checklist.MostPhotos, files.Pictures)
 	}
 	defer func() { batch.Done(ctx, err) }()
 	if err != nil {

@@ -158,7 +158,7 @@ func (m *maker) show(ctx context.Context, store *filestore.Store, office identit
 	if err != nil {
 		return err
 	}
-	got, err := store.Receive(ctx, "example.png", bytes.NewReader(raw), filestore.Pictures)
+	got, err := store.Receive(ctx, identity.Principal{}, "example.png", bytes.NewReader(raw), filestore.Pictures)
 	if err != nil {
 		return err
 	}

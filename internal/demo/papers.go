@@ -46,7 +46,7 @@ func (m *maker) furnish(ctx context.Context) error {
 }
 
 func (m *maker) keep(ctx context.Context, store *filestore.Store, name string, raw []byte, fn func(*database.Tx, *filestore.Received) error) error {
-	got, err := store.Receive(ctx, name, bytes.NewReader(raw), filestore.Any)
+	got, err := store.Receive(ctx, identity.Principal{}, name, bytes.NewReader(raw), filestore.Any)
 	if err != nil {
 		return err
 	}

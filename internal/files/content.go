@@ -37,16 +37,20 @@ type kind struct {
 const (
 	webpMime = "image/webp"
 	gifMime  = "image/gif"
+	bmpMime  = "image/bmp"
+	tiffMime = "image/tiff"
 )
 
 // pictureExts are all extensions that a picture may come with: phones name what they converted by what it was.
-var pictureExts = []string{".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".gif", ".heic", ".heif"}
+var pictureExts = []string{".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".gif", ".bmp", ".dib", ".tif", ".tiff", ".heic", ".heif", ".avif"}
 
 var kinds = []kind{
 	{mime: JPEG, exts: pictureExts, picture: true},
 	{mime: PNG, exts: pictureExts, picture: true},
 	{mime: webpMime, exts: pictureExts, picture: true},
 	{mime: gifMime, exts: pictureExts, picture: true},
+	{mime: bmpMime, exts: pictureExts, picture: true},
+	{mime: tiffMime, exts: pictureExts, picture: true},
 	{mime: Word, exts: []string{".docx"}, check: checkOffice("word/document.xml", "wordprocessingml.document.main+xml")},
 	{mime: Excel, exts: []string{".xlsx"}, check: checkOffice("xl/workbook.xml", "spreadsheetml.sheet.main+xml")},
 	{mime: Doc, exts: []string{".doc"}, check: checkOLE},

@@ -67,8 +67,8 @@ func testPNG(t testing.TB, p image.Image) []byte {
 	return b.Bytes()
 }
 
-// tiff is Exif data with an orientation and a canary.
-func tiff(order binary.AppendByteOrder, orientation int) []byte {
+// exifData is Exif data with an orientation and a canary.
+func exifData(order binary.AppendByteOrder, orientation int) []byte {
 	mark := "II*\x00"
 	if order == binary.AppendByteOrder(binary.BigEndian) {
 		mark = "MM\x00*"
@@ -90,14 +90,14 @@ func tiff(order binary.AppendByteOrder, orientation int) []byte {
 }
 
 // withExif puts Exif data into a JPEG, behind an APP0 segment and a comment.
-func withExif(raw, tiff []byte) []byte {
+func withExif(raw, data []byte) []byte {
 	segment := func(marker byte, body []byte) []byte {
 		return append(binary.BigEndian.AppendUint16([]byte{0xFF, marker}, uint16(len(body)+2)), body...)
 	}
 	out := slices.Clone(raw[:2])
 	out = append(out, segment(0xE0, []byte("JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"))...)
 	out = append(out, segment(0xFE, []byte("comment "+canary))...)
-	out = append(out, segment(0xE1, append([]byte("Exif\x00\x00"), tiff...))...)
+	out = append(out, segment(0xE1, append([]byte("Exif\x00\x00"), data...))...)
 	return append(out, raw[2:]...)
 }
 
@@ -148,8 +148,8 @@ func TestAllEightOrientationsAreAppliedAndAllElseIsGone(t *testing.T) {
 				order = binary.BigEndian
 			}
 			for name, raw := range map[string][]byte{
-				"a.jpg": withExif(plain, tiff(order, o)),
-				"a.png": withChunk(withChunk(drawn, "tEXt", []byte("Location\x00"+canary)), "eXIf", tiff(order, o)),
+				"a.jpg": withExif(plain, exifData(order, o)),
+				"a.png": withChunk(withChunk(drawn, "tEXt", []byte("Location\x00"+canary)), "eXIf", exifData(order, o)),
 			} {
 				if !bytes.Contains(raw, []byte(canary)) {
 					t.Fatal("the test is wrong")
@@ -345,7 +345,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"a picture whose size overflows", "a.png", pngHead(1<<31-1, 1<<31-1), fault.FileDamaged},
 		{"26 MB", "a.txt", bytes.Repeat([]byte("x"), 26<<20), fault.FileTooLarge},
 	} {
-		_, err := s.Receive(ctx, c.name, io.MultiReader(bytes.NewReader(c.raw)), Any)
+		_, err := s.Receive(ctx, guest, c.name, io.MultiReader(bytes.NewReader(c.raw)), Any)
 		if !fault.Is(err, c.want) {
 			t.Errorf("%s: %v", c.why, err)
 			continue
@@ -357,7 +357,7 @@ func TestWhatIsRefused(t *testing.T) {
 	if n := lying(t, s); n != 0 {
 		t.Errorf("%d refused files were kept", n)
 	}
-	if _, err := s.Receive(ctx, "a.pdf", strings.NewReader(testPDF), Pictures); !fault.Is(err, fault.FileNotAllowed) {
+	if _, err := s.Receive(ctx, guest, "a.pdf", strings.NewReader(testPDF), Pictures); !fault.Is(err, fault.FileNotAllowed) {
 		t.Errorf("a PDF where pictures are expected: %v", err)
 	}
 }
@@ -376,7 +376,7 @@ func TestAPolyglotComesOutAsAPictureAlone(t *testing.T) {
 
 func TestALargePictureIsKeptSmaller(t *testing.T) {
 	each(t, func(t *testing.T, s *Store, db *database.DB) {
-		f := keep(t, s, db, 1, "wide.jpg", withExif(testJPEG(t, 5000, 100), tiff(binary.LittleEndian, 6)))
+		f := keep(t, s, db, 1, "wide.jpg", withExif(testJPEG(t, 5000, 100), exifData(binary.LittleEndian, 6)))
 		if f.Width != 81 || f.Height != maxSide {
 			t.Errorf("%d×%d", f.Width, f.Height)
 		}
@@ -384,7 +384,7 @@ func TestALargePictureIsKeptSmaller(t *testing.T) {
 }
 
 func FuzzReceive(f *testing.F) {
-	f.Add("a.jpg", withExif(testJPEG(f, 8, 8), tiff(binary.LittleEndian, 6)))
+	f.Add("a.jpg", withExif(testJPEG(f, 8, 8), exifData(binary.LittleEndian, 6)))
 	f.Add("a.png", testPNG(f, marked(4, 4)))
 	f.Add("a.gif", testGIF(f))
 	f.Add("a.webp", testWebP)
@@ -397,7 +397,7 @@ func FuzzReceive(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, name string, raw []byte) {
-		r, err := s.Receive(ctx, name, bytes.NewReader(raw), Any)
+		r, err := s.Receive(ctx, guest, name, bytes.NewReader(raw), Any)
 		if err != nil {
 			if fault.As(err).Status >= 500 {
 				t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// orientation is how the camera was held, 1 to 8 (Exif 2.32, tag 0x0112): of a JPEG's APP1 segment, a WebP's EXIF chunk or a PNG's eXIf chunk. 1 when nothing is said.
+// orientation is how the camera was held, 1 to 8 (Exif 2.32, tag 0x0112): of a JPEG's APP1 segment, a WebP's EXIF chunk, a PNG's eXIf chunk or a TIFF's own directory. 1 when nothing is said.
 func orientation(c content, size int64, mime string) int {
 	r := io.NewSectionReader(c, 0, size)
 	var raw []byte
@@ -18,6 +18,10 @@ func orientation(c content, size int64, mime string) int {
 		raw = riffExif(r)
 	case PNG:
 		raw = pngExif(r)
+	case tiffMime:
+		if d, err := readTIFF(r); err == nil {
+			return d.orientation()
+		}
 	}
 	return tiffOrientation(bytes.TrimPrefix(raw, []byte("Exif\x00\x00")))
 }

@@ -34,7 +34,7 @@ type File struct {
 // IsPicture tells whether the file can be shown as a picture.
 func (f File) IsPicture() bool { return f.Mime == JPEG || f.Mime == PNG }
 
-// The types in which files are kept. WebP becomes JPEG or PNG, GIF becomes PNG.
+// The types in which files are kept. WebP, BMP and TIFF become JPEG or PNG, GIF becomes PNG.
 const (
 	JPEG  = "image/jpeg"
 	PNG   = "image/png"

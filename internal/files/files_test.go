@@ -29,6 +29,9 @@ import (
 var (
 	ctx  = context.Background()
 	noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	// guest and another send files.
+	guest   = identity.Principal{Account: 7}
+	another = identity.Principal{Account: 8}
 )
 
 // each runs a test with files on the disk, with both databases, and in S3.
@@ -65,7 +68,7 @@ func each(t *testing.T, test func(t *testing.T, s *Store, db *database.DB)) {
 // keep receives and saves.
 func keep(t *testing.T, s *Store, db *database.DB, member identity.MemberID, name string, raw []byte) File {
 	t.Helper()
-	r, err := s.Receive(ctx, name, bytes.NewReader(raw), Any)
+	r, err := s.Receive(ctx, guest, name, bytes.NewReader(raw), Any)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -148,7 +151,7 @@ func TestSweepRemovesOrphansOnly(t *testing.T) {
 		read(t, s, kept, 64)
 		read(t, s, gone, 64)
 		// Killed between the file and its row: nobody discards it.
-		if _, err := s.Receive(ctx, "orphan.txt", strings.NewReader("orphan"), Any); err != nil {
+		if _, err := s.Receive(ctx, guest, "orphan.txt", strings.NewReader("orphan"), Any); err != nil {
 			t.Fatal(err)
 		}
 		if err := db.Write(ctx, func(tx *database.Tx) error { return s.Delete(ctx, tx, gone.Ref) }); err != nil {
@@ -209,7 +212,7 @@ func TestWhatWasNotSavedIsDiscarded(t *testing.T) {
 			err  error
 			left int
 		}{{nil, 0}, {fault.Missing(fault.NotFound), 0}, {fault.Busy(0, nil), 1}} {
-			r, err := s.Receive(ctx, "a.txt", strings.NewReader("text"), Any)
+			r, err := s.Receive(ctx, guest, "a.txt", strings.NewReader("text"), Any)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,27 +10,35 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"time"
 
+	"golang.org/x/image/bmp"
 	ximage "golang.org/x/image/draw"
+	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
 	"golang.org/x/sync/semaphore"
+
+	"latchkey/internal/identity"
 )
 
 // darkroom makes pictures new: decoded, turned upright, brought to size, encoded. Nothing but the picture survives that: no position, no camera, no second face of the file.
 type darkroom struct {
 	// memory is how many bytes decoded pictures may take at once.
 	memory *semaphore.Weighted
+	turns  turns
 }
 
 const (
 	// roomMemory is what all pictures under way may take, in bytes.
 	roomMemory = 512 << 20
-	// bytesAPixel is what a pixel may take while it is decoded, turned and encoded.
-	bytesAPixel = 12
-	quality     = 85
+	quality    = 85
+	// decodeWithin is how long a decoder may read. It is far more than the largest picture that is taken needs.
+	decodeWithin = 10 * time.Second
 )
 
-func newDarkroom() *darkroom { return &darkroom{memory: semaphore.NewWeighted(roomMemory)} }
+func newDarkroom() *darkroom {
+	return &darkroom{memory: semaphore.NewWeighted(roomMemory), turns: turns{of: map[identity.Principal]*turn{}}}
+}
 
 // developed is a picture made new.
 type developed struct {
@@ -39,33 +47,24 @@ type developed struct {
 	width, height int
 }
 
-// codec is how one type of picture is measured and read.
-type codec struct {
-	measure func(io.Reader) (image.Config, error)
-	decode  func(io.Reader) (image.Image, error)
+var decoders = map[string]func(io.Reader) (image.Image, error){
+	JPEG: jpeg.Decode, PNG: png.Decode, webpMime: webp.Decode, gifMime: gif.Decode, bmpMime: bmp.Decode, tiffMime: tiff.Decode,
 }
 
-var codecs = map[string]codec{
-	JPEG:     {jpeg.DecodeConfig, jpeg.Decode},
-	PNG:      {png.DecodeConfig, png.Decode},
-	webpMime: {webp.DecodeConfig, webp.Decode},
-	gifMime:  {gif.DecodeConfig, gif.Decode},
-}
-
-// develop makes a picture new, its longest side no longer than side pixels. It is measured before it is decoded.
-func (d *darkroom) develop(ctx context.Context, c content, size int64, mime string, side int) (out developed, err error) {
-	codec, ok := codecs[mime]
-	if !ok {
-		return out, errNotAllowed
+// develop makes a picture new, its longest side no longer than side pixels. It is measured before it is decoded. The work ends with the context, also in the middle of a file that
+// was made to keep a decoder busy.
+func (d *darkroom) develop(ctx context.Context, who identity.Principal, c content, size int64, mime string, side int) (out developed, err error) {
+	release, err := d.turns.take(ctx, who)
+	if err != nil {
+		return out, err
 	}
-	measured, err := codec.measure(io.NewSectionReader(c, 0, size))
-	if err != nil || measured.Width <= 0 || measured.Height <= 0 {
-		return out, errDamaged
+	defer release()
+	m, err := measure(c, size, mime)
+	if err != nil {
+		return out, err
 	}
-	if int64(measured.Width)*int64(measured.Height) > maxPixels {
-		return out, errTooManyPixels
-	}
-	weight := min(roomMemory, int64(measured.Width)*int64(measured.Height)*bytesAPixel)
+	turned := orientation(c, size, mime)
+	weight := min(roomMemory, m.decoded+copies(m, side, turned))
 	if err := d.memory.Acquire(ctx, weight); err != nil {
 		return out, err
 	}
@@ -75,25 +74,95 @@ func (d *darkroom) develop(ctx context.Context, c content, size int64, mime stri
 			out, err = developed{}, fmt.Errorf("%w: decoder: %v", errDamaged, p)
 		}
 	}()
-	picture, err := codec.decode(io.NewSectionReader(c, 0, size))
+	picture, err := decode(ctx, c, size, mime)
 	if err != nil {
-		return out, errDamaged
+		return out, err
 	}
-	picture = upright(scaled(picture, side), orientation(c, size, mime))
-	return encode(picture, mime)
+	if picture, err = scaled(ctx, picture, side); err != nil {
+		return out, err
+	}
+	return encode(ctx, upright(picture, turned), mime)
 }
 
-// scaled brings a picture to size when it is larger.
-func scaled(picture image.Image, side int) image.Image {
-	b := picture.Bounds()
-	longest := max(b.Dx(), b.Dy())
-	if longest <= side {
-		return picture
+// copies is how many bytes a picture takes after it has been decoded: the scaled one, the turned one and what it was turned from, the encoded one.
+func copies(m measured, side, orientation int) int64 {
+	w, h := fit(m.width, m.height, side)
+	each := int64(4)
+	if w != m.width {
+		each += 4
 	}
-	w, h := max(1, b.Dx()*side/longest), max(1, b.Dy()*side/longest)
+	if orientation > 1 {
+		each += 8
+	}
+	return int64(w) * int64(h) * each
+}
+
+// decode reads a picture, which has been measured, for at most decodeWithin.
+func decode(ctx context.Context, c content, size int64, mime string) (image.Image, error) {
+	until, cancel := context.WithTimeout(ctx, decodeWithin)
+	defer cancel()
+	picture, err := decoders[mime](&stoppable{ctx: until, SectionReader: io.NewSectionReader(c, 0, size)})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil && until.Err() != nil:
+		return nil, errTooManyPixels
+	case err != nil:
+		return nil, errDamaged
+	}
+	return picture, nil
+}
+
+// stoppable reads a file in small pieces until the context ends: a decoder can do much with few bytes.
+type stoppable struct {
+	ctx context.Context
+	*io.SectionReader
+}
+
+func (s *stoppable) Read(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.SectionReader.Read(b[:min(len(b), 1<<10)])
+}
+
+// ReadAt is for TIFF, whose decoder jumps.
+func (s *stoppable) ReadAt(b []byte, at int64) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.SectionReader.ReadAt(b, at)
+}
+
+// fit is the size of a picture whose longest side is to be no longer than side.
+func fit(w, h, side int) (int, int) {
+	longest := max(w, h)
+	if longest <= side {
+		return w, h
+	}
+	return max(1, w*side/longest), max(1, h*side/longest)
+}
+
+// scaled brings a picture to size when it is larger, strip by strip until the context ends.
+func scaled(ctx context.Context, picture image.Image, side int) (image.Image, error) {
+	const strip = 64
+	b := picture.Bounds()
+	w, h := fit(b.Dx(), b.Dy(), side)
+	if w == b.Dx() && h == b.Dy() {
+		return picture, ctx.Err()
+	}
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	ximage.ApproxBiLinear.Scale(out, out.Bounds(), picture, b, ximage.Src, nil)
-	return out
+	for y := 0; y < h; y += strip {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		part, ok := out.SubImage(image.Rect(0, y, w, min(h, y+strip))).(*image.RGBA)
+		if !ok {
+			return nil, errDamaged
+		}
+		ximage.ApproxBiLinear.Scale(part, out.Bounds(), picture, b, ximage.Src, nil)
+	}
+	return out, nil
 }
 
 // upright turns and mirrors a picture as Exif's orientation says, 1 to 8.
@@ -140,20 +209,42 @@ func upright(picture image.Image, orientation int) image.Image {
 	return out
 }
 
-// encode writes photos as JPEG, and what was drawn or can be seen through as PNG.
-func encode(picture image.Image, mime string) (developed, error) {
+// encode writes photos as JPEG, and what was drawn or can be seen through as PNG, until the context ends.
+func encode(ctx context.Context, picture image.Image, mime string) (developed, error) {
 	out := developed{mime: JPEG, width: picture.Bounds().Dx(), height: picture.Bounds().Dy()}
-	opaque, ok := picture.(interface{ Opaque() bool })
-	if mime == PNG || mime == gifMime || (mime == webpMime && ok && !opaque.Opaque()) {
+	if isDrawn(picture, mime) {
 		out.mime = PNG
 	}
-	var b bytes.Buffer
+	w := &stoppableBuffer{ctx: ctx}
 	var err error
 	if out.mime == PNG {
-		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&b, picture)
+		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(w, picture)
 	} else {
-		err = jpeg.Encode(&b, picture, &jpeg.Options{Quality: quality})
+		err = jpeg.Encode(w, picture, &jpeg.Options{Quality: quality})
 	}
-	out.raw = b.Bytes()
+	out.raw = w.Bytes()
 	return out, err
+}
+
+func isDrawn(picture image.Image, mime string) bool {
+	if mime == PNG || mime == gifMime {
+		return true
+	}
+	if _, ok := picture.(*image.Paletted); ok {
+		return true
+	}
+	opaque, ok := picture.(interface{ Opaque() bool })
+	return mime != JPEG && ok && !opaque.Opaque()
+}
+
+type stoppableBuffer struct {
+	ctx context.Context
+	bytes.Buffer
+}
+
+func (b *stoppableBuffer) Write(p []byte) (int, error) {
+	if err := b.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return b.Buffer.Write(p)
 }

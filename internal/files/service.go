@@ -46,9 +46,9 @@ type Received struct {
 	saved bool
 }
 
-// Receive takes a file: refused when the rules or its content say so, with its name in the refusal; durable when it returns. It takes as long as the network and a picture
+// Receive takes a file of somebody's (the zero Principal is the program itself): refused when the rules or its content say so, with its name in the refusal; durable when it returns. It takes as long as the network and a picture
 // need, so it is called before the transaction. Call Discard when all is done: it removes what was not saved.
-func (s *Store) Receive(ctx context.Context, name string, r io.Reader, rules Rules) (*Received, error) {
+func (s *Store) Receive(ctx context.Context, who identity.Principal, name string, r io.Reader, rules Rules) (*Received, error) {
 	name = CleanName(name)
 	c, size, closeSpool, err := spool(r, rules.MaxBytes)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Store) Receive(ctx context.Context, name string, r io.Reader, rules Rul
 	out := &Received{store: s, File: File{Name: name, Mime: k.mime, Size: size}}
 	var body io.ReadSeeker = c
 	if k.picture {
-		d, err := s.darkroom.develop(ctx, c, size, k.mime, maxSide)
+		d, err := s.darkroom.develop(ctx, who, c, size, k.mime, maxSide)
 		if err != nil {
 			return nil, explain(err, name)
 		}
@@ -226,7 +226,7 @@ func (s *Store) size(ctx context.Context, f File, key string, side int) error {
 	if err != nil {
 		return err
 	}
-	d, err := s.darkroom.develop(ctx, c, size, f.Mime, side)
+	d, err := s.darkroom.develop(ctx, identity.Principal{}, c, size, f.Mime, side)
 	if err != nil {
 		return err
 	}

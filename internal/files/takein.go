@@ -28,7 +28,7 @@ type Batch struct {
 
 // TakeIn receives the files of one call, one after the other, before its transaction; a refusal tells which of them is to blame. Done must be called when all is decided, also
 // after a refusal.
-func (s *Store) TakeIn(ctx context.Context, account identity.AccountID, sent []Sent, most int, rules Rules) (*Batch, error) {
+func (s *Store) TakeIn(ctx context.Context, who identity.Principal, sent []Sent, most int, rules Rules) (*Batch, error) {
 	b := &Batch{store: s}
 	if len(sent) > most {
 		f := fault.Invalid(fault.TooManyFiles, map[string]string{"files": fmt.Sprintf("expected at most %d", most)})
@@ -36,16 +36,16 @@ func (s *Store) TakeIn(ctx context.Context, account identity.AccountID, sent []S
 		return b, f
 	}
 	for i, one := range sent {
-		if err := b.take(ctx, account, one, rules); err != nil {
+		if err := b.take(ctx, who, one, rules); err != nil {
 			return b, blame(err, i)
 		}
 	}
 	return b, nil
 }
 
-func (b *Batch) take(ctx context.Context, account identity.AccountID, one Sent, rules Rules) error {
+func (b *Batch) take(ctx context.Context, who identity.Principal, one Sent, rules Rules) error {
 	if one.Upload != "" {
-		u, content, err := b.store.Uploaded(ctx, account, one.Upload)
+		u, content, err := b.store.Uploaded(ctx, who, one.Upload)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (b *Batch) take(ctx context.Context, account identity.AccountID, one Sent, 
 		one.Name, one.Content = u.Name, content
 		b.uploads = append(b.uploads, u)
 	}
-	r, err := b.store.Receive(ctx, one.Name, one.Content, rules)
+	r, err := b.store.Receive(ctx, who, one.Name, one.Content, rules)
 	if err == nil {
 		b.Received = append(b.Received, r)
 	}

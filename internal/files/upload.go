@@ -18,7 +18,7 @@ import (
 )
 
 // Upload is a file on its way in parts, for networks that break: what has come stays, and the rest is sent when the network is back. Its name is the client's own choice, so that
-// beginning again is the same as asking how far it is. It belongs to the account that sends it.
+// beginning again is the same as asking how far it is. It belongs to who sends it.
 type Upload struct {
 	Name  string
 	Size  int64
@@ -40,22 +40,30 @@ func (u Upload) Parts() int64 { return u.parts }
 // Whole is how many parts it has.
 func (u Upload) Whole() int64 { return (u.Size + PartSize - 1) / PartSize }
 
-// uploadKey is where the parts of an account's upload lie; nobody else's upload is ever found under it.
-func uploadKey(account identity.AccountID, name string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", account, name))
+// poolOf names whose uploads they are beside the account: empty for the account itself, the stay for its sessions by booking number.
+func poolOf(who identity.Principal) string {
+	if who.ByBookingNumber() {
+		return who.Only.String()
+	}
+	return ""
+}
+
+// uploadKey is where the parts of a principal's upload lie; nobody else's upload is ever found under it.
+func uploadKey(who identity.Principal, name string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", who.Account, poolOf(who), name))
 	return hex.EncodeToString(sum[:16])
 }
 
 func partKey(u Upload, n int64) string { return fmt.Sprintf("%s-p%d", u.key, n) }
 
 // Begin begins an upload under a name, or tells how far the one of that name is. Another file under the same name is refused.
-func (s *Store) Begin(ctx context.Context, account identity.AccountID, id, name string, size int64) (Upload, error) {
+func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name string, size int64) (Upload, error) {
 	if size > MaxBytes {
 		return Upload{}, refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, CleanName(name))
 	}
 	var u Upload
 	err := s.db.Write(ctx, func(tx *database.Tx) error {
-		u = Upload{Name: CleanName(name), Size: size, key: uploadKey(account, id), at: tx.Now()}
+		u = Upload{Name: CleanName(name), Size: size, key: uploadKey(who, id), at: tx.Now()}
 		known, err := upload(ctx, tx, u.key)
 		switch {
 		case err == nil && (known.Name != u.Name || known.Size != u.Size):
@@ -67,21 +75,21 @@ func (s *Store) Begin(ctx context.Context, account identity.AccountID, id, name 
 			return err
 		}
 		var open int64
-		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM upload WHERE account_id = $1`, account).Scan(&open); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM upload WHERE account_id = $1`, who.Account).Scan(&open); err != nil {
 			return err
 		}
 		if open >= maxUploads {
 			return fault.TooMany(time.Minute)
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, name, size, parts, created_at) VALUES ($1, $2, $3, $4, 0, $5)`, u.key, account, u.Name, u.Size, u.at)
+		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, name, size, parts, created_at) VALUES ($1, $2, $3, $4, 0, $5)`, u.key, who.Account, u.Name, u.Size, u.at)
 		return err
 	})
 	return u, err
 }
 
 // Part takes the next part. One that has come before is taken for sent again, and changes nothing; one that leaves a gap is refused.
-func (s *Store) Part(ctx context.Context, account identity.AccountID, id string, n int64, r io.Reader) (Upload, error) {
-	u, err := s.pending(ctx, account, id)
+func (s *Store) Part(ctx context.Context, who identity.Principal, id string, n int64, r io.Reader) (Upload, error) {
+	u, err := s.pending(ctx, who, id)
 	if err != nil || n < u.parts {
 		return u, err
 	}
@@ -113,8 +121,8 @@ func (s *Store) Part(ctx context.Context, account identity.AccountID, id string,
 	return u, err
 }
 
-func (s *Store) pending(ctx context.Context, account identity.AccountID, id string) (Upload, error) {
-	u, err := upload(ctx, s.db, uploadKey(account, id))
+func (s *Store) pending(ctx context.Context, who identity.Principal, id string) (Upload, error) {
+	u, err := upload(ctx, s.db, uploadKey(who, id))
 	if database.IsMissing(err) {
 		err = fault.Missing(fault.NotFound)
 	}
@@ -122,8 +130,8 @@ func (s *Store) pending(ctx context.Context, account identity.AccountID, id stri
 }
 
 // Uploaded gives an upload that is whole, to be read once and received. Forget drops it when it has become a file.
-func (s *Store) Uploaded(ctx context.Context, account identity.AccountID, id string) (Upload, io.ReadCloser, error) {
-	u, err := s.pending(ctx, account, id)
+func (s *Store) Uploaded(ctx context.Context, who identity.Principal, id string) (Upload, io.ReadCloser, error) {
+	u, err := s.pending(ctx, who, id)
 	if err == nil && u.parts < u.Whole() {
 		err = fault.New(http.StatusConflict, fault.Conflict)
 	}

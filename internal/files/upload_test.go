@@ -19,53 +19,53 @@ func TestAFileComesInParts(t *testing.T) {
 		whole := []byte(strings.Repeat("0123456789abcdef", (2*PartSize+100)/16))
 		size := int64(len(whole))
 		part := func(n int64) io.Reader { return bytes.NewReader(whole[n*PartSize : min(size, (n+1)*PartSize)]) }
-		u, err := s.Begin(ctx, 7, uploadName, "../notes.txt", size)
+		u, err := s.Begin(ctx, guest, uploadName, "../notes.txt", size)
 		if err != nil || u.Parts() != 0 || u.Whole() != 3 || u.Name != "notes.txt" {
 			t.Fatalf("%+v, %v", u, err)
 		}
-		if _, err := s.Part(ctx, 7, uploadName, 1, part(1)); !fault.Is(err, fault.Conflict) {
+		if _, err := s.Part(ctx, guest, uploadName, 1, part(1)); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a gap: %v", err)
 		}
 		for _, n := range []int64{0, 0, 1, 0} { // the answers of the first ones were lost
-			if u, err = s.Part(ctx, 7, uploadName, n, part(n)); err != nil {
+			if u, err = s.Part(ctx, guest, uploadName, n, part(n)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if u.Parts() != 2 {
 			t.Errorf("%+v", u)
 		}
-		if _, _, err := s.Uploaded(ctx, 7, uploadName); !fault.Is(err, fault.Conflict) {
+		if _, _, err := s.Uploaded(ctx, guest, uploadName); !fault.Is(err, fault.Conflict) {
 			t.Errorf("taken before it is whole: %v", err)
 		}
 		// The phone starts again and asks.
-		if u, err = s.Begin(ctx, 7, uploadName, "notes.txt", size); err != nil || u.Parts() != 2 {
+		if u, err = s.Begin(ctx, guest, uploadName, "notes.txt", size); err != nil || u.Parts() != 2 {
 			t.Errorf("%+v, %v", u, err)
 		}
-		if _, err := s.Begin(ctx, 7, uploadName, "other.txt", size); !fault.Is(err, fault.KeyReused) {
+		if _, err := s.Begin(ctx, guest, uploadName, "other.txt", size); !fault.Is(err, fault.KeyReused) {
 			t.Errorf("another file under the name: %v", err)
 		}
 		for what, body := range map[string]string{"short": "x", "long": strings.Repeat("x", 200)} {
-			if _, err := s.Part(ctx, 7, uploadName, 2, strings.NewReader(body)); !fault.Is(err, fault.BadRequest) {
+			if _, err := s.Part(ctx, guest, uploadName, 2, strings.NewReader(body)); !fault.Is(err, fault.BadRequest) {
 				t.Errorf("a %s part: %v", what, err)
 			}
 		}
-		if _, err := s.Part(ctx, 7, uploadName, 2, part(2)); err != nil {
+		if _, err := s.Part(ctx, guest, uploadName, 2, part(2)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Part(ctx, 7, uploadName, 3, strings.NewReader("x")); !fault.Is(err, fault.Conflict) {
+		if _, err := s.Part(ctx, guest, uploadName, 3, strings.NewReader("x")); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a part too many: %v", err)
 		}
-		if _, _, err := s.Uploaded(ctx, 8, uploadName); !fault.Is(err, fault.NotFound) {
+		if _, _, err := s.Uploaded(ctx, another, uploadName); !fault.Is(err, fault.NotFound) {
 			t.Errorf("another's upload: %v", err)
 		}
-		if _, err := s.Part(ctx, 8, uploadName, 0, part(0)); !fault.Is(err, fault.NotFound) {
+		if _, err := s.Part(ctx, another, uploadName, 0, part(0)); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a part of another's upload: %v", err)
 		}
-		u, body, err := s.Uploaded(ctx, 7, uploadName)
+		u, body, err := s.Uploaded(ctx, guest, uploadName)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := s.Receive(ctx, u.Name, body, Any)
+		r, err := s.Receive(ctx, guest, u.Name, body, Any)
 		if err := body.Close(); err != nil {
 			t.Error(err)
 		}
@@ -85,10 +85,10 @@ func TestAFileComesInParts(t *testing.T) {
 
 func TestAnUploadThatNobodyEndsGoes(t *testing.T) {
 	each(t, func(t *testing.T, s *Store, db *database.DB) {
-		if _, err := s.Begin(ctx, 7, uploadName, "a.txt", 3); err != nil {
+		if _, err := s.Begin(ctx, guest, uploadName, "a.txt", 3); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Part(ctx, 7, uploadName, 0, strings.NewReader("abc")); err != nil {
+		if _, err := s.Part(ctx, guest, uploadName, 0, strings.NewReader("abc")); err != nil {
 			t.Fatal(err)
 		}
 		old := clock.System{}.Now().Add(time.Hour)
@@ -111,17 +111,17 @@ func TestAnUploadThatNobodyEndsGoes(t *testing.T) {
 func TestNobodyBeginsUploadsWithoutEnd(t *testing.T) {
 	each(t, func(t *testing.T, s *Store, db *database.DB) {
 		for i := range maxUploads {
-			if _, err := s.Begin(ctx, 7, uploadName+strings.Repeat("x", i), "a.txt", 3); err != nil {
+			if _, err := s.Begin(ctx, guest, uploadName+strings.Repeat("x", i), "a.txt", 3); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.Begin(ctx, 7, "one-more-upload-name", "a.txt", 3); !fault.Is(err, fault.TooManyRequests) {
+		if _, err := s.Begin(ctx, guest, "one-more-upload-name", "a.txt", 3); !fault.Is(err, fault.TooManyRequests) {
 			t.Error(err)
 		}
-		if _, err := s.Begin(ctx, 8, "one-more-upload-name", "a.txt", 3); err != nil {
+		if _, err := s.Begin(ctx, another, "one-more-upload-name", "a.txt", 3); err != nil {
 			t.Errorf("another account: %v", err)
 		}
-		if _, err := s.Begin(ctx, 8, "a-large-upload-name", "a.txt", MaxBytes+1); !fault.Is(err, fault.FileTooLarge) {
+		if _, err := s.Begin(ctx, another, "a-large-upload-name", "a.txt", MaxBytes+1); !fault.Is(err, fault.FileTooLarge) {
 			t.Error(err)
 		}
 	})

@@ -167,7 +167,7 @@ func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []
 	if s.files == nil {
 		return &files.Batch{}, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
 	}
-	return s.files.TakeIn(ctx, actor.Account, attached, MaxFiles, files.Any)
+	return s.files.TakeIn(ctx, actor.Principal(), attached, MaxFiles, files.Any)
 }
 
 // File is an attachment of a thread that the actor takes part in.

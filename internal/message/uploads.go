@@ -49,7 +49,7 @@ func registerUploads(r *web.Router, s *Service) {
 		ID: "putUpload", Method: http.MethodPut, Path: "/v1/uploads/{upload}", Tag: "messages", Refusals: []fault.Code{fault.FileTooLarge, fault.KeyReused},
 		Summary: "Begin to upload a file in parts, or ask how far it is",
 	}, func(ctx context.Context, c web.Caller, in *BeginInput) (UploadBody, error) {
-		u, err := s.files.Begin(ctx, c.Actor.Account, in.Upload, in.Body.Name, in.Body.Size)
+		u, err := s.files.Begin(ctx, c.Actor.Principal(), in.Upload, in.Body.Name, in.Body.Size)
 		return presentUpload(in.Upload, u), err
 	})
 	web.Answer(r, web.Route{
@@ -59,7 +59,7 @@ func registerUploads(r *web.Router, s *Service) {
 		if len(c.Files) != 1 {
 			return UploadBody{}, fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedContent)
 		}
-		u, err := s.files.Part(ctx, c.Actor.Account, in.Upload, in.Part, c.Files[0].File)
+		u, err := s.files.Part(ctx, c.Actor.Principal(), in.Upload, in.Part, c.Files[0].File)
 		return presentUpload(in.Upload, u), err
 	})
 }

@@ -78,6 +78,6 @@ func (s *Service) receive(ctx context.Context, c web.Caller, in web.RefInput, ru
 	if len(c.Files) != 1 {
 		return p, nil, fault.Invalid(fault.BadRequest, map[string]string{"files": "required"})
 	}
-	got, err := s.files.Receive(ctx, c.Files[0].Name, c.Files[0], rules)
+	got, err := s.files.Receive(ctx, c.Actor.Principal(), c.Files[0].Name, c.Files[0], rules)
 	return p, got, err
 }

@@ -31,7 +31,7 @@ func (w *world) pixels(width, height int) []byte {
 
 func (w *world) receive(name string, content []byte) *files.Received {
 	w.Helper()
-	got, err := w.files.Receive(w.Context(), name, bytes.NewReader(content), files.Any)
+	got, err := w.files.Receive(w.Context(), identity.Principal{}, name, bytes.NewReader(content), files.Any)
 	w.must(err)
 	return got
 }

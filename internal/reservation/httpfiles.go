@@ -159,7 +159,7 @@ func (s *Service) addDocument(ctx context.Context, c web.Caller, ref identity.Re
 	if len(c.Files) != 1 {
 		return property.Document{}, fault.Invalid(fault.BadRequest, map[string]string{"files": "required"})
 	}
-	got, err := s.properties.Files().Receive(ctx, c.Files[0].Name, c.Files[0], files.Any)
+	got, err := s.properties.Files().Receive(ctx, c.Actor.Principal(), c.Files[0].Name, c.Files[0], files.Any)
 	if err != nil {
 		return property.Document{}, err
 	}
