@@ -23,14 +23,22 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Loads with the first page, and is kept small for it.
   start: {
     include: ["web/src/session", "web/src/ui", ...screens("login", "error", "not-found")],
-    exclude: ["**/*.test.*", "web/src/ui/map/**", "web/src/session/account-texts.ts", ...behindTheSignIn],
+    exclude: [
+      "**/*.test.*",
+      "web/src/ui/map/**",
+      "web/src/session/account-texts.ts",
+      "web/src/ui/PageLinks.tsx",
+      ...behindTheSignIn,
+    ],
   },
   account: {
     // The settings load them with the fields of a new password.
     include: [
       "web/src/session/account-texts.ts",
       "web/src/features/notifications",
-      ...screens("account", "malfunction"),
+      // Imprint, data protection and help, and the links to them at a page's foot: not an area of their own, since the first load names each area.
+      "web/src/ui/PageLinks.tsx",
+      ...screens("account", "malfunction", "pages"),
     ],
   },
   app: {

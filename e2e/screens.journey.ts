@@ -12,6 +12,9 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
       "/login_not_possible",
       "/common/error",
       "/no/such/page",
+      "/imprint",
+      "/dataprotection",
+      "/help",
     ],
   },
   {

@@ -17,6 +17,7 @@ type memberCmd struct {
 	Add   memberAddCmd   `cmd:"" help:"Add an agency."`
 	List  memberListCmd  `cmd:"" help:"List the agencies."`
 	Staff memberStaffCmd `cmd:"" help:"Add or change a manager, a cleaning company or a person."`
+	Page  memberPageCmd  `cmd:"" help:"An agency's public pages: imprint, data protection, help."`
 	Link  memberLinkCmd  `cmd:"" help:"Print an agency's login link, mail it, or switch an audience's logins on or off."`
 }
 

@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"demo"},
 	append([]string{"clientreport"}, nouns...),
 	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
-	{"identity", "fault", "wire", "secret", "clock", "locales", "outside"},
+	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown"},
 }
 
 // within says which packages of one layer below the nouns may know each other, and why.
@@ -32,7 +32,7 @@ var within = map[string]map[string]string{
 	"translate": {},
 	"routing":   {},
 	"outside":   {"clock": "how long a service that fails is left in peace"},
-	"identity":  {}, "clock": {}, "secret": {}, "locales": {},
+	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
 }

@@ -374,6 +374,8 @@ func (w *world) golden() {
 		{"", "/v1/status", "account/testdata/getStatus.nobody"},
 		{"", "/v1/member?" + url.Values{"m": {link.M}, "h": {link.H}}.Encode(), "member/testdata/getMember"},
 		{"", "/v1/member?m=v2-1&h=wrong", "member/testdata/getMember.wrong"},
+		{"", "/v1/pages/imprint?lang=en&" + url.Values{"m": {link.M}, "h": {link.H}}.Encode(), "member/testdata/getPage"},
+		{"", "/v1/pages/help?lang=pl&memberid=99", "member/testdata/getPage.unknown"},
 		{"", "/v1/versionhistory", "app/testdata/getVersionHistory"},
 		{"", "/v1/config", "app/testdata/getConfig"},
 	} {

@@ -9,7 +9,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-//go:embed data/listings.csv data/bookings.csv data/calendars/*.ics
+//go:embed data/listings.csv data/bookings.csv data/calendars/*.ics data/pages/*.md
 var files embed.FS
 
 // listing is a real home. Listings of one house lie within a few metres of each other.

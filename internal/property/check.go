@@ -9,6 +9,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/markdown"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
@@ -187,7 +188,7 @@ func (c *checker) texts(row ImportRow) []InfoText {
 		if tag.MatchString(next.Title) || tag.MatchString(next.Body) {
 			c.Refuse("info_texts.body", "holds HTML")
 		}
-		next.Title, next.Body = CleanText(next.Title), CleanText(next.Body)
+		next.Title, next.Body = markdown.Clean(next.Title), markdown.Clean(next.Body)
 		out = append(out, next)
 	}
 	return out

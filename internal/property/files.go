@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/internal/markdown"
 )
 
 // Pictures and documents. A picture has a name at its property; texts show pictures by name. A document belongs to a property (every guest of it gets it) or to one stay.
@@ -72,7 +73,7 @@ func (p *Property) HomePictures() []Picture {
 // TextPicture finds a picture that one of some texts shows.
 func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Picture, error) {
 	i := slices.IndexFunc(texts, func(t InfoText) bool { return t.ID == text })
-	if i < 0 || !slices.Contains(PicturesIn(texts[i].Body), name) {
+	if i < 0 || !slices.Contains(markdown.Pictures(texts[i].Body), name) {
 		return Picture{}, fault.Missing(fault.NotFound)
 	}
 	picture, ok := p.Picture(name)
@@ -84,7 +85,7 @@ func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Pictu
 
 // SavePicture puts a received picture under a name at a property; one that was there goes.
 func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, got *files.Received) (Picture, error) {
-	if !pictureName.MatchString(name) {
+	if !markdown.IsPictureName(name) {
 		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
 	}
 	if ShowsHome(name) {

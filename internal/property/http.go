@@ -1,5 +1,7 @@
 package property
 
+import "latchkey/internal/markdown"
+
 // The shapes in which reservations and tasks show a property: who may see what of it follows from the stay or the task through which it is seen.
 
 // WiFiAnswer is the WiFi on the wire, for those who may use it.
@@ -69,7 +71,7 @@ func PresentInfoTexts(p *Property, texts []InfoText) []InfoTextAnswer {
 	out := make([]InfoTextAnswer, 0, len(texts))
 	for _, t := range texts {
 		a := InfoTextAnswer{ID: t.ID, Lang: t.Lang, Title: t.Title, Body: t.Body, Pictures: []PictureAnswer{}}
-		for _, name := range PicturesIn(t.Body) {
+		for _, name := range markdown.Pictures(t.Body) {
 			if picture, ok := p.Picture(name); ok {
 				a.Pictures = append(a.Pictures, PictureAnswer{Name: name, Width: picture.File.Width, Height: picture.File.Height})
 			}

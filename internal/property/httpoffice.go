@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/markdown"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 )
@@ -166,7 +167,7 @@ func presentManaged(p *Property, documents []Document) Managed {
 	shown := map[string][]int64{}
 	for _, t := range p.Texts {
 		m.Infotexts = append(m.Infotexts, presentText(t))
-		for _, name := range PicturesIn(t.Body) {
+		for _, name := range markdown.Pictures(t.Body) {
 			shown[name] = append(shown[name], t.ID)
 		}
 	}

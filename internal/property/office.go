@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/markdown"
 )
 
 // What the office keeps of a home by hand: its pictures in their order, info texts in the languages, documents for all its guests.
@@ -51,7 +52,7 @@ func (s *Service) managed(ctx context.Context, actor identity.Actor, ref identit
 
 // CheckText is the rule of an info text: what it needs, and what it may hold.
 func CheckText(t InfoText) (InfoText, error) {
-	t.Title, t.Body = strings.TrimSpace(CleanText(t.Title)), strings.TrimSpace(CleanText(t.Body))
+	t.Title, t.Body = strings.TrimSpace(markdown.Clean(t.Title)), strings.TrimSpace(markdown.Clean(t.Body))
 	wrong := map[string]string{}
 	if !slices.Contains([]Audience{ForGuest, ForStaff}, t.Audience) {
 		wrong["audience"] = "expected guest or staff"

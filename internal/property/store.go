@@ -7,6 +7,7 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/markdown"
 )
 
 // snapshot is all properties of a member at one moment.
@@ -124,7 +125,7 @@ func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
 		if err := row.Scan(&id, &t.ID, &t.Audience, &t.Lang, &t.Position, &t.Title, &t.Body); err != nil {
 			return err
 		}
-		t.Title, t.Body = CleanText(t.Title), CleanText(t.Body)
+		t.Title, t.Body = markdown.Clean(t.Title), markdown.Clean(t.Body)
 		if id == 0 {
 			t.General = true
 			general = append(general, t)

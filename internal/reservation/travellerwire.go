@@ -141,6 +141,7 @@ type InvitationAnswer struct {
 
 // InvitedAnswer is all that the bearer of an invitation may know of the stay.
 type InvitedAnswer struct {
+	MemberID     int64              `json:"memberid" doc:"The agency."`
 	Agency       string             `json:"agency"`
 	Property     string             `json:"property"`
 	City         string             `json:"city"`
@@ -233,7 +234,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 func presentInvited(g Guest, lang string) InvitedAnswer {
 	t := &g.Traveller
 	return InvitedAnswer{
-		Agency: g.Member.Name, Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
+		MemberID: int64(g.Member.ID), Agency: g.Member.Name, Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
 		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t),
 		Registration: presentRegistration(g.Pack, lang),
 	}

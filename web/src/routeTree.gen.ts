@@ -11,6 +11,9 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
+import { Route as DataprotectionRouteImport } from "./routes/dataprotection";
+import { Route as HelpRouteImport } from "./routes/help";
+import { Route as ImprintRouteImport } from "./routes/imprint";
 import { Route as InviteRouteImport } from "./routes/invite";
 import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as Login_not_possibleRouteImport } from "./routes/login_not_possible";
@@ -69,6 +72,21 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const SignedInRoute = SignedInRouteImport.update({
   id: "/_signed-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DataprotectionRoute = DataprotectionRouteImport.update({
+  id: "/dataprotection",
+  path: "/dataprotection",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpRoute = HelpRouteImport.update({
+  id: "/help",
+  path: "/help",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ImprintRoute = ImprintRouteImport.update({
+  id: "/imprint",
+  path: "/imprint",
   getParentRoute: () => rootRouteImport,
 } as any);
 const InviteRoute = InviteRouteImport.update({
@@ -344,6 +362,9 @@ const SignedInManagerManagePropertiesIdRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRouteRouteWithChildren;
+  "/dataprotection": typeof DataprotectionRoute;
+  "/help": typeof HelpRoute;
+  "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
@@ -392,6 +413,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/dataprotection": typeof DataprotectionRoute;
+  "/help": typeof HelpRoute;
+  "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
@@ -442,6 +466,9 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/login": typeof LoginRouteRouteWithChildren;
   "/_signed-in": typeof SignedInRouteWithChildren;
+  "/dataprotection": typeof DataprotectionRoute;
+  "/help": typeof HelpRoute;
+  "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
@@ -497,6 +524,9 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/dataprotection"
+    | "/help"
+    | "/imprint"
     | "/invite"
     | "/login_not_possible"
     | "/logout"
@@ -545,6 +575,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/dataprotection"
+    | "/help"
+    | "/imprint"
     | "/invite"
     | "/login_not_possible"
     | "/logout"
@@ -594,6 +627,9 @@ export interface FileRouteTypes {
     | "/"
     | "/login"
     | "/_signed-in"
+    | "/dataprotection"
+    | "/help"
+    | "/imprint"
     | "/invite"
     | "/login_not_possible"
     | "/logout"
@@ -649,6 +685,9 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRouteRoute: typeof LoginRouteRouteWithChildren;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  DataprotectionRoute: typeof DataprotectionRoute;
+  HelpRoute: typeof HelpRoute;
+  ImprintRoute: typeof ImprintRoute;
   InviteRoute: typeof InviteRoute;
   Login_not_possibleRoute: typeof Login_not_possibleRoute;
   LogoutRoute: typeof LogoutRoute;
@@ -672,6 +711,27 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof SignedInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dataprotection": {
+      id: "/dataprotection";
+      path: "/dataprotection";
+      fullPath: "/dataprotection";
+      preLoaderRoute: typeof DataprotectionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/help": {
+      id: "/help";
+      path: "/help";
+      fullPath: "/help";
+      preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/imprint": {
+      id: "/imprint";
+      path: "/imprint";
+      fullPath: "/imprint";
+      preLoaderRoute: typeof ImprintRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/invite": {
@@ -1219,6 +1279,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
+  DataprotectionRoute: DataprotectionRoute,
+  HelpRoute: HelpRoute,
+  ImprintRoute: ImprintRoute,
   InviteRoute: InviteRoute,
   Login_not_possibleRoute: Login_not_possibleRoute,
   LogoutRoute: LogoutRoute,

@@ -1395,6 +1395,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The imprint, the data protection information or the help of an agency */
+        get: operations["getPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessage/{ref}/{file}": {
         parameters: {
             query?: never;
@@ -2916,6 +2933,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopePageBody: {
+            data: components["schemas"]["MemberPageBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopePartyAnswer: {
             data: components["schemas"]["ReservationPartyAnswer"];
             status: components["schemas"]["Status"];
@@ -3199,6 +3221,26 @@ export interface components {
             sent: boolean;
             /** @enum {string} */
             state: "valid" | "expired" | "used" | "wrong";
+        };
+        MemberPageBody: {
+            /** @description How it calls itself. */
+            agency: string;
+            /** @description Whether the agency has not entered a text of its own; then the text says so. */
+            default: boolean;
+            /**
+             * @description The language that the text is in: another than the one asked for where the agency has entered only that.
+             * @enum {string}
+             */
+            lang: "de" | "en" | "es" | "pl";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @enum {string} */
+            page: "imprint" | "dataprotection" | "help";
+            /** @description Plain text with a small Markdown, as in info texts; never HTML. */
+            text: string;
         };
         MessageAttachment: {
             /**
@@ -4225,6 +4267,11 @@ export interface components {
             /** @description Fields that are known; their values are not shown. */
             known: string[];
             last_name: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
             property: string;
             registration: components["schemas"]["ReservationRegistrationAnswer"];
             /** @description yyyy-MM-dd: the date at the property now. */
@@ -8401,6 +8448,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTold"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: {
+                /** @description The hparam of a login link. */
+                h?: string;
+                /** @description de, en, es or pl; absent means the caller's language, else the agency's. */
+                lang?: string;
+                /** @description The mparam of a login link. */
+                m?: string;
+                /** @description The agency, where there is no login link; without either the installation's default agency. */
+                memberid?: number;
+            };
+            header?: never;
+            path: {
+                page: "imprint" | "dataprotection" | "help";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageBody"];
                 };
             };
             /** @description Error */

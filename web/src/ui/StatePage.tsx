@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
 import { Coast } from "./Coast";
+import { PageFoot } from "./PageFoot";
 
 /** A whole page that says one thing: not found, broken, not open yet. */
 export function StatePage(props: {
@@ -32,6 +33,7 @@ export function StatePage(props: {
           <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">{props.actions}</div>
         )}
       </div>
+      <PageFoot className="px-4 pb-[max(1rem,env(safe-area-inset-bottom))]" />
     </main>
   );
 }

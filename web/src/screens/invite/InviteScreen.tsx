@@ -20,6 +20,7 @@ import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
 import { LanguageMenu } from "#/ui/LanguageMenu";
 import { Notice } from "#/ui/Notice";
+import { PageFoot } from "#/ui/PageFoot";
 import { Skeleton } from "#/ui/Skeleton";
 import { StatePage } from "#/ui/StatePage";
 import { toast } from "#/ui/toast";
@@ -28,7 +29,7 @@ import { late } from "#/ui/late";
 /** Loads with the first wish to read a document. */
 const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
 
-function Page({ agency, children }: { agency: string; children: ReactNode }) {
+function Page({ agency, memberid, children }: { agency: string; memberid: number | undefined; children: ReactNode }) {
   return (
     <div className="min-h-dvh [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
@@ -37,6 +38,7 @@ function Page({ agency, children }: { agency: string; children: ReactNode }) {
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-4 pt-5 pb-10 outline-none sm:px-6">
         {children}
+        <PageFoot className="mt-8 border-t border-line pt-2" memberid={memberid} />
       </main>
     </div>
   );
@@ -185,7 +187,7 @@ export function InviteScreen() {
     );
   }
   return (
-    <Page agency={invited?.agency ?? "Latchkey"}>
+    <Page agency={invited?.agency ?? "Latchkey"} memberid={invited?.memberid}>
       {invited && token !== undefined ? (
         <OwnData token={token} invited={invited} onSaved={setInvited} />
       ) : (

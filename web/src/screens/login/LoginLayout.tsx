@@ -7,6 +7,7 @@ import { useMember } from "#/session/member";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
+import { PageFoot } from "#/ui/PageFoot";
 import { MemberContext, useLoginMember } from "./member-context";
 import { late } from "#/ui/late";
 
@@ -77,6 +78,7 @@ export function LoginLayout() {
         <main className="relative z-10 -mt-10 flex grow flex-col rounded-t-[2rem] bg-paper px-5 pt-8 pb-10 sm:px-8 desk:mt-0 desk:items-center desk:justify-center desk:rounded-none desk:px-14">
           <div className="mx-auto w-full max-w-96">
             <Outlet />
+            <PageFoot className="mt-8" />
           </div>
         </main>
       </div>

@@ -13,6 +13,7 @@ import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { LinkButton } from "#/ui/Link";
+import { PageFoot } from "#/ui/PageFoot";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
@@ -39,6 +40,8 @@ export function SettingsScreen() {
   const [clearing, setClearing] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const staff = hasRole(status, "cleaner", "company", "manager");
+  // Each agency once, whatever the person is to it.
+  const agencies = [...new Map(status?.roles.map((role) => [role.memberid, role.member_name])).entries()];
 
   async function clearCache(): Promise<void> {
     setClearing(true);
@@ -144,6 +147,13 @@ export function SettingsScreen() {
         </Group>
         <Notifications />
         <SessionList />
+      </div>
+      <div className="mt-6 flex max-w-5xl flex-col">
+        {agencies.length < 2 ? (
+          <PageFoot memberid={agencies[0]?.[0]} />
+        ) : (
+          agencies.map(([memberid, agency]) => <PageFoot key={memberid} memberid={memberid} agency={agency} />)
+        )}
       </div>
       {status && (
         <PasswordDialog

@@ -1,4 +1,5 @@
-package property
+// Package markdown cleans the texts that agencies write: plain text with a small Markdown, cleaned by an allow-list when it is written and again when it is read.
+package markdown
 
 import (
 	"regexp"
@@ -7,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Info texts are plain text with the simplest Markdown: headlines, paragraphs, lists, emphasis, links to pages, mail addresses and telephones, and pictures of the property
+// Texts of agencies are plain text with the simplest Markdown: headlines, paragraphs, lists, emphasis, links to pages, mail addresses and telephones, and pictures of the property
 // by their name: ![what is to be seen](picture:dishwasher). Nothing else has a meaning, and no HTML ever reaches a browser: texts are cleaned when they are written and
 // again when they are read, so that what came into the database another way is harmless too.
 
@@ -26,9 +27,12 @@ const longestName = 60
 // linkTo are the beginnings of what a link may lead to.
 var linkTo = []string{"https://", "http://", "mailto:", "tel:"}
 
-// CleanText makes of a text one that holds nothing but the allowed: tags go, links to elsewhere become their words, characters that cannot be seen or turn the direction
+// IsPictureName reports whether a picture may be called so.
+func IsPictureName(name string) bool { return pictureName.MatchString(name) }
+
+// Clean makes of a text one that holds nothing but the allowed: tags go, links to elsewhere become their words, characters that cannot be seen or turn the direction
 // of reading go.
-func CleanText(text string) string {
+func Clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		if c == '\n' || c == '\t' {
 			return c
@@ -64,8 +68,8 @@ func cleanOnce(text string) string {
 	})
 }
 
-// PicturesIn are the names of the pictures that a text shows, each once, in their order.
-func PicturesIn(text string) []string {
+// Pictures are the names of the pictures that a text shows, each once, in their order.
+func Pictures(text string) []string {
 	const between = "](picture:"
 	var out []string
 	// The pattern is held to the few places where there can be a picture: texts are long, and every answer with a text asks.

@@ -1,4 +1,4 @@
-package property_test
+package markdown_test
 
 import (
 	"regexp"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"latchkey/internal/property"
+	"latchkey/internal/markdown"
 )
 
 func TestTextsKeepTheAllowedAndNothingElse(t *testing.T) {
@@ -26,15 +26,15 @@ func TestTextsKeepTheAllowedAndNothingElse(t *testing.T) {
 		"![x](picture:../../etc)":                      "x",
 		"a\u202eb\u0007c\u2066d":                       "abcd",
 	} {
-		got := property.CleanText(given)
+		got := markdown.Clean(given)
 		if got != want {
 			t.Errorf("%q became %q, want %q", given, got, want)
 		}
-		if again := property.CleanText(got); again != got {
+		if again := markdown.Clean(got); again != got {
 			t.Errorf("%q is not clean after once: %q", given, again)
 		}
 	}
-	if got := property.PicturesIn("![a](picture:one) text ![b](picture:two)\n![c](picture:one) ![d](https://x.example)"); !slices.Equal(got, []string{"one", "two"}) {
+	if got := markdown.Pictures("![a](picture:one) text ![b](picture:two)\n![c](picture:one) ![d](https://x.example)"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Error(got)
 	}
 	longest := "a" + strings.Repeat("-", 59)
@@ -43,7 +43,7 @@ func TestTextsKeepTheAllowedAndNothingElse(t *testing.T) {
 		"](picture:one)": "", "![a]b](picture:one)": "", "![a\nb](picture:one)": "", "![a](picture:One)": "", "![a](picture:](picture:one) ![b](picture:two)": "two",
 		"![a](picture:one": "", "![" + strings.Repeat("ö", 200) + "](picture:one)": "one", "![" + strings.Repeat("ö", 201) + "](picture:one)": "", "![a](picture:one)](picture:two)": "one",
 	} {
-		if got := strings.Join(property.PicturesIn(text), " "); got != want {
+		if got := strings.Join(markdown.Pictures(text), " "); got != want {
 			t.Errorf("%q shows %q, want %q", text, got, want)
 		}
 	}
@@ -52,13 +52,13 @@ func TestTextsKeepTheAllowedAndNothingElse(t *testing.T) {
 // program is a link that would run something.
 var program = regexp.MustCompile(`\[[^\[\]\n]{0,200}\]\(javascript:[^()\s]{1,400}\)`)
 
-func FuzzCleanText(f *testing.F) {
+func FuzzClean(f *testing.F) {
 	for _, s := range []string{"<b>x</b>", "[a](javascript:x)", "![a](picture:b)", "<<a>b>", "[a]([b](c))"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := property.CleanText(s)
-		if again := property.CleanText(got); again != got {
+		got := markdown.Clean(s)
+		if again := markdown.Clean(got); again != got {
 			t.Errorf("%q: %q, then %q", s, got, again)
 		}
 		if lower := strings.ToLower(got); strings.Contains(lower, "<script>") || program.MatchString(lower) {

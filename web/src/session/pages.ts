@@ -1,0 +1,54 @@
+import type { Answers } from "#/api/answers";
+import { requestData } from "#/api/http";
+import { Refusal } from "#/api/refusal";
+import { serverLanguage, type Language } from "#/i18n/languages";
+import { storedLoginLink } from "./login-link";
+
+export const pageNames = ["imprint", "dataprotection", "help"] as const;
+export type PageName = (typeof pageNames)[number];
+export type PageAnswer = Answers["MemberPageBody"];
+
+/** Whose page it is, as an address says it. */
+export interface PageSearch {
+  m?: string | undefined;
+  h?: string | undefined;
+  memberid?: number | undefined;
+}
+
+export function parsePageSearch(given: Readonly<Record<keyof PageSearch, unknown>>): PageSearch {
+  const text = (value: unknown) =>
+    (typeof value === "string" || typeof value === "number") && value !== "" && String(value).length <= 80
+      ? String(value)
+      : undefined;
+  const memberid = Number(given.memberid);
+  return {
+    m: text(given.m),
+    h: text(given.h),
+    memberid: Number.isSafeInteger(memberid) && memberid > 0 ? memberid : undefined,
+  };
+}
+
+async function ask(page: PageName, language: Language, whose: PageSearch, signal: AbortSignal): Promise<PageAnswer> {
+  const query = new URLSearchParams({ lang: serverLanguage(language) });
+  if (whose.m && whose.h) {
+    query.set("m", whose.m);
+    query.set("h", whose.h);
+  } else if (whose.memberid) query.set("memberid", String(whose.memberid));
+  return requestData<PageAnswer>("GET", `/v1/pages/${page}?${query}`, { public: true, signal });
+}
+
+/** The page of the agency that the address names, else of the last login link, else the installation's own. A link that is wrong leads to the installation's own, too: these pages are always readable. */
+export async function loadPage(
+  page: PageName,
+  language: Language,
+  search: PageSearch,
+  signal: AbortSignal,
+): Promise<PageAnswer> {
+  const named = search.memberid !== undefined || (search.m !== undefined && search.h !== undefined);
+  try {
+    return await ask(page, language, named ? search : (storedLoginLink() ?? {}), signal);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.status === 400) return ask(page, language, {}, signal);
+    throw failure;
+  }
+}
