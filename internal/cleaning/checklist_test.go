@@ -311,7 +311,7 @@ func TestAFailedCheckSaysWhatAndShowsIt(t *testing.T) {
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningchecklist/1-1/2", tick("done", "09:40:00", 1)), http.StatusOK, "")
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", end), http.StatusOK, "")
 
-		w.begun("bert", "1-2")
+		w.wants(w.call("bert", http.MethodPatch, "/v1/cleaningresource/1-2", `{"cleaning_ist_start":"2026-07-11 10:00:00"}`), http.StatusOK, "")
 		w.wants(w.get("bert", "/v1/cleaning/1-1"), http.StatusNotFound, "taskNotFound")
 		seen := w.items(w.get("bert", "/v1/cleaning/1-2"), "checked_checklist")
 		theirs := int64(seen[2]["photos"].([]any)[0].(map[string]any)["id"].(float64))

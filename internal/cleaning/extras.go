@@ -16,6 +16,8 @@ import (
 type extras struct {
 	checks []inspection
 	files  []files.File
+	// checked is how far the task is that a check belongs to; empty for every other task.
+	checked State
 }
 
 // inspection is a check of a task, the state of its chat, and who takes part in that.
@@ -29,7 +31,11 @@ type inspection struct {
 func (s *Service) extras(ctx context.Context, q database.Querier, c Cleaning, crew *member.Crew) (extras, error) {
 	var x extras
 	var err error
-	if x.files, err = attachedTo(ctx, q, c); err != nil || c.Check {
+	if x.files, err = attachedTo(ctx, q, c); err != nil {
+		return x, err
+	}
+	if c.Check {
+		x.checked, err = checkedState(ctx, q, c)
 		return x, err
 	}
 	checks, err := checksOf(ctx, q, c.Ref())

@@ -81,6 +81,7 @@ func TestPressesAtTwoChecksOfATaskAtOnceAllCount(t *testing.T) {
 			check.Check, check.ParentRule, check.PlannedStart, check.PlannedEnd = true, task.RuleKey, local(11, "14:00")+clock.Instant(i), local(11, "15:00")
 		}
 		saved := w.save(task, first, second)
+		w.wants(w.call("mia", http.MethodPatch, "/v1/cleaningresource/"+saved[0].Ref().String(), `{"cleaning_ist_start":"2026-07-11 08:00:00","cleaning_ist_end":"2026-07-11 09:00:00"}`), http.StatusOK, "")
 		actor := w.actor(mia)
 		const presses = 15 // the last one begins
 		var pressing sync.WaitGroup

@@ -151,7 +151,7 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "patchCleaningResource", Method: http.MethodPatch, Path: "/v1/cleaningresource/{ref}", Tag: "cleaning", Who: workers, Summary: "Begin, finish or undo a task",
 		Refusals: []fault.Code{
-			fault.BadRequest, fault.TaskNotFound, fault.TaskTakenByOther, fault.TaskTimeFuture, fault.TaskTimeOrder, fault.TaskNotStarted, fault.TaskUndoTooLate, fault.ChecklistOpen, fault.KeyReused,
+			fault.BadRequest, fault.TaskNotFound, fault.TaskTakenByOther, fault.TaskTimeFuture, fault.TaskTimeOrder, fault.TaskNotStarted, fault.TaskUndoTooLate, fault.CheckTooEarly, fault.CheckBegun, fault.ChecklistOpen, fault.KeyReused,
 		},
 	}, func(ctx context.Context, c web.Caller, in *timesInput) (Task, error) {
 		ref, err := in.Parse()

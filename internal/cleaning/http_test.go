@@ -257,8 +257,8 @@ func TestBeginning(t *testing.T) {
 				w.Errorf("account %d got %d events of the task, want %d", account, begun, wantAll)
 			}
 		}
-		if got := len(w.events(anna)) - before; got != 1 {
-			w.Errorf("%d new events, want one", got)
+		if got := len(w.events(anna)) - before; got != 2 {
+			w.Errorf("%d new events, want one of the task and one of its check", got)
 		}
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_end":"2026-07-11 09:59:00"}`, "Idempotency-Key", "k1"), http.StatusUnprocessableEntity, "idempotency_key_reused")
 		conflict := w.call("bert", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"2026-07-11 09:59:00"}`)
@@ -288,6 +288,7 @@ func TestBeginning(t *testing.T) {
 func TestAFinishedCheckShowsInItsTask(t *testing.T) {
 	each(t, func(w *world) {
 		w.aDay()
+		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-1", `{"cleaning_ist_start":"2026-07-11 08:00:00","cleaning_ist_end":"2026-07-11 09:00:00"}`), http.StatusOK, "")
 		w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/1-2", `{"cleaning_ist_start":"2026-07-11 09:00:00","cleaning_ist_end":"2026-07-11 09:10:00"}`), http.StatusOK, "")
 		for _, token := range []string{"firm", "mia"} {
 			items := w.get(token, "/v1/cleanings").body["data"].([]any)
@@ -296,6 +297,49 @@ func TestAFinishedCheckShowsInItsTask(t *testing.T) {
 				w.Errorf("%s sees the check as %v", token, check)
 			}
 		}
+	})
+}
+
+// Task 1 is a departure cleaning, task 2 its check, task 3 stands alone.
+func TestACheckFollowsTheEndOfItsTask(t *testing.T) {
+	each(t, func(w *world) {
+		w.aDay()
+		press := func(token, ref, body string) answer {
+			return w.call(token, http.MethodPatch, "/v1/cleaningresource/"+ref, body)
+		}
+		shown := func(want string) {
+			w.Helper()
+			if got := w.get("anna", "/v1/cleaning/1-2").data()["checked_state"]; got != want {
+				w.Errorf("the check shows its task as %v, want %s", got, want)
+			}
+			for _, item := range w.get("anna", "/v1/cleanings").body["data"].([]any) {
+				if item := item.(map[string]any); item["cleaning_rpmaid"] == 2.0 && item["checked_state"] != want {
+					w.Errorf("the list shows the task of the check as %v, want %s", item["checked_state"], want)
+				}
+			}
+		}
+		shown("not_started")
+		early := press("anna", "1-2", `{"cleaning_ist_start":"2026-07-11 09:50:00"}`)
+		w.wants(early, http.StatusConflict, "check_before_task")
+		if d := early.data(); d["state"] != "not_started" {
+			w.Errorf("a refused begin comes with %v", d)
+		}
+		w.wants(press("anna", "1-1", `{"cleaning_ist_start":"2026-07-11 09:00:00"}`), http.StatusOK, "")
+		shown("started")
+		w.wants(press("mia", "1-2", `{"cleaning_ist_start":"2026-07-11 09:50:00"}`), http.StatusConflict, "check_before_task")
+		w.wants(press("anna", "1-1", `{"cleaning_ist_end":"2026-07-11 09:30:00"}`), http.StatusOK, "")
+		shown("finished")
+		// A press made without signal is judged by its own moment: nobody could have begun then.
+		w.wants(press("anna", "1-2", `{"cleaning_ist_start":"2026-07-11 09:10:00"}`), http.StatusConflict, "check_before_task")
+		w.wants(press("anna", "1-2", `{"cleaning_ist_start":"2026-07-11 09:31:00"}`), http.StatusOK, "")
+		for _, token := range []string{"anna", "mia"} {
+			w.wants(press(token, "1-1", `{"cleaning_ist_end":"0000-00-00 00:00:00"}`), http.StatusConflict, "check_begun")
+		}
+		w.wants(press("anna", "1-1", `{"cleaning_ist_end":"2026-07-11 09:45:00"}`), http.StatusConflict, "check_begun")
+		w.wants(press("anna", "1-1", `{"cleaning_ist_end":"2026-07-11 09:20:00"}`), http.StatusOK, "")
+		w.wants(press("anna", "1-2", `{"cleaning_ist_start":"0000-00-00 00:00:00"}`), http.StatusOK, "")
+		w.wants(press("anna", "1-1", `{"cleaning_ist_end":"0000-00-00 00:00:00"}`), http.StatusOK, "")
+		shown("started")
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 // The counts of the checks' chats, which differ from viewer to viewer, are not in it (see extras.counted).
 func present(c Cleaning, x extras, p *property.Property, crew *member.Crew) TaskCore {
 	t := TaskCore{
-		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, Title: c.Title,
+		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, CheckedState: string(x.checked), Title: c.Title,
 		Property: TaskProperty{
 			ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City, Lat: p.Lat, Lon: p.Lon, TimeZone: p.TimeZone,
 		},
@@ -31,7 +31,7 @@ func present(c Cleaning, x extras, p *property.Property, crew *member.Crew) Task
 		t.Check = 1
 	}
 	for _, check := range x.checks {
-		t.Checks = append(t.Checks, Task{TaskCore: present(check.task, extras{files: check.files}, p, crew)})
+		t.Checks = append(t.Checks, Task{TaskCore: present(check.task, extras{files: check.files, checked: c.State()}, p, crew)})
 	}
 	return t
 }

@@ -175,6 +175,26 @@ func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identi
 	return []projected{p}, err
 }
 
+// projectChecks projects the checks of a changed task: they show how far it is.
+func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, c Cleaning) ([]projected, error) {
+	if c.Check {
+		return nil, nil
+	}
+	checks, err := checksOf(ctx, tx, c.Ref())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]projected, 0, len(checks))
+	for _, check := range checks {
+		p, err := s.project(ctx, tx, check, existing)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
 // fewChanges is up to how many changed tasks each is announced by itself; beyond, lists are loaded again.
 const fewChanges = 10
 

@@ -179,6 +179,25 @@ func (s *Service) projectAll(ctx context.Context, tx *database.Tx, tasks []Clean
 		}
 		all = append(all, parents...)
 	}
+	for i, c := range tasks {
+		if c.Check || bool(ageOf(i)) || (c.State() == NotStarted && !c.Cancelled) {
+			continue
+		}
+		checks, err := checksOf(ctx, tx, c.Ref())
+		if err != nil {
+			return err
+		}
+		for _, check := range checks {
+			if seen[key{check.Member, check.ID}] {
+				continue
+			}
+			p, err := s.project(ctx, tx, check, existing)
+			if err != nil {
+				return err
+			}
+			all = append(all, p)
+		}
+	}
 	return s.announce(ctx, tx, all)
 }
 

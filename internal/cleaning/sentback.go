@@ -84,7 +84,8 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 	}
 	var shown Task
 	var all []projected
-	for i, c := range []Cleaning{check, task} {
+	both := []Cleaning{check, task}
+	for i, c := range both {
 		written, err := updateTimes(ctx, tx, c, was[i].Version)
 		if err != nil {
 			return Task{}, err
@@ -101,6 +102,8 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 		if err := keepPhotos(ctx, tx, c.Ref(), task.SentBack.Photos); err != nil {
 			return Task{}, err
 		}
+	}
+	for i, c := range both {
 		p, err := s.project(ctx, tx, c, existing)
 		if err != nil {
 			return Task{}, err

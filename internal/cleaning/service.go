@@ -3,6 +3,7 @@ package cleaning
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"time"
 
@@ -229,6 +230,9 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 	}
 	v := viewerOf(actor, ref.Member)
 	changed, steps, err := SetTimes(c, want.onThatNight(c, p.Zone, tx.Now()), actor.Account, access, tx.Now())
+	if err == nil && len(steps) > 0 {
+		err = s.ordered(ctx, tx, c, changed)
+	}
 	if err == nil {
 		err = s.follows(ctx, tx, c, &changed, actor.Lang)
 	}
@@ -266,10 +270,44 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		}
 		all = append(all, parent...)
 	}
-	if err := s.announce(ctx, tx, all); err != nil {
+	checks, err := s.projectChecks(ctx, tx, changed)
+	if err != nil {
+		return Task{}, false, err
+	}
+	if err := s.announce(ctx, tx, append(all, checks...)); err != nil {
 		return Task{}, false, err
 	}
 	return news.shown(v), true, nil
+}
+
+// ordered refuses times that would put a check before the end of the task that it checks: the check is not begun before, and the task's end is not taken back or moved
+// behind a check that has begun. Both sides lock the task, so that two nodes cannot decide at the same time.
+func (s *Service) ordered(ctx context.Context, tx *database.Tx, before, after Cleaning) error {
+	switch {
+	case after.Check && after.Parent != 0 && after.Start.At != before.Start.At && !after.Start.At.IsZero():
+		task, err := lock(ctx, tx, identity.Ref{Member: after.Member, ID: after.Parent})
+		if isMissing(err) { // a check that stands alone
+			return nil
+		}
+		if err == nil && !InOrder(task, after) {
+			return fault.New(http.StatusConflict, fault.CheckTooEarly)
+		}
+		return err
+	case !after.Check && !before.End.At.IsZero() && after.End.At != before.End.At:
+		if _, err := lock(ctx, tx, after.Ref()); err != nil {
+			return err
+		}
+		checks, err := checksOf(ctx, tx, after.Ref())
+		if err != nil {
+			return err
+		}
+		for _, check := range checks {
+			if InOrder(before, check) && !InOrder(after, check) {
+				return fault.New(http.StatusConflict, fault.CheckBegun)
+			}
+		}
+	}
+	return nil
 }
 
 // Board gives all tasks of a member on one day, for its managers; the day is that of each property's own calendar.

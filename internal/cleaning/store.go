@@ -55,6 +55,15 @@ func find(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, 
 	return c, err
 }
 
+// lock reads one task and keeps others from changing it until the transaction ends; a cancelled one is gone.
+func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) (Cleaning, error) {
+	c, err := scan(tx.QueryRow(ctx, `UPDATE cleaning SET version = version WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID))
+	if database.IsMissing(err) {
+		return Cleaning{}, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
 // placeOf reads the little of a task that its chat needs, where it is, what it checks and who works on it: every message asks for it. A cancelled task is gone.
 func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Cleaning, error) {
 	c := Cleaning{Member: ref.Member, ID: ref.ID}
@@ -64,6 +73,19 @@ func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Cleanin
 		return c, fault.Missing(fault.TaskNotFound)
 	}
 	return c, err
+}
+
+// checkedState is how far the task is that a check belongs to; empty when there is none.
+func checkedState(ctx context.Context, q database.Querier, check Cleaning) (State, error) {
+	if check.Parent == 0 {
+		return "", nil
+	}
+	task := Cleaning{}
+	err := q.QueryRow(ctx, `SELECT actual_start, actual_end FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, check.Member, check.Parent).Scan(&task.Start.At, &task.End.At)
+	if database.IsMissing(err) {
+		return "", nil
+	}
+	return task.State(), err
 }
 
 // checksOf reads the checks of a task by their planned start.

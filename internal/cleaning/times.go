@@ -102,6 +102,11 @@ func SetTimes(c Cleaning, want Times, by identity.AccountID, access Access, now 
 	return c, steps, nil
 }
 
+// InOrder reports whether a check was begun after the task that it checks had ended. Two clocks may differ by as much as a press may lie in the future.
+func InOrder(task, check Cleaning) bool {
+	return check.Start.At.IsZero() || (!task.End.At.IsZero() && check.Start.At.Add(ahead) >= task.End.At)
+}
+
 // press is one of the two times on its way from what it is to what is wanted.
 type press struct {
 	now    Pressed

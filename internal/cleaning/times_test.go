@@ -199,3 +199,28 @@ func TestWhoMayDoWhatWithATask(t *testing.T) {
 		t.Error("a relation without a number fits a task without people")
 	}
 }
+
+func TestTheOrderOfATaskAndItsCheck(t *testing.T) {
+	noon := clock.At(time.Date(2026, 7, 11, 12, 0, 0, 0, time.UTC))
+	at := func(minutes int) Pressed { return Pressed{At: noon.Add(time.Duration(minutes) * time.Minute)} }
+	begun := Cleaning{Start: at(-60)}
+	ended := Cleaning{Start: at(-60), End: at(0)}
+	for _, c := range []struct {
+		name        string
+		task, check Cleaning
+		want        bool
+	}{
+		{"neither has begun", Cleaning{}, Cleaning{}, true},
+		{"the task runs", begun, Cleaning{}, true},
+		{"the check before the task", Cleaning{}, Cleaning{Start: at(0)}, false},
+		{"the check while the task runs", begun, Cleaning{Start: at(0)}, false},
+		{"the check long before the end", ended, Cleaning{Start: at(-3)}, false},
+		{"clocks that differ by two minutes", ended, Cleaning{Start: at(-2)}, true},
+		{"the check after the end", ended, Cleaning{Start: at(1)}, true},
+		{"a finished check of a task that was reopened", begun, Cleaning{Start: at(1), End: at(9)}, false},
+	} {
+		if got := InOrder(c.task, c.check); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -28,6 +28,7 @@ type TaskCore struct {
 	Type             string           `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
 	Check            int              `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
 	Checked          int64            `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
+	CheckedState     string           `json:"checked_state" enum:",not_started,started,finished" doc:"How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task."`
 	Reservation      int64            `json:"reservation_id" doc:"The number of the stay that the task belongs to; 0 for none."`
 	Title            string           `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
 	Property         TaskProperty     `json:"property"`

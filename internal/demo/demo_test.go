@@ -132,6 +132,9 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"companies", 2, 2, `SELECT COUNT(*) FROM staff WHERE kind = 'company'`, nil},
 		{"people", 8, 8, `SELECT COUNT(*) FROM staff WHERE kind = 'person' AND account_id <> 0`, nil},
 		{"cleanings today, finished", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_end > 0`, []any{today}},
+		{"checks begun before their cleaning was done", 0, 0, `SELECT COUNT(*) FROM cleaning k JOIN cleaning c ON c.member_id = k.member_id AND c.id = k.parent_id
+			WHERE k.actual_start > 0 AND (c.actual_end = 0 OR k.actual_start < c.actual_end)`, nil},
+		{"checks that were done", 100, 5000, `SELECT COUNT(*) FROM cleaning WHERE parent_id > 0 AND actual_end > 0`, nil},
 		{"cleanings today, under way", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start > 0 AND actual_end = 0`, []any{today}},
 		{"cleanings today, waiting", 10, 60, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start = 0 AND NOT cancelled`, []any{today}},
 		{"cleanings of the past left undone", 0, 0, `SELECT COUNT(*) FROM cleaning WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, []any{today}},

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math/rand/v2"
@@ -117,7 +118,11 @@ func (m *maker) worker(c cleaning.Cleaning) identity.AccountID {
 func (m *maker) worked(h lived) []cleaning.Done {
 	var out []cleaning.Done
 	rng := m.random("work", h.n)
-	for _, c := range h.tasks {
+	tasks := slices.Clone(h.tasks)
+	// A check follows the task that it checks.
+	slices.SortStableFunc(tasks, func(a, b cleaning.Cleaning) int { return cmp.Compare(min(a.Parent, 1), min(b.Parent, 1)) })
+	ended := map[int64]clock.Instant{}
+	for _, c := range tasks {
 		if c.Cancelled || c.PlannedOn > m.options.Today {
 			continue
 		}
@@ -127,6 +132,7 @@ func (m *maker) worked(h lived) []cleaning.Done {
 		}
 		if c.State() != cleaning.NotStarted {
 			m.begun[c.ID] = true // made again in its own installation
+			ended[c.ID] = c.End.At
 			continue
 		}
 		by := m.worker(c)
@@ -150,9 +156,20 @@ func (m *maker) worked(h lived) []cleaning.Done {
 				continue
 			}
 		}
+		if after := ended[c.Parent]; c.Parent != 0 {
+			later := max(0, after.Add(time.Minute)-d.Start.At)
+			d.Start = press(d.Start.At + later)
+			if !d.End.At.IsZero() {
+				d.End = press(d.End.At + later)
+			}
+			if after.IsZero() || max(d.Start.At, d.End.At) > m.now {
+				continue
+			}
+		}
 		if c.PlannedOn == m.options.Today {
 			m.begun[c.ID] = true
 		}
+		ended[c.ID] = d.End.At
 		out = append(out, d)
 	}
 	return out

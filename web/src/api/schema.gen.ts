@@ -2416,6 +2416,11 @@ export interface components {
              * @description The number of the task that a check belongs to; 0 for none.
              */
             checked_rpmaid: number;
+            /**
+             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
+             * @enum {string}
+             */
+            checked_state: "" | "not_started" | "started" | "finished";
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
             cleaning_ist_end: string;
             /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
@@ -2550,6 +2555,11 @@ export interface components {
              * @description The number of the task that a check belongs to; 0 for none.
              */
             checked_rpmaid: number;
+            /**
+             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
+             * @enum {string}
+             */
+            checked_state: "" | "not_started" | "started" | "finished";
             /** @description What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none. */
             checklist: components["schemas"]["CleaningChecklist"];
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { Task } from "#/api/shapes";
 import { Button } from "#/ui/Button";
 import { sawBegin } from "./double-tap";
-import { taskRef } from "./list";
+import { taskRef, waitsForTask } from "./list";
 import { usePress } from "./use-press";
 
 /** The one thing to do next with a task; nothing when it is done. */
@@ -33,6 +33,19 @@ export function PressButton({
   const look = { size: "lg", full: true, className: className ?? "" } as const;
   switch (task.state) {
     case "not_started":
+      if (waitsForTask(task))
+        return (
+          <>
+            <Button {...look} variant="secondary" icon={ClipboardCheck} isDisabled>
+              {t`Check`}
+            </Button>
+            <p className="pt-1.5 text-ink-soft">
+              {task.checked_state === "started"
+                ? t`The cleaning is still running. You can check once it is finished.`
+                : t`The cleaning has not begun yet. You can check once it is finished.`}
+            </p>
+          </>
+        );
       return (
         <Button
           {...look}

@@ -17,7 +17,7 @@ export {
 export { AnswerPill, Changes, SentBack, SentBackPill, useChangeWords } from "./Changes";
 export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";
-export { taskRef } from "./list";
+export { taskRef, waitsForTask } from "./list";
 export {
   type Filter,
   filterCount,

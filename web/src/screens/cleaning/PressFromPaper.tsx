@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Flag, Play } from "lucide-react";
 import type { Task } from "#/api/shapes";
-import { addressLine, usePress, usePropertyName } from "#/features/tasks";
+import { addressLine, usePress, usePropertyName, waitsForTask } from "#/features/tasks";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
@@ -18,6 +18,8 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
   const close = () => void navigate({ to: "/cleanings/$id", params: { id: refId }, search: {}, replace: true });
   if (task.state === "finished") return <Notice tone="done">{t`This task is done already.`}</Notice>;
   const begins = task.state === "not_started";
+  // The button of the page says why.
+  if (begins && waitsForTask(task)) return null;
   return (
     <Dialog
       title={begins ? t`Begin this task?` : t`End this task?`}
