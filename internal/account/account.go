@@ -84,12 +84,18 @@ func CheckPassword(password string, manager bool) error {
 // Grace is how long a replaced refresh token still gives the successor that replaced it, while that is unused (two tabs that raced, an answer that was lost).
 const Grace = 30 * time.Second
 
+// longestSession is how long a session lasts at most, however often it is renewed.
+const longestSession = 90 * 24 * time.Hour
+
 // refreshToken is a stored refresh token.
 type refreshToken struct {
-	Session    int64
-	ExpiresAt  clock.Instant
-	Successor  []byte
-	ReplacedAt clock.Instant
+	Session   int64
+	ClientID  string
+	ExpiresAt clock.Instant
+	// SessionEnds is when the session is over however often it is renewed.
+	SessionEnds clock.Instant
+	Successor   []byte
+	ReplacedAt  clock.Instant
 	// SuccessorUsed tells whether the successor was itself replaced.
 	SuccessorUsed bool
 	Ended         bool
@@ -107,7 +113,7 @@ const (
 // judge decides what a refresh token that was shown gets (RFC 9700, 4.14.2): its first use rotates, a second within Grace repeats, any later one is a theft.
 func judge(t refreshToken, now clock.Instant) refreshOutcome {
 	switch {
-	case t.Ended || t.ExpiresAt <= now:
+	case t.Ended || t.ExpiresAt <= now || t.SessionEnds <= now:
 		return gone
 	case t.Successor == nil:
 		return rotate

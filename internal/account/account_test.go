@@ -71,8 +71,12 @@ func TestWhatARefreshTokenGets(t *testing.T) {
 		{"again after 30 s", refreshToken{ExpiresAt: now + 1, Successor: next, ReplacedAt: now.Add(-Grace)}, repeat},
 		{"again a moment later", refreshToken{ExpiresAt: now + 1, Successor: next, ReplacedAt: now.Add(-Grace) - 1}, reuse},
 		{"again after the successor was used", refreshToken{ExpiresAt: now + 1, Successor: next, ReplacedAt: now, SuccessorUsed: true}, reuse},
+		{"the session's last day is over", refreshToken{ExpiresAt: now + 1, SessionEnds: now}, gone},
 		{"reused after the end", refreshToken{ExpiresAt: now + 1, Successor: next, ReplacedAt: now, SuccessorUsed: true, Ended: true}, gone},
 	} {
+		if c.token.SessionEnds == 0 {
+			c.token.SessionEnds = now + 1
+		}
 		if got := judge(c.token, now); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -3,9 +3,11 @@ package account
 import (
 	"context"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
 )
@@ -65,10 +67,42 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
 	})
-	web.Answer(r, web.Route{ID: "postSignOut", Method: http.MethodPost, Path: "/v1/sign_out", Tag: "account", Summary: "End this session on the server"},
-		func(ctx context.Context, c web.Caller, _ *struct{}) (Done, error) {
-			return Done{Done: true}, s.SignOut(ctx, c.Actor)
-		})
+	web.Answer(r, web.Route{
+		ID: "postSignOut", Method: http.MethodPost, Path: "/v1/sign_out", Tag: "account", Public: true, Refusals: []fault.Code{fault.Unauthorized, fault.TooManyRequests},
+		Summary: "End a session on the server: that of the access token, and that of a refresh token in the body, which is enough when the access token is over (RFC 7009)",
+	}, func(ctx context.Context, c web.Caller, in *signOutInput) (Done, error) {
+		return Done{Done: true}, s.signOut(ctx, c, in.Body)
+	})
+}
+
+// SignOutBody names a session by its refresh token. What is unknown or over is answered as if it had been ended now.
+type SignOutBody struct {
+	RefreshToken string `json:"refresh_token,omitempty" maxLength:"200" doc:"Any refresh token that the session had."`
+	RefreshHash  string `json:"refresh_hash,omitempty" maxLength:"64" pattern:"^[0-9a-f]{64}$" doc:"SHA-256 of it in hex instead: ends the session and is good for nothing else, so that a device without a connection may keep it until it has one."`
+}
+
+type signOutInput struct{ Body *SignOutBody }
+
+func (s *Service) signOut(ctx context.Context, c web.Caller, b *SignOutBody) error {
+	if c.Actor.Account != 0 {
+		if err := s.SignOut(ctx, c.Actor); err != nil {
+			return err
+		}
+	}
+	switch {
+	case b != nil && b.RefreshToken+b.RefreshHash != "":
+		if err := s.doors.pass("sign out", c.Address, s.clock.Now()); err != nil {
+			return err
+		}
+		hash := tokenHash(b.RefreshToken)
+		if b.RefreshToken == "" {
+			hash, _ = hex.DecodeString(b.RefreshHash)
+		}
+		return s.Revoke(ctx, hash)
+	case c.Actor.Account == 0:
+		return fault.New(http.StatusUnauthorized, fault.Unauthorized)
+	}
+	return nil
 }
 
 func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStays, stream StatusStream) (Status, error) {

@@ -76,14 +76,17 @@ func readToken(req *http.Request) (in tokenInput, ok bool) {
 	}
 	switch kind {
 	case "application/json":
-		d := json.NewDecoder(req.Body)
-		d.DisallowUnknownFields()
-		return in, d.Decode(&in) == nil
+		return in, web.ReadJSON(req.Body, &in) == nil
 	case "application/x-www-form-urlencoded":
 		if req.ParseForm() != nil {
 			return in, false
 		}
 		f := req.PostForm
+		for _, values := range f {
+			if len(values) > 1 { // RFC 6749, 3.2: no parameter twice
+				return in, false
+			}
+		}
 		return tokenInput{
 			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
 			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
@@ -99,7 +102,7 @@ func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Token
 	case in.GrantType == grantPassword && in.Username != "" && in.Password != "":
 		t, err = s.SignIn(ctx, in.Username, in.Password, in.Captcha, in.ClientID, from)
 	case in.GrantType == grantRefresh && in.RefreshToken != "":
-		t, err = s.Refresh(ctx, in.RefreshToken, in.Username)
+		t, err = s.Refresh(ctx, in.RefreshToken, in.Username, in.ClientID)
 	case in.GrantType == grantLink && in.Token != "":
 		t, err = s.SignInByLink(ctx, from, in.Token, in.ClientID)
 	case in.GrantType == grantBooking && in.BookingNumber != "" && in.LastName != "" && in.Arrival != "":

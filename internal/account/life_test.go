@@ -684,9 +684,9 @@ func TestARefreshUnderAnotherNameIsToldSo(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
 		a.account(t, "ana@guests.example")
 		tokens := a.signIn(t, "ana@guests.example")
-		_, err := a.Refresh(ctx, tokens.Refresh.Reveal(), "bob@guests.example")
+		_, err := a.Refresh(ctx, tokens.Refresh.Reveal(), "bob@guests.example", "test")
 		wants(t, "another name", err, fault.TokenDifferent)
-		if _, err := a.Refresh(ctx, tokens.Refresh.Reveal(), "Ana@guests.example"); err != nil {
+		if _, err := a.Refresh(ctx, tokens.Refresh.Reveal(), "Ana@guests.example", "test"); err != nil {
 			t.Errorf("the own name: %v", err)
 		}
 	})

@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"latchkey/internal/fault"
 )
@@ -176,4 +177,56 @@ func TestAMailboxHasOneName(t *testing.T) {
 			t.Errorf("%q is the mailbox %q, want %q", spelled, got, want)
 		}
 	}
+}
+
+// However often it is renewed, a session ends after 90 days; a token is good for its own client.
+func TestASessionHasAnEndAndAClient(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		tokens := f.signIn(t, "ana@guests.example")
+		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), "", "another"); !fault.Is(err, fault.InvalidGrant) {
+			t.Errorf("another client: %v", err)
+		}
+		for day := 0; day < 88; day += 22 {
+			f.clock.Advance(22 * 24 * time.Hour)
+			next, err := f.Refresh(ctx, tokens.Refresh.Reveal(), "", "test")
+			if err != nil {
+				t.Fatalf("after %d days: %v", day+22, err)
+			}
+			tokens = next
+		}
+		f.clock.Advance(2 * 24 * time.Hour)
+		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
+			t.Errorf("after 90 days: %v", err)
+		}
+	})
+}
+
+// Signing out needs no access token that is still good: any refresh token of the session ends it, also one that was replaced, and its hash is enough.
+func TestARefreshTokenEndsItsSession(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		first := f.signIn(t, "ana@guests.example")
+		second, err := f.Refresh(ctx, first.Refresh.Reveal(), "", "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := f.Revoke(ctx, tokenHash(first.Refresh.Reveal())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.Refresh(ctx, second.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
+			t.Errorf("renewed after the sign-out: %v", err)
+		}
+		if _, _, err := f.Authenticate(ctx, second.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("let in after the sign-out: %v", err)
+		}
+		if len(f.ended) != 1 {
+			t.Errorf("sockets heard of %d ends", len(f.ended))
+		}
+		if err := f.Revoke(ctx, tokenHash("made up")); err != nil {
+			t.Errorf("an unknown token: %v", err)
+		}
+	})
 }

@@ -211,28 +211,28 @@ func TestRefreshRotatesAndReuseEndsTheFamily(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")
 		first := f.signIn(t, "ana@guests.example")
-		second, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
+		second, err := f.Refresh(ctx, first.Refresh.Reveal(), "", "test")
 		if err != nil || second.Refresh == first.Refresh || second.Access == first.Access {
 			t.Fatalf("%v", err)
 		}
-		again, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
+		again, err := f.Refresh(ctx, first.Refresh.Reveal(), "", "test")
 		if err != nil || again.Refresh != second.Refresh || again.Access != second.Access {
 			t.Fatalf("a second tab must get the same successor: %v", err)
 		}
-		third, err := f.Refresh(ctx, second.Refresh.Reveal(), "")
+		third, err := f.Refresh(ctx, second.Refresh.Reveal(), "", "test")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := f.Authenticate(ctx, third.Access.Reveal()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Refresh(ctx, first.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) || fault.As(err).Status != 400 {
+		if _, err := f.Refresh(ctx, first.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) || fault.As(err).Status != 400 {
 			t.Fatalf("reuse after the successor was used: %v", err)
 		}
 		if _, _, err := f.Authenticate(ctx, third.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
 			t.Errorf("the family lives on after a reuse: %v", err)
 		}
-		if _, err := f.Refresh(ctx, third.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, third.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("the family can still refresh: %v", err)
 		}
 		if len(f.ended) != 1 || f.ended[0] != first.Session {
@@ -250,7 +250,7 @@ func TestTwentyRefreshesAtOnceMakeOneSuccessor(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				tokens, err := f.Refresh(ctx, first.Refresh.Reveal(), "")
+				tokens, err := f.Refresh(ctx, first.Refresh.Reveal(), "", "test")
 				if err != nil {
 					t.Error(err)
 					return
@@ -284,10 +284,10 @@ func TestTokensEndInTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.clock.Advance(30 * 24 * time.Hour)
-		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), ""); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("an old refresh token: %v", err)
 		}
-		if _, err := f.Refresh(ctx, "made up", ""); !fault.Is(err, fault.InvalidGrant) {
+		if _, err := f.Refresh(ctx, "made up", "", "test"); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("a made-up token: %v", err)
 		}
 	})

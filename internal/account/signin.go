@@ -147,20 +147,23 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n
 	if t.Browser, err = s.rememberBrowser(ctx, tx, n.from.Browser, t.Browser, subject); err != nil {
 		return err
 	}
-	return s.insertTokens(ctx, tx, *t)
+	return s.insertTokens(ctx, tx, *t, tx.Now().Add(longestSession))
 }
 
-func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens) error {
+// insertTokens keeps a pair; neither token outlives its session.
+func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens, ends clock.Instant) error {
 	if err := insertAccess(ctx, tx, tokenHash(t.Access.Reveal()), t.Session, t.AccessExpires); err != nil {
 		return err
 	}
-	return insertRefresh(ctx, tx, tokenHash(t.Refresh.Reveal()), t.Session, tx.Now().Add(s.options.RefreshTTL))
+	return insertRefresh(ctx, tx, tokenHash(t.Refresh.Reveal()), t.Session, min(tx.Now().Add(s.options.RefreshTTL), ends))
 }
 
 // Refresh gives a new pair for a refresh token. Whatever is wrong with the token is the one refusal invalid_grant; a reused one ends its session.
 //
+// The token is good for the client that it was given to alone.
+//
 // username may name whose token the client takes it for. When another window has signed in as somebody else meanwhile, the answer is token_different, and nothing is used up.
-func (s *Service) Refresh(ctx context.Context, token, username string) (Tokens, error) {
+func (s *Service) Refresh(ctx context.Context, token, username, clientID string) (Tokens, error) {
 	refused := fault.New(http.StatusBadRequest, fault.InvalidGrant)
 	if username != "" {
 		owner, err := ownerOfRefresh(ctx, s.db, tokenHash(token))
@@ -183,6 +186,10 @@ func (s *Service) Refresh(ctx context.Context, token, username string) (Tokens, 
 		if err != nil {
 			return err
 		}
+		if stored.ClientID != clientID {
+			outcome = gone
+			return nil
+		}
 		t = Tokens{Session: stored.Session}
 		t.Access, t.Refresh = successor(s.box, token)
 		if outcome = judge(stored, tx.Now()); outcome == rotate {
@@ -191,11 +198,11 @@ func (s *Service) Refresh(ctx context.Context, token, username string) (Tokens, 
 				return err
 			}
 			if taken {
-				t.AccessExpires = tx.Now().Add(s.options.AccessTTL)
+				t.AccessExpires = min(tx.Now().Add(s.options.AccessTTL), stored.SessionEnds)
 				if err := touchSession(ctx, tx, stored.Session); err != nil {
 					return err
 				}
-				return s.insertTokens(ctx, tx, t)
+				return s.insertTokens(ctx, tx, t, stored.SessionEnds)
 			}
 			outcome = repeat // another transaction was first by a moment
 		}
@@ -224,6 +231,20 @@ func (s *Service) Refresh(ctx context.Context, token, username string) (Tokens, 
 // SignOut ends the actor's session on the server.
 func (s *Service) SignOut(ctx context.Context, a identity.Actor) error {
 	return s.db.Write(ctx, func(tx *database.Tx) error { return s.endSession(ctx, tx, a.Session, "signed out") })
+}
+
+// Revoke ends the session that a refresh token belongs to, by the token's hash, also when the token was replaced since.
+func (s *Service) Revoke(ctx context.Context, refreshHash []byte) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		t, err := refreshOf(ctx, tx, refreshHash)
+		if database.IsMissing(err) || (err == nil && t.Ended) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.endSession(ctx, tx, t.Session, "signed out")
+	})
 }
 
 func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64, reason string) error {

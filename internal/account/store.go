@@ -63,11 +63,11 @@ func insertRefresh(ctx context.Context, tx *database.Tx, hash []byte, session in
 
 func refreshOf(ctx context.Context, q database.Querier, hash []byte) (refreshToken, error) {
 	var t refreshToken
-	var ended, successorReplaced clock.Instant
-	err := q.QueryRow(ctx, `SELECT t.session_id, t.expires_at, t.successor, t.replaced_at, s.ended_at, COALESCE(n.replaced_at, 0)
+	var created, ended, successorReplaced clock.Instant
+	err := q.QueryRow(ctx, `SELECT t.session_id, s.client_id, s.created_at, t.expires_at, t.successor, t.replaced_at, s.ended_at, COALESCE(n.replaced_at, 0)
 		FROM refresh_token t JOIN session s ON s.id = t.session_id LEFT JOIN refresh_token n ON n.hash = t.successor WHERE t.hash = $1`, hash).
-		Scan(&t.Session, &t.ExpiresAt, &t.Successor, &t.ReplacedAt, &ended, &successorReplaced)
-	t.Ended, t.SuccessorUsed = ended != 0, successorReplaced != 0
+		Scan(&t.Session, &t.ClientID, &created, &t.ExpiresAt, &t.Successor, &t.ReplacedAt, &ended, &successorReplaced)
+	t.SessionEnds, t.Ended, t.SuccessorUsed = created.Add(longestSession), ended != 0, successorReplaced != 0
 	return t, err
 }
 

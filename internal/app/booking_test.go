@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -454,3 +455,52 @@ func TestTheCaptchaIsOffOnAMachineByItselfOnly(t *testing.T) {
 func noonClock() clock.Clock { return clock.NewManual(noon) }
 
 func quietLogger() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// A device that slept longer than its access token lives signs out with its refresh token; without either nothing is said.
+func TestSigningOutNeedsNoLiveAccessToken(t *testing.T) {
+	w := newWorld(t)
+	for name, body := range map[string]func(token string) string{
+		"the token": func(token string) string { return `{"refresh_token":"` + token + `"}` },
+		"its hash, kept offline": func(token string) string {
+			sum := sha256.Sum256([]byte(token))
+			return `{"refresh_hash":"` + hex.EncodeToString(sum[:]) + `"}`
+		},
+	} {
+		status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("guest")}, "password": {password}})
+		if status != http.StatusOK {
+			t.Fatalf("%d %v", status, got)
+		}
+		refresh := got["refresh_token"].(string)
+		for range 2 {
+			if status, raw := w.call("", http.MethodPost, "/v1/sign_out", body(refresh), ""); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", name, status, raw)
+			}
+		}
+		if status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"refresh_token"}, "refresh_token": {refresh}}); status != http.StatusBadRequest || got["error"] != "invalid_grant" {
+			t.Errorf("%s: renewed after the sign-out: %d %v", name, status, got)
+		}
+	}
+	if status, raw := w.call("", http.MethodPost, "/v1/sign_out", `{"refresh_token":"made up"}`, ""); status != http.StatusOK {
+		t.Errorf("an unknown token: %d %s", status, raw)
+	}
+	if status, _ := w.call("", http.MethodPost, "/v1/sign_out", "", ""); status != http.StatusUnauthorized {
+		t.Errorf("without anything: %d", status)
+	}
+}
+
+func TestTokenTakesNoParameterTwice(t *testing.T) {
+	w := newWorld(t)
+	for kind, body := range map[string]string{
+		"application/json":                  `{"grant_type":"password","client_id":"t","username":"x@people.example","password":"one","password":"two"}`,
+		"application/x-www-form-urlencoded": "grant_type=password&client_id=t&username=x@people.example&password=one&password=two",
+	} {
+		res, err := http.Post(w.URL()+"/token", kind, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: %d", kind, res.StatusCode)
+		}
+	}
+}

@@ -72,6 +72,20 @@ func strictJSON(data []byte) error {
 	return nil
 }
 
+// ReadJSON reads one JSON value as strictly as the calls of the table do; unknown keys are refused too. For plain handlers.
+func ReadJSON(r io.Reader, v any) error {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	if err := strictJSON(data); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(v)
+}
+
 func value(d *json.Decoder, depth int) error {
 	if depth > maxDepth {
 		return errors.New(tooDeep)

@@ -151,10 +151,10 @@ describe("who may go where", () => {
 
   it("/logout ends the session here and on the server", async () => {
     signInAs("anna@example.org");
-    const ended = vi.fn<(token: string | null) => void>();
+    const ended = vi.fn<(session: unknown) => void>();
     server.use(
-      http.post("*/v1/sign_out", ({ request }) => {
-        ended(request.headers.get("Authorization"));
+      http.post("*/v1/sign_out", async ({ request }) => {
+        ended(await request.json());
         return answer(null);
       }),
     );
@@ -162,7 +162,7 @@ describe("who may go where", () => {
     expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
     expect(readTokens()).toBeUndefined();
     expect(localStorage.getItem("username")).toBeNull();
-    await waitFor(() => expect(ended).toHaveBeenCalledWith("Bearer access-1"));
+    await waitFor(() => expect(ended).toHaveBeenCalledWith({ refresh_hash: expect.any(String) }));
   });
 });
 

@@ -7,6 +7,7 @@ import { App } from "./App";
 import { prepareErrorScreen } from "./router";
 import { watchUnhandled } from "./session/report-error";
 import "./session/session";
+import { keepDelivering } from "./session/sign-outs";
 
 watchUnhandled();
 await startTexts();
@@ -20,6 +21,7 @@ createRoot(place).render(
 );
 
 setTimeout(() => {
+  keepDelivering();
   prepareErrorScreen();
   loadPart(() => import("./offline/app-shell"), { unseen: true }).then(
     ({ startAppShell }) => startAppShell(),

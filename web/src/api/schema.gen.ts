@@ -1800,7 +1800,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session on the server */
+        /** End a session on the server: that of the access token, and that of a refresh token in the body, which is enough when the access token is over (RFC 7009) */
         post: operations["postSignOut"];
         delete?: never;
         options?: never;
@@ -1978,6 +1978,12 @@ export interface components {
             last_used_at: string;
             /** @description The one stay that a sign-in by booking number sees, as memberid-id; else empty. */
             only_reservation: string;
+        };
+        AccountSignOutBody: {
+            /** @description SHA-256 of it in hex instead: ends the session and is good for nothing else, so that a device without a connection may keep it until it has one. */
+            refresh_hash?: string;
+            /** @description Any refresh token that the session had. */
+            refresh_token?: string;
         };
         AccountStatus: {
             /** Format: int64 */
@@ -9542,7 +9548,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccountSignOutBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

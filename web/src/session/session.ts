@@ -1,8 +1,8 @@
 import type { Answers } from "#/api/answers";
 import { connectBearer, requestData } from "#/api/http";
-import { newIdempotencyKey } from "#/api/key";
 import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens } from "./refresh";
+import { queueSignOut } from "./sign-outs";
 import { local, perWindow } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
@@ -26,6 +26,11 @@ export function username(): string | null {
   return perWindow.get("username");
 }
 
+/** Not waited for: without a connection one is signed out here all the same, and the server hears of it later. */
+function endOnServer(tokens: Tokens): void {
+  queueSignOut(tokens.refresh).catch(() => undefined);
+}
+
 /** From here on this browser is signed in under that name. */
 export async function beginSession(name: string, tokens: Tokens): Promise<void> {
   const before = local.get("username");
@@ -33,7 +38,9 @@ export async function beginSession(name: string, tokens: Tokens): Promise<void> 
   if (before && before !== name) await forget();
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
+  const replaced = readTokens();
   dropTokens();
+  if (replaced) endOnServer(replaced);
   local.set("username", name);
   perWindow.set("username", name);
   keepTokens(tokens);
@@ -93,14 +100,7 @@ export async function signOut(): Promise<void> {
   local.remove("username");
   perWindow.remove("username");
   dropTypedUsername();
-  if (tokens) {
-    // Not waited for: without a connection one is signed out here all the same.
-    fetch("/v1/sign_out", {
-      method: "POST",
-      keepalive: true,
-      headers: { Authorization: `Bearer ${tokens.access}`, "Idempotency-Key": newIdempotencyKey() },
-    }).catch(() => undefined);
-  }
+  if (tokens) endOnServer(tokens);
   // Who signs in again after a session that ended must find what was typed (form-drafts); everything else ends it.
   if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
   await forget();

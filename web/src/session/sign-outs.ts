@@ -1,0 +1,59 @@
+import { local } from "./store";
+
+const waiting = "sign_outs";
+
+function read(): string[] {
+  return (local.get(waiting) ?? "").split(" ").filter(Boolean);
+}
+
+function write(hashes: string[]): void {
+  if (hashes.length) local.set(waiting, hashes.join(" "));
+  else local.remove(waiting);
+}
+
+/** `refresh_hash` or `refresh_token` says which session. */
+async function tell(session: Record<string, string>): Promise<boolean> {
+  const { status } = await fetch("/v1/sign_out", {
+    method: "POST",
+    keepalive: true,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(session),
+  });
+  return status < 500 && status !== 429;
+}
+
+/** Tells the server of sessions that ended here; those it has not heard of are told again later. */
+export async function deliverSignOuts(): Promise<void> {
+  for (const hash of read()) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: there is hardly ever more than one
+      if (!(await tell({ refresh_hash: hash }))) return;
+    } catch {
+      return;
+    }
+    write(read().filter((other) => other !== hash));
+  }
+}
+
+/**
+ * Ends a session on the server by the hash of its refresh token (RFC 7009), so that no access token need be good any more. Without a connection the
+ * hash waits: whoever finds it can end the session, and nothing else.
+ */
+export async function queueSignOut(refresh: string): Promise<void> {
+  // Pages without encryption have no hashes; there is nothing to wait with, then.
+  if (!("subtle" in crypto)) {
+    await tell({ refresh_token: refresh });
+    return;
+  }
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(refresh));
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  write([...read().filter((other) => other !== hash), hash].slice(-20));
+  await deliverSignOuts();
+}
+
+/** When the app begins, and whenever the network is back. */
+export function keepDelivering(): void {
+  const deliver = () => void deliverSignOuts();
+  window.addEventListener("online", deliver);
+  deliver();
+}
