@@ -70,6 +70,9 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 			refused = fault.New(http.StatusBadRequest, fault.BookingNotFound)
 			return countTries(ctx, tx, tries)
 		}
+		if err := s.tellBooker(ctx, tx, m, stay); err != nil {
+			return err
+		}
 		account, err := s.accountOfStay(ctx, tx, stay)
 		if err != nil {
 			return err
@@ -189,7 +192,9 @@ func (s *Service) accountOfStay(ctx context.Context, tx *database.Tx, stay reser
 }
 
 // bookingAccount is the sign-in name of a stay's own account. It is no e-mail address, so that no form can reach it.
-func bookingAccount(ref identity.Ref) string { return "booking:" + ref.String() }
+func bookingAccount(ref identity.Ref) string { return bookingAccountPrefix + ref.String() }
+
+const bookingAccountPrefix = "booking:"
 
 // adopt brings sessions by booking number along when their stay comes to belong to an account of its booker's, so that they go on hearing of it. Their sockets have to sign
 // in again to join the other stream.

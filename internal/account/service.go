@@ -30,6 +30,8 @@ type Stays interface {
 	BookedBy(ctx context.Context, q database.Querier, email string) ([]reservation.BookerStay, error)
 	// Booked finds the stays of a member that a booking number may mean.
 	Booked(ctx context.Context, q database.Querier, member identity.MemberID, number string) ([]reservation.BookedStay, error)
+	// BookerEmail is the address that a booking has of its booker; empty when it has none.
+	BookerEmail(ctx context.Context, q database.Querier, ref identity.Ref) (string, error)
 	// Belong gives a stay to an account, when it has none.
 	Belong(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error
 }

@@ -43,6 +43,10 @@ func (nothing) Booked(context.Context, database.Querier, identity.MemberID, stri
 	return nil, nil
 }
 
+func (nothing) BookerEmail(context.Context, database.Querier, identity.Ref) (string, error) {
+	return "", nil
+}
+
 func (nothing) Belong(context.Context, *database.Tx, identity.Ref, identity.AccountID) error {
 	return nil
 }

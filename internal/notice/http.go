@@ -132,7 +132,7 @@ func Register(r *web.Router, s *Service) {
 		if lang == "" {
 			lang = c.Lang
 		}
-		d, err := s.Pushes.Subscribe(ctx, c.Actor.Account, c.Actor.Session, "", lang, notify.Browser{Endpoint: in.Body.Endpoint, P256DH: in.Body.Keys.P256DH, Auth: in.Body.Keys.Auth})
+		d, err := s.Pushes.Subscribe(ctx, c.Actor, "", lang, notify.Browser{Endpoint: in.Body.Endpoint, P256DH: in.Body.Keys.P256DH, Auth: in.Body.Keys.Auth})
 		if errors.Is(err, notify.ErrNoBrowser) {
 			err = fault.Invalid(fault.BadRequest, map[string]string{"endpoint": "expected the https address and the keys of a browser's push subscription"})
 		}
@@ -141,7 +141,7 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "deleteNotificationsPush", Method: http.MethodDelete, Path: "/v1/notifications/push/{id}", Tag: "notifications", Summary: "Push to a browser of the person no more",
 	}, func(ctx context.Context, c web.Caller, in *BrowserInput) (Told, error) {
-		if err := s.Pushes.Unsubscribe(ctx, c.Actor.Account, in.ID); err != nil {
+		if err := s.Pushes.Unsubscribe(ctx, c.Actor, in.ID); err != nil {
 			return Told{}, err
 		}
 		return s.present(ctx, c.Actor)
@@ -165,7 +165,7 @@ func (s *Service) present(ctx context.Context, a identity.Actor) (Told, error) {
 	if err != nil {
 		return Told{}, err
 	}
-	devices, err := s.Pushes.Of(ctx, s.DB, a.Account)
+	devices, err := s.Pushes.OfActor(ctx, a)
 	if err != nil {
 		return Told{}, err
 	}

@@ -462,7 +462,7 @@ func TestOnlyPushServicesOnTheInternetAreCalled(t *testing.T) {
 			"no key":       {Endpoint: good.Endpoint, P256DH: "AAAA", Auth: good.Auth},
 			"a short auth": {Endpoint: good.Endpoint, P256DH: good.P256DH, Auth: "AAAA"},
 		} {
-			if _, err := o.Pushes.Subscribe(t.Context(), guest, int64(guest), "", "de", b); err == nil {
+			if _, err := o.Pushes.Subscribe(t.Context(), identity.Actor{Account: guest, Session: int64(guest)}, "", "de", b); err == nil {
 				t.Errorf("%s was taken", name)
 			}
 		}

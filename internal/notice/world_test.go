@@ -408,7 +408,7 @@ func (o *office) work(s *Service) {
 // subscribe has a browser of somebody take pushes.
 func (o *office) subscribe(id identity.AccountID, name, lang string) notify.Device {
 	o.t.Helper()
-	d, err := o.Pushes.Subscribe(o.t.Context(), id, int64(id), "", lang, o.push.browser(name))
+	d, err := o.Pushes.Subscribe(o.t.Context(), identity.Actor{Account: id, Session: int64(id)}, "", lang, o.push.browser(name))
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -27,10 +27,12 @@ const (
 	NewMessages Kind = "new_messages"
 	// KeyReady tells a guest that the key code can be seen now; the code is not in it.
 	KeyReady Kind = "key_ready"
+	// OpenedByNumber tells a booker that somebody signed in with the number of the booking.
+	OpenedByNumber Kind = "opened_by_number"
 )
 
 // Kinds lists the kinds.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

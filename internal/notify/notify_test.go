@@ -507,13 +507,13 @@ func TestLinksAreSealedWhileTheyWait(t *testing.T) {
 func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	content := Content{
 		Brand: Brand{Name: "Casa Demo", Accent: "#0f5a62", Phone: "+34 600 000 000"}, Link: "https://stay.example/l", Second: "https://stay.example/s",
-		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House"},
+		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House", "number": "7"},
 	}
 	subjects := map[string]bool{}
 	for _, kind := range Kinds {
 		for _, lang := range locales.Languages {
 			c := content
-			if kind == HostInformed {
+			if kind == HostInformed || kind == OpenedByNumber {
 				c.Link, c.Second = "", ""
 			}
 			if kind != AlreadyActive {

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	webpush "github.com/SherClockHolmes/webpush-go"
@@ -46,8 +47,10 @@ type Browser struct {
 var ErrNoBrowser = errors.New("notify: not a push service's address or not a browser's keys")
 
 const (
-	// MaxBrowsers is how many browsers of one account take pushes; the oldest goes when there is another one.
-	MaxBrowsers = 20
+	// MaxBrowsers is how many browsers of one account take pushes; the oldest goes when there is another one. Sessions by booking number have their own, all together and each.
+	MaxBrowsers         = 20
+	maxByNumber         = 2
+	maxByNumberTogether = 10
 	// pushUseful is how long a push is worth delivering, by this program and by the push service (TTL).
 	pushUseful  = 12 * time.Hour
 	pushTimeout = 20 * time.Second
@@ -191,10 +194,12 @@ type Device struct {
 	CreatedAt clock.Instant
 	hash      []byte
 	sealed    []byte
+	// byNumber is a browser of a session by booking number.
+	byNumber bool
 }
 
-// Subscribe has a browser take the pushes of an account while a session lasts. A browser that was somebody else's before is not any more.
-func (p *Pushes) Subscribe(ctx context.Context, account identity.AccountID, session int64, device, lang string, b Browser) (Device, error) {
+// Subscribe has a browser take the pushes of the actor's account while their session lasts. A browser that was somebody else's before is not any more.
+func (p *Pushes) Subscribe(ctx context.Context, actor identity.Actor, device, lang string, b Browser) (Device, error) {
 	if err := b.check(); err != nil {
 		return Device{}, err
 	}
@@ -205,24 +210,33 @@ func (p *Pushes) Subscribe(ctx context.Context, account identity.AccountID, sess
 	if lang = locales.Match(lang); lang == "" {
 		lang = locales.Fallback
 	}
-	d := Device{ID: BrowserID(b.Endpoint), Session: session, Name: device, Lang: lang, hash: browserHash(b.Endpoint)}
+	d := Device{ID: BrowserID(b.Endpoint), Session: actor.Session, Name: device, Lang: lang, hash: browserHash(b.Endpoint)}
 	if d.sealed, err = p.box.SealBytes(browserSealedAt(d.hash), raw); err != nil {
 		return Device{}, err
 	}
 	err = p.db.Write(ctx, func(tx *database.Tx) error {
 		d.CreatedAt = tx.Now()
-		return saveDevice(ctx, tx, account, d)
+		return saveDevice(ctx, tx, actor, d)
 	})
 	return d, err
 }
 
-// Unsubscribe ends that for a browser of the account; one that is unknown or another's is left alone.
-func (p *Pushes) Unsubscribe(ctx context.Context, account identity.AccountID, id string) error {
+// Unsubscribe ends that for a browser of the actor's; one that is unknown or another's is left alone.
+func (p *Pushes) Unsubscribe(ctx context.Context, actor identity.Actor, id string) error {
 	hash, err := base64.RawURLEncoding.DecodeString(id)
 	if err != nil {
 		return nil
 	}
-	return p.db.Write(ctx, func(tx *database.Tx) error { return dropDevice(ctx, tx, account, hash) })
+	return p.db.Write(ctx, func(tx *database.Tx) error { return dropDevice(ctx, tx, actor, hash) })
+}
+
+// OfActor lists the browsers that the actor may see, the newest first: who came by booking number sees those of their own session.
+func (p *Pushes) OfActor(ctx context.Context, actor identity.Actor) ([]Device, error) {
+	all, err := devices(ctx, p.db, actor.Account)
+	if actor.Principal().ByBookingNumber() {
+		all = slices.DeleteFunc(all, func(d Device) bool { return d.Session != actor.Session })
+	}
+	return all, err
 }
 
 // Of lists the browsers of an account, the newest first.

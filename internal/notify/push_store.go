@@ -1,7 +1,9 @@
 package notify
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -29,7 +31,8 @@ func insertSetting(ctx context.Context, tx *database.Tx, name, value string) err
 	return err
 }
 
-func saveDevice(ctx context.Context, tx *database.Tx, account identity.AccountID, d Device) error {
+func saveDevice(ctx context.Context, tx *database.Tx, actor identity.Actor, d Device) error {
+	account := actor.Account
 	// What is on its way to somebody else's account stays away from this one.
 	if _, err := tx.Exec(ctx, `DELETE FROM push WHERE hash = $1 AND EXISTS (SELECT 1 FROM push_subscription p WHERE p.hash = $1 AND p.account_id <> $2)`, d.hash, account); err != nil {
 		return err
@@ -42,26 +45,63 @@ func saveDevice(ctx context.Context, tx *database.Tx, account identity.AccountID
 	if err != nil {
 		return err
 	}
-	for len(known) > MaxBrowsers {
-		if err := dropBrowser(ctx, tx, known[len(known)-1].hash); err != nil {
+	for _, one := range surplus(known, d) {
+		if err := dropBrowser(ctx, tx, one.hash); err != nil {
 			return err
 		}
-		known = known[:len(known)-1]
 	}
 	return nil
+}
+
+// surplus are the browsers that have to go for the one that was just saved: the account's own and those of sessions by booking number never push each other out.
+func surplus(newestFirst []Device, saved Device) []Device {
+	var out []Device
+	own, byNumber, session := 0, 0, 0
+	slices.SortStableFunc(newestFirst, func(a, b Device) int { return cmp.Compare(rank(b, saved), rank(a, saved)) })
+	for _, d := range newestFirst {
+		switch {
+		case !d.byNumber:
+			if own++; own > MaxBrowsers {
+				out = append(out, d)
+			}
+			continue
+		case d.Session == saved.Session:
+			session++
+		}
+		if byNumber++; byNumber > maxByNumberTogether || (d.Session == saved.Session && session > maxByNumber) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// rank has the saved browser stay first, then those of its session.
+func rank(d, saved Device) int {
+	switch {
+	case d.ID == saved.ID:
+		return 2
+	case d.Session == saved.Session:
+		return 1
+	}
+	return 0
 }
 
 func devices(ctx context.Context, q database.Querier, account identity.AccountID) ([]Device, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Device, error) {
 		var d Device
-		err := row.Scan(&d.hash, &d.Session, &d.sealed, &d.Name, &d.Lang, &d.CreatedAt)
+		err := row.Scan(&d.hash, &d.Session, &d.sealed, &d.Name, &d.Lang, &d.CreatedAt, &d.byNumber)
 		d.ID = idOf(d.hash)
 		return d, err
-	}, `SELECT hash, session_id, sealed, device, lang, created_at FROM push_subscription WHERE account_id = $1 ORDER BY created_at DESC, hash`, account)
+	}, `SELECT p.hash, p.session_id, p.sealed, p.device, p.lang, p.created_at, s.only_member_id > 0
+		FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.account_id = $1 ORDER BY p.created_at DESC, p.hash`, account)
 }
 
-func dropDevice(ctx context.Context, tx *database.Tx, account identity.AccountID, hash []byte) error {
-	n, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE hash = $1 AND account_id = $2`, hash, account)
+func dropDevice(ctx context.Context, tx *database.Tx, actor identity.Actor, hash []byte) error {
+	session := int64(0) // any
+	if actor.Principal().ByBookingNumber() {
+		session = actor.Session
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE hash = $1 AND account_id = $2 AND (session_id = $3 OR $3 = 0)`, hash, actor.Account, session)
 	if err == nil && n > 0 {
 		_, err = tx.Exec(ctx, `DELETE FROM push WHERE hash = $1`, hash)
 	}

@@ -57,7 +57,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt iden
 		if err := s.record(ctx, tx, p, m); err != nil {
 			return err
 		}
-		return s.stays.Note(ctx, tx, stay, actor.Account, reservation.Reported)
+		return s.stays.Note(ctx, tx, stay, actor.Principal(), reservation.Reported)
 	})
 }
 

@@ -73,6 +73,11 @@ func (s *Service) Booked(ctx context.Context, q database.Querier, member identit
 		ORDER BY 1`, member, id, number, strings.ToUpper(number))
 }
 
+// BookerEmail is the address that a booking has of its booker; empty when it has none.
+func (s *Service) BookerEmail(ctx context.Context, q database.Querier, ref identity.Ref) (email string, err error) {
+	return email, q.QueryRow(ctx, `SELECT booker_email FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&email)
+}
+
 // Belong gives a stay to an account that signs in by its number.
 func (s *Service) Belong(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET account_id = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, account, tx.Now(), ref.Member, ref.ID)

@@ -51,7 +51,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 		if err := setLeft(ctx, tx, ref, at); err != nil {
 			return Left{}, err
 		}
-		if err := note(ctx, tx, ref, actor.Account, action); err != nil {
+		if err := note(ctx, tx, ref, actor.Principal(), action); err != nil {
 			return Left{}, err
 		}
 		if err := s.hours.GuestsLeft(ctx, tx, ref, at); err != nil {
@@ -89,7 +89,7 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 		if err := setReady(ctx, tx, ref, tx.Now()); err != nil {
 			return Ready{}, err
 		}
-		if err := note(ctx, tx, ref, actor.Account, HomeReady); err != nil {
+		if err := note(ctx, tx, ref, actor.Principal(), HomeReady); err != nil {
 			return Ready{}, err
 		}
 		actor.Lang = locales.Wire(r.Lang)
@@ -129,7 +129,7 @@ func (s *Service) LockKey(ctx context.Context, actor identity.Actor, attempt ide
 		if err := lock(ctx, tx, ref); err != nil {
 			return struct{}{}, err
 		}
-		if err := note(ctx, tx, ref, actor.Account, KeyLocked); err != nil {
+		if err := note(ctx, tx, ref, actor.Principal(), KeyLocked); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.announce(ctx, tx, r.Reservation)

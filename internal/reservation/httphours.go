@@ -49,10 +49,11 @@ type LockedAnswer struct {
 
 // LineAnswer is one line of the protocol.
 type LineAnswer struct {
-	ID     int64  `json:"id"`
-	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
-	Who    string `json:"who" doc:"Who did it; empty when no longer known."`
-	Action string `json:"glaktionprot_aktion" doc:"key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened."`
+	ID       int64  `json:"id"`
+	At       string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	Who      string `json:"who" doc:"Who did it; empty when no longer known."`
+	ByNumber bool   `json:"by_number" doc:"Done by somebody who signed in by booking number, which may be another person than the one who booked."`
+	Action   string `json:"glaktionprot_aktion" doc:"key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened."`
 }
 
 func registerHours(r *web.Router, s *Service) {
@@ -117,7 +118,7 @@ func registerHours(r *web.Router, s *Service) {
 		lines, at, err := s.Protocol(ctx, c.Actor, ref)
 		out := make([]LineAnswer, 0, len(lines))
 		for _, l := range lines {
-			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, Action: string(l.Action)})
+			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, ByNumber: l.ByNumber, Action: string(l.Action)})
 		}
 		return out, err
 	})

@@ -86,7 +86,7 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err := insertInvitation(ctx, tx, i, hashOf(s.token(ref, i.ID))); err != nil {
 			return Invitation{}, err
 		}
-		return i, note(ctx, tx, ref, actor.Account, TravellerInvited)
+		return i, note(ctx, tx, ref, actor.Principal(), TravellerInvited)
 	})
 	if err != nil {
 		return Invitation{}, secret.Text{}, err
@@ -107,7 +107,7 @@ func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt id
 		if err != nil || ended == 0 {
 			return false, err
 		}
-		return true, note(ctx, tx, ref, actor.Account, InvitationRevoked)
+		return true, note(ctx, tx, ref, actor.Principal(), InvitationRevoked)
 	})
 	return err
 }
@@ -158,7 +158,7 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 		if err != nil {
 			return Written{}, err
 		}
-		out, err := s.writeIn(ctx, tx, r, AsGuest, 0, TravellerEntered, func(d Details, today clock.Date, _ int64) ([]Traveller, error) {
+		out, err := s.writeIn(ctx, tx, r, AsGuest, identity.Principal{}, TravellerEntered, func(d Details, today clock.Date, _ int64) ([]Traveller, error) {
 			all := slices.Clone(d.Travellers)
 			at := slices.IndexFunc(all, func(t Traveller) bool { return t.ID == i.Traveller })
 			if at < 0 {

@@ -14,12 +14,16 @@ import (
 func present(v View) Answer {
 	r, p := v.Reservation, &v.At
 	side := sideOf(v.Viewer)
+	booker := BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName}
+	if !v.ByNumber {
+		booker.Email, booker.Phone = Contact(r.Booker.Email), Contact(r.Booker.Phone)
+	}
 	return Answer{
 		MemberID: int64(r.Ref.Member), ID: r.Ref.ID, VorgID: r.Case, BookingNumber: bookingNumber(r.Ref), Viewer: string(v.Viewer), Status: string(r.Status),
 		Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
 		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
-		Booker:   BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName, Email: Contact(r.Booker.Email), Phone: Contact(r.Booker.Phone)},
+		Booker:   booker,
 		Property: presentProperty(r, p), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now)), Services: presentServices(v.Details),
 		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),

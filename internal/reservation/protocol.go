@@ -37,7 +37,7 @@ var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRea
 // Reportable tells whether a person's browser may write the action into the protocol.
 func Reportable(a Action) bool { return slices.Contains(reportable, a) }
 
-// samePause is how long the same thing done again by the same account is still the first: a screen that loads anew is not a second look at the safe.
+// samePause is how long the same thing done again by the same principal is still the first: a screen that loads anew is not a second look at the safe.
 const samePause = time.Minute
 
 // Entry is one line of the protocol, the trail of what was done in a stay by whom.
@@ -45,5 +45,7 @@ type Entry struct {
 	ID      int64
 	At      clock.Instant
 	Account identity.AccountID
-	Action  Action
+	// ByNumber marks what a session by booking number did: the account is the booker's, the person may be anyone who knows the number.
+	ByNumber bool
+	Action   Action
 }

@@ -10,39 +10,39 @@ import (
 )
 
 // note writes a line into the protocol.
-func note(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
+func note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
 	id, err := tx.NextID(ctx, ref.Member, "protocol")
 	if err != nil {
 		return err
 	}
-	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: account, Action: action})
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
 }
 
-// noteOnce writes a line unless the same account did the same within the last minute.
-func noteOnce(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
+// noteOnce writes a line unless the same principal did the same within the last minute.
+func noteOnce(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
 	// The number is taken first: a second one at the same time waits for it and then sees the first.
 	id, err := tx.NextID(ctx, ref.Member, "protocol")
 	if err != nil {
 		return err
 	}
-	if seen, err := recent(ctx, tx, ref, account, action, tx.Now()); seen || err != nil {
+	if seen, err := recent(ctx, tx, ref, who, action, tx.Now()); seen || err != nil {
 		return err
 	}
-	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: account, Action: action})
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
 }
 
-// recent tells whether the account did the same within the last minute.
-func recent(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID, action Action, now clock.Instant) (bool, error) {
-	last, err := lastTime(ctx, q, ref, account, action)
+// recent reports whether the principal did the same within the last minute.
+func recent(ctx context.Context, q database.Querier, ref identity.Ref, who identity.Principal, action Action, now clock.Instant) (bool, error) {
+	last, err := lastTime(ctx, q, ref, who, action)
 	return last > now.Add(-samePause) && last <= now, err
 }
 
-// noteViewing writes that the account has seen the key code, before anybody gets it.
+// noteViewing writes that the actor has seen the key code, before anybody gets it.
 func (s *Service) noteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, now clock.Instant) error {
-	if seen, err := recent(ctx, s.db, ref, actor.Account, KeyViewed, now); seen || err != nil {
+	if seen, err := recent(ctx, s.db, ref, actor.Principal(), KeyViewed, now); seen || err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Account, KeyViewed) })
+	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), KeyViewed) })
 }
 
 // Noted is what Report did.
@@ -57,7 +57,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt iden
 		return Noted{}, fault.Invalid(fault.BadRequest, map[string]string{"glaktionprot_aktion": "not one of the known actions"})
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Noted, error) {
-		return Noted{At: tx.Now()}, noteOnce(ctx, tx, ref, actor.Account, action)
+		return Noted{At: tx.Now()}, noteOnce(ctx, tx, ref, actor.Principal(), action)
 	})
 }
 
@@ -101,6 +101,6 @@ func (s *Service) Protocol(ctx context.Context, actor identity.Actor, ref identi
 }
 
 // Note writes a line into the protocol for another noun, inside its transaction.
-func (s *Service) Note(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, action Action) error {
-	return note(ctx, tx, ref, account, action)
+func (s *Service) Note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
+	return note(ctx, tx, ref, who, action)
 }

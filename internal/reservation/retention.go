@@ -50,7 +50,7 @@ func (s *Service) eraseSome(ctx context.Context, member identity.MemberID, befor
 			if err := erase(ctx, tx, ref, sealed); err != nil {
 				return err
 			}
-			if err := note(ctx, tx, ref, 0, IdentityErased); err != nil {
+			if err := note(ctx, tx, ref, identity.Principal{}, IdentityErased); err != nil {
 				return err
 			}
 		}

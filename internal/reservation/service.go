@@ -71,7 +71,9 @@ type Overview struct {
 // View is all that one viewer may know of a stay. Code and WiFi are empty where the rules say no.
 type View struct {
 	Overview
-	Details    Details
+	Details Details
+	// ByNumber is for who came by booking number: how to reach the booker is not in the answer.
+	ByNumber   bool
 	Key        KeyState
 	Code       secret.Text
 	WiFi       property.WiFi
@@ -119,7 +121,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	if err != nil {
 		return View{}, err
 	}
-	v := View{}
+	v := View{ByNumber: actor.Principal().ByBookingNumber()}
 	if v.Overview, err = s.overview(ctx, r.Reservation, viewer); err != nil {
 		return View{}, err
 	}
@@ -194,7 +196,7 @@ func (s *Service) UnlockKey(ctx context.Context, actor identity.Actor, attempt i
 		if err != nil || !first {
 			return Unlocked{At: r.KeyUnlockedAt}, err
 		}
-		if err := note(ctx, tx, ref, actor.Account, KeyUnlocked); err != nil {
+		if err := note(ctx, tx, ref, actor.Principal(), KeyUnlocked); err != nil {
 			return Unlocked{}, err
 		}
 		return Unlocked{At: r.KeyUnlockedAt}, s.announce(ctx, tx, r.Reservation)

@@ -96,7 +96,7 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		if err := s.tell(ctx, tx, ref.Member, t); err != nil {
 			return Ordered{}, err
 		}
-		if err := note(ctx, tx, ref, actor.Account, ServicesChanged); err != nil {
+		if err := note(ctx, tx, ref, actor.Principal(), ServicesChanged); err != nil {
 			return Ordered{}, err
 		}
 		return Ordered{Changed: true}, s.announce(ctx, tx, r.Reservation)

@@ -167,10 +167,10 @@ func blockOf(ctx context.Context, q database.Querier, member identity.MemberID, 
 }
 
 // lastTime is when the account last did something in a stay; zero for never.
-func lastTime(ctx context.Context, q database.Querier, ref identity.Ref, account identity.AccountID, action Action) (clock.Instant, error) {
+func lastTime(ctx context.Context, q database.Querier, ref identity.Ref, who identity.Principal, action Action) (clock.Instant, error) {
 	var at clock.Instant
-	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(at), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND account_id = $3 AND action = $4`,
-		ref.Member, ref.ID, account, string(action)).Scan(&at)
+	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(at), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND account_id = $3 AND by_number = $4 AND action = $5`,
+		ref.Member, ref.ID, who.Account, who.ByBookingNumber(), string(action)).Scan(&at)
 	return at, err
 }
 
@@ -181,7 +181,7 @@ const protocolSize = 200
 func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
-		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action)
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.ByNumber, &e.Action)
 		return e, err
-	}, `SELECT id, at, account_id, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
+	}, `SELECT id, at, account_id, by_number, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
 }

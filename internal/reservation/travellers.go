@@ -76,10 +76,10 @@ func holdsIdentity(all []Traveller) bool {
 
 // noteReading writes that identity data was read, before anybody gets it; readings within a minute are one.
 func (s *Service) noteReading(ctx context.Context, actor identity.Actor, ref identity.Ref, now clock.Instant) error {
-	if seen, err := recent(ctx, s.db, ref, actor.Account, IdentityViewed, now); seen || err != nil {
+	if seen, err := recent(ctx, s.db, ref, actor.Principal(), IdentityViewed, now); seen || err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Account, IdentityViewed) })
+	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), IdentityViewed) })
 }
 
 // Written is what a write of travellers leaves in the memory of its Idempotency-Key: numbers, never a value.
@@ -124,12 +124,12 @@ func (s *Service) write(ctx context.Context, actor identity.Actor, attempt ident
 		if err != nil {
 			return Written{}, err
 		}
-		return s.writeIn(ctx, tx, r, viewer, actor.Account, action, fn)
+		return s.writeIn(ctx, tx, r, viewer, actor.Principal(), action, fn)
 	})
 }
 
 // writeIn changes the travellers of a stay, which waits for others that change them at the same time.
-func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer Viewer, account identity.AccountID, action Action, fn change) (Written, error) {
+func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer Viewer, who identity.Principal, action Action, fn change) (Written, error) {
 	ref := r.Ref
 	home, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer
 	if err := s.replaceTravellers(ctx, tx, r, all); err != nil {
 		return Written{}, err
 	}
-	if err := note(ctx, tx, ref, account, action); err != nil {
+	if err := note(ctx, tx, ref, who, action); err != nil {
 		return Written{}, err
 	}
 	return out, s.announce(ctx, tx, r.Reservation)

@@ -3596,7 +3596,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number";
             lang: string;
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
             last_error: string;
@@ -4319,6 +4319,8 @@ export interface components {
         ReservationLineAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
+            /** @description Done by somebody who signed in by booking number, which may be another person than the one who booked. */
+            by_number: boolean;
             /** @description key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened. */
             glaktionprot_aktion: string;
             /** Format: int64 */

@@ -37,6 +37,7 @@ function useKinds(): Record<Mail["kind"], string> {
     host_informed: t`Somebody without a booking asked for a login`,
     new_messages: t`Unread messages`,
     key_ready: t`The key can be seen`,
+    opened_by_number: t`Booking opened by its number`,
   };
 }
 

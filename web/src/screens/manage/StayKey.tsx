@@ -171,7 +171,9 @@ export function StayProtocol({ id }: { id: string }) {
             <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">{i18n._(protocolText(line.glaktionprot_aktion))}</span>
-                <span className="block text-14 text-ink-soft">{line.who || t`No longer known who`}</span>
+                <span className="block text-14 text-ink-soft">
+                  {line.by_number ? t`Signed in by booking number` : line.who || t`No longer known who`}
+                </span>
               </span>
               <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>
             </li>

@@ -1,0 +1,202 @@
+package app_test
+
+import (
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+	"latchkey/internal/notify"
+)
+
+// mayByNumber is every call that is open to guests or to every signed-in person, and what it answers to a session by booking number about its own stay. All others are forbidden
+// to guests. A new call has to be decided here.
+var mayByNumber = map[string]int{
+	// They see the stay and what belongs to it; without the booker's email address and telephone number.
+	"getStatus": 200, "getEvents": 200, "getReservations": 200, "getReservation": 200, "getReservationInfotexts": 200, "getReservationDirections": 200, "getReservationTravellers": 200,
+	"getReservationServices": 200, "getReservationInfotextPicture": 200, "getReservationPicture": 200, "getReservationDocument": 200,
+	// They do what somebody who travels does; the protocol says that they came by number.
+	"postReservationTravellers": 200, "postReservationBooker": 200, "postTravellerInvitation": 200, "deleteTravellerInvitation": 200, "postReservationServices": 200,
+	"putReservationProtocol": 200, "putReservationLeft": 200, "putReservationProblem": 200,
+	// They take part in the chat of the stay.
+	"getReservationMessages": 200, "putReservationMessages": 200, "patchReservationMessagesRead": 200, "getReservationMessagesFile": 200, "getReservationMessagesTranslation": 200,
+	// Uploads have a pool of their own.
+	"putUpload": 200, "putUploadPart": 415,
+	// Of the account they see and end their own session and browsers alone, and change nothing of it.
+	"getSessions": 200, "deleteSession": 404, "deleteSessions": 200, "postSignOut": 200,
+	"getNotifications": 200, "patchNotifications": 403, "postNotificationsPush": 400, "deleteNotificationsPush": 200, "postAccountPassword": 403,
+}
+
+func TestWhatASessionByBookingNumberMayDo(t *testing.T) {
+	w := newWorld(t, interpreted(t))
+	stay := w.stays["arriving"]
+	w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+	table := rights(w)
+	open := map[string]bool{}
+	for _, route := range w.Router().Routes() {
+		if route.Public {
+			continue
+		}
+		r := table[route.ID]
+		want, known := mayByNumber[route.ID]
+		switch {
+		case len(route.Who) > 0 && !slices.Contains(route.Who, identity.Guest):
+			want = http.StatusForbidden
+		case !known:
+			t.Errorf("nobody has decided whether a session by booking number may call %s %s (%s)", route.Method, route.Path, route.ID)
+			continue
+		default:
+			open[route.ID] = true
+		}
+		if route.ID == "postSignOut" {
+			continue // last
+		}
+		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {
+			t.Errorf("%s: %d, want %d: %.200s", route.ID, status, want, raw)
+		}
+	}
+	for id := range mayByNumber {
+		if !open[id] {
+			t.Errorf("%s is no call for guests", id)
+		}
+	}
+	if status, _ := w.call("narrow", http.MethodPost, "/v1/sign_out", "", ""); status != http.StatusOK {
+		t.Error("signing out")
+	}
+}
+
+// browserAt is a push subscription as a browser sends it.
+func browserAt(t *testing.T, name string) string {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encode := base64.RawURLEncoding.EncodeToString
+	return fmt.Sprintf(`{"endpoint":"https://push.example/%s","keys":{"p256dh":%q,"auth":%q}}`, name, encode(key.PublicKey().Bytes()), encode(make([]byte, 16)))
+}
+
+func TestABookingNumberDoesNotTouchTheOwnersPhones(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		stay := w.stays["arriving"]
+		subscribe := func(who, name string) {
+			if status, raw := w.call(who, http.MethodPost, "/v1/notifications/push", browserAt(t, name), ""); status != http.StatusOK {
+				t.Fatalf("%s %s: %d %s", who, name, status, raw)
+			}
+		}
+		browsers := func(who string) (ids []string) {
+			var told struct {
+				Data struct{ Browsers []struct{ ID string } }
+			}
+			w.get(who, "/v1/notifications", &told)
+			for _, b := range told.Data.Browsers {
+				ids = append(ids, b.ID)
+			}
+			return ids
+		}
+		for i := range notify.MaxBrowsers {
+			subscribe("guest", fmt.Sprint("own-", i))
+		}
+		own := browsers("guest")
+		// Many sessions of one who knows the number, each with many browsers.
+		for i := range 6 { // as many sign-ins as are let in at once
+			w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+			for j := range 4 {
+				subscribe("narrow", fmt.Sprint("stranger-", i, "-", j))
+				if seen := browsers("narrow"); len(seen) != min(j+1, 2) {
+					t.Errorf("browser %d of session %d sees %d", j, i, len(seen))
+				}
+			}
+			for _, id := range own {
+				if status, _ := w.call("narrow", http.MethodDelete, "/v1/notifications/push/"+id, "", ""); status != http.StatusOK {
+					t.Errorf("%d", status)
+				}
+			}
+		}
+		left := browsers("guest")
+		for _, id := range own {
+			if !slices.Contains(left, id) {
+				t.Errorf("a browser of the owner's is gone")
+			}
+		}
+		if len(left) > len(own)+10 {
+			t.Errorf("%d browsers", len(left))
+		}
+		// They can end pushes to their own, and the owner to all.
+		mine := browsers("narrow")
+		for i, who := range []string{"narrow", "guest"} {
+			if status, _ := w.call(who, http.MethodDelete, "/v1/notifications/push/"+mine[i], "", ""); status != http.StatusOK || slices.Contains(browsers("guest"), mine[i]) {
+				t.Errorf("%s could not end pushes to %s", who, mine[i])
+			}
+		}
+	})
+}
+
+func TestTheBookerHearsOfASignInByNumber(t *testing.T) {
+	w := newWorld(t)
+	stay := w.stays["arriving"]
+	mails := func() (n int) {
+		if err := w.DB.QueryRow(t.Context(), `SELECT COUNT(*) FROM mail WHERE kind = $1 AND recipient = $2`, string(notify.OpenedByNumber), email("guest")).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for range 3 {
+		w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+	}
+	if n := mails(); n != 1 {
+		t.Errorf("%d mails for three sign-ins", n)
+	}
+	if status, _ := w.form(w.bookingForm(number(stay), "Somebody", "2026-07-04")); status == http.StatusOK || mails() != 1 {
+		t.Error("a refused try was mailed, or let in")
+	}
+	w.clock.Set(noon.AddDate(0, 0, 1))
+	w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+	if n := mails(); n != 2 {
+		t.Errorf("%d mails on the next day", n)
+	}
+}
+
+func TestANumberShowsNeitherTheBookersAddressNorHidesInTheProtocol(t *testing.T) {
+	w := newWorld(t)
+	stay := w.stays["arriving"]
+	_, full := w.call("guest", http.MethodGet, "/v1/reservations/"+stay, "", "")
+	if !strings.Contains(string(full), email("guest")) || !strings.Contains(string(full), guestPhone) {
+		t.Fatalf("the booker does not see their own: %s", full)
+	}
+	w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+	for _, path := range []string{"/v1/reservations/" + stay, "/v1/reservations", "/v1/status", "/v1/notifications", "/v1/sessions", "/v1/events?after=0", "/v1/reservations/" + stay + "/travellers", "/v1/reservationmessages/" + stay} {
+		status, raw := w.call("narrow", http.MethodGet, path, "", "")
+		if status != http.StatusOK || strings.Contains(string(raw), email("guest")) || strings.Contains(string(raw), guestPhone) {
+			t.Errorf("%s: %d %s", path, status, raw)
+		}
+	}
+	if status, raw := w.call("narrow", http.MethodPut, "/v1/reservationprotocol/"+stay, `{"glaktionprot_aktion":"wifi_viewed"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	var protocol struct {
+		Data []struct {
+			Who      string
+			Action   string `json:"glaktionprot_aktion"`
+			ByNumber bool   `json:"by_number"`
+		}
+	}
+	w.get("manager", "/v1/manage/reservations/"+stay+"/protocol", &protocol)
+	seen := map[string]int{}
+	for _, line := range protocol.Data {
+		seen[fmt.Sprint(line.Action, " ", line.ByNumber)]++
+	}
+	for _, want := range []string{"key_viewed false", "key_viewed true", "wifi_viewed true"} {
+		if seen[want] != 1 {
+			t.Errorf("%s is %d times in the protocol: %+v", want, seen[want], protocol.Data)
+		}
+	}
+}
