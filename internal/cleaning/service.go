@@ -53,6 +53,9 @@ func (s *Service) around(ctx context.Context, c Cleaning) (surroundings, error) 
 	if err != nil {
 		return surroundings{}, err
 	}
+	if p.KeyHandover == property.KeySafe {
+		p = p.WithoutKeyPlace() // staff have a key of their own; the guests' safe is none of a task's business
+	}
 	crew, err := s.members.Staff(ctx, c.Member)
 	return surroundings{&p, crew}, err
 }
@@ -112,7 +115,11 @@ func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.R
 	if err != nil {
 		return property.Property{}, err
 	}
-	return s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+	around, err := s.around(ctx, c)
+	if err != nil {
+		return property.Property{}, err
+	}
+	return *around.property, nil
 }
 
 // Get shows one task with all that is needed to do it, its texts in the wanted language.

@@ -60,6 +60,13 @@ func (p *Property) Picture(name string) (Picture, bool) {
 	return p.Pictures[i], true
 }
 
+// WithoutKeyPlace is the property for people who may not see where its key is: without the words and the photo of the place, whatever names the photo.
+func (p Property) WithoutKeyPlace() Property {
+	p.KeyLocation = ""
+	p.Pictures = slices.DeleteFunc(slices.Clone(p.Pictures), func(have Picture) bool { return have.Name == KeyPicture })
+	return p
+}
+
 // ShowsHome tells whether a picture of this name shows the home itself.
 func ShowsHome(name string) bool {
 	return name == HomePicture || strings.HasPrefix(name, HomePicture+"-")

@@ -80,16 +80,12 @@ func presentProperty(r Reservation, p *property.Property) PropertyAnswer {
 	return out
 }
 
-// presentKey shows how to get in. The code is in the view only when the rule says yes; where the safe hangs is half of the secret.
+// presentKey shows how to get in. The code is in the view only when the rule says yes; the overview has no place of a safe until then, for where it hangs is half of the secret.
 func presentKey(v View) KeyAnswer {
-	k := KeyAnswer{
+	return KeyAnswer{
 		Handover: string(v.At.KeyHandover), Visible: v.Key.Visible, Reason: string(v.Key.Reason), VisibleFrom: wire.DateTime(v.Key.VisibleFrom, v.At.Zone),
 		Location: v.At.KeyLocation, Code: v.Code.Reveal(), Picture: picturePath(v.Ref, &v.At, property.KeyPicture),
 	}
-	if !keyPlaceShown(v.At, v.Key) {
-		k.Location, k.Picture = "", nil
-	}
-	return k
 }
 
 // keyPlaceShown tells whether it may be seen where the key is: of a safe only together with its code.

@@ -61,6 +61,7 @@ func (s *Service) OnChange(fn Changed) { s.changed = append(s.changed, fn) }
 // Overview is a stay with where it is and what its chat looks like.
 type Overview struct {
 	Reservation
+	// At has no place of the key while the key rule hides it.
 	At     property.Property
 	Member member.Member
 	Thread message.Thread
@@ -110,6 +111,9 @@ func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (O
 	}
 	if o.At, err = s.properties.Get(ctx, identity.Ref{Member: r.Ref.Member, ID: r.Property}); err != nil {
 		return o, err
+	}
+	if !keyPlaceShown(o.At, KeyRule(r, o.At.Zone, o.Now)) {
+		o.At = o.At.WithoutKeyPlace()
 	}
 	o.Thread, err = s.messages.Thread(ctx, s.db, message.Reservation, r.Ref)
 	return o, err
