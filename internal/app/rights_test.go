@@ -102,6 +102,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getCleaningMessagesFile":      {"/v1/cleaningresourcemessage/" + task + "/" + w.attach(manager, message.Cleaning, task), "", 401, crewOwn},
 		"getReservationMessagesFile":   {"/v1/reservationmessage/" + stay + "/" + w.attach(manager, message.Reservation, stay), "", 401, guestOwn},
 		"putUpload":                    {"/v1/uploads/an-upload-of-the-test", `{"name":"a.txt","size":1}`, 401, all},
+		"deleteUpload":                 {"/v1/uploads/an-upload-of-the-test-2", "", 401, all},
 		"putUploadPart":                {"/v1/uploads/an-upload-of-the-test/0", `{}`, 401, [8]int{415, 415, 415, 415, 415, 415, 415, 415}},
 		"putCleaningMessages":          {"/v1/cleaningresourcemessages/" + task, `{"msg_text":"hello"}`, 401, crewOwn},
 		"patchCleaningMessagesRead":    {"/v1/cleaningresourcemessagesRead/" + task, `{"msg_read":1}`, 401, crewOwn},

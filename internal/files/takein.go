@@ -56,6 +56,12 @@ func (b *Batch) take(ctx context.Context, who identity.Principal, one Sent, rule
 	r, err := b.store.Receive(ctx, who, one.Name, one.Content, rules)
 	if err == nil {
 		b.Received = append(b.Received, r)
+		return nil
+	}
+	// What was refused for its content is refused again: its upload is of no use. The others of the call may be sent again without it.
+	if last := len(b.uploads) - 1; one.Upload != "" && fault.As(err).Status < http.StatusInternalServerError {
+		b.store.Forget(context.WithoutCancel(ctx), b.uploads[last])
+		b.uploads = b.uploads[:last]
 	}
 	return err
 }

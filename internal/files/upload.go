@@ -30,7 +30,7 @@ type Upload struct {
 const (
 	// PartSize is the size of each part but the last, in bytes.
 	PartSize = 256 << 10
-	// maxUploads is how many uploads an account may have under way.
+	// maxUploads is how many uploads a principal may have under way; with one more the oldest goes.
 	maxUploads = 50
 )
 
@@ -62,6 +62,7 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 		return Upload{}, refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, CleanName(name))
 	}
 	var u Upload
+	var dropped []Upload
 	err := s.db.Write(ctx, func(tx *database.Tx) error {
 		u = Upload{Name: CleanName(name), Size: size, key: uploadKey(who, id), at: tx.Now()}
 		known, err := upload(ctx, tx, u.key)
@@ -74,17 +75,36 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 		case !database.IsMissing(err):
 			return err
 		}
-		var open int64
-		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM upload WHERE account_id = $1`, who.Account).Scan(&open); err != nil {
+		if dropped, err = makeRoom(ctx, tx, who); err != nil {
 			return err
 		}
-		if open >= maxUploads {
-			return fault.TooMany(time.Minute)
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, name, size, parts, created_at) VALUES ($1, $2, $3, $4, 0, $5)`, u.key, who.Account, u.Name, u.Size, u.at)
+		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, pool, name, size, parts, created_at) VALUES ($1, $2, $3, $4, $5, 0, $6)`, u.key, who.Account, poolOf(who), u.Name, u.Size, u.at)
 		return err
 	})
+	if err == nil {
+		for _, old := range dropped {
+			s.removeParts(ctx, old)
+		}
+	}
 	return u, err
+}
+
+// makeRoom drops the oldest uploads of a principal that has as many as it may have: they are most likely of a message that was never sent.
+func makeRoom(ctx context.Context, tx *database.Tx, who identity.Principal) ([]Upload, error) {
+	all, err := database.Collect(ctx, tx, func(row database.Row) (Upload, error) {
+		var u Upload
+		return u, row.Scan(&u.key, &u.parts)
+	}, `SELECT id, parts FROM upload WHERE account_id = $1 AND pool = $2 ORDER BY created_at, id`, who.Account, poolOf(who))
+	if err != nil || len(all) < maxUploads {
+		return nil, err
+	}
+	old := all[:len(all)-maxUploads+1]
+	for _, u := range old {
+		if _, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key); err != nil {
+			return nil, err
+		}
+	}
+	return old, nil
 }
 
 // Part takes the next part. One that has come before is taken for sent again, and changes nothing; one that leaves a gap is refused.
@@ -186,14 +206,40 @@ func (s *Store) Forget(ctx context.Context, u Upload) {
 		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key)
 		return err
 	})
-	for n := range u.parts {
-		if err == nil {
-			err = s.blobs.remove(ctx, partKey(u, n))
-		}
-	}
 	if err != nil {
 		s.logger.WarnContext(ctx, "an upload that is done stays for a while", "error", err)
+		return
 	}
+	s.removeParts(ctx, u)
+}
+
+// removeParts removes what came of an upload that has no row any more. Should it fail, Sweep removes it later.
+func (s *Store) removeParts(ctx context.Context, u Upload) {
+	for n := range u.parts {
+		if err := s.blobs.remove(context.WithoutCancel(ctx), partKey(u, n)); err != nil {
+			s.logger.WarnContext(ctx, "parts of an upload stay for a while", "error", err)
+			return
+		}
+	}
+}
+
+// DropUpload drops an upload that its sender does not need any more; one that is not there is no error, so that it can be asked for again.
+func (s *Store) DropUpload(ctx context.Context, who identity.Principal, id string) error {
+	u, err := upload(ctx, s.db, uploadKey(who, id))
+	if database.IsMissing(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key)
+		return err
+	})
+	if err == nil {
+		s.removeParts(ctx, u)
+	}
+	return err
 }
 
 func upload(ctx context.Context, q database.Querier, key string) (Upload, error) {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 )
 
 const uploadName = "an-upload-of-the-test"
@@ -108,21 +110,97 @@ func TestAnUploadThatNobodyEndsGoes(t *testing.T) {
 	})
 }
 
-func TestNobodyBeginsUploadsWithoutEnd(t *testing.T) {
+func TestTheOldestUploadGoesFirst(t *testing.T) {
 	each(t, func(t *testing.T, s *Store, db *database.DB) {
-		for i := range maxUploads {
-			if _, err := s.Begin(ctx, guest, uploadName+strings.Repeat("x", i), "a.txt", 3); err != nil {
+		byNumber := identity.Principal{Account: guest.Account, Only: identity.Ref{Member: 1, ID: 5}}
+		name := func(i int) string { return fmt.Sprintf("%s-%04d", uploadName, i) }
+		begin := func(who identity.Principal, i int) {
+			t.Helper()
+			if _, err := s.Begin(ctx, who, name(i), "a.txt", 3); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Part(ctx, who, name(i), 0, strings.NewReader("abc")); err != nil {
+				t.Fatal(err)
+			}
+			// The clock stands still in this test, and the oldest is known by its time.
+			err := db.Write(ctx, func(tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE upload SET created_at = created_at + $1 WHERE id = $2`, i, uploadKey(who, name(i)))
+				return err
+			})
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.Begin(ctx, guest, "one-more-upload-name", "a.txt", 3); !fault.Is(err, fault.TooManyRequests) {
-			t.Error(err)
+		whole := func(who identity.Principal, i int) bool {
+			_, content, err := s.Uploaded(ctx, who, name(i))
+			if err != nil {
+				return false
+			}
+			_ = content.Close()
+			return true
 		}
-		if _, err := s.Begin(ctx, another, "one-more-upload-name", "a.txt", 3); err != nil {
-			t.Errorf("another account: %v", err)
+		begin(guest, 0)
+		for i := range 2 * maxUploads { // somebody who knows the booking number fills what they may have
+			begin(byNumber, i)
+		}
+		for i := 1; i < maxUploads+2; i++ {
+			begin(guest, i)
+		}
+		for i, want := range map[int]bool{0: false, 1: false, 2: true, maxUploads: true, maxUploads + 1: true} {
+			if got := whole(guest, i); got != want {
+				t.Errorf("upload %d is there: %v, want %v", i, got, want)
+			}
+		}
+		if whole(byNumber, maxUploads-1) || !whole(byNumber, maxUploads) {
+			t.Error("the uploads by booking number do not go in their order")
+		}
+		if n := lying(t, s); n != 2*maxUploads {
+			t.Errorf("%d parts are kept, want %d", n, 2*maxUploads)
+		}
+		// One that is dropped by hand goes with its parts; to drop it again is no error, and another's stays.
+		for range 2 {
+			if err := s.DropUpload(ctx, guest, name(maxUploads)); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := s.DropUpload(ctx, another, name(maxUploads+1)); err != nil || !whole(guest, maxUploads+1) {
+			t.Errorf("another person drops an upload: %v", err)
+		}
+		if n := lying(t, s); whole(guest, maxUploads) || n != 2*maxUploads-1 {
+			t.Errorf("a dropped upload leaves %d parts", n)
 		}
 		if _, err := s.Begin(ctx, another, "a-large-upload-name", "a.txt", MaxBytes+1); !fault.Is(err, fault.FileTooLarge) {
 			t.Error(err)
+		}
+	})
+}
+
+func TestARefusedUploadIsDroppedAndTheOthersStay(t *testing.T) {
+	each(t, func(t *testing.T, s *Store, _ *database.DB) {
+		var sent []Sent
+		for i, text := range []string{"good", "<html>bad</html>", "good"} {
+			id := fmt.Sprintf("%s-%d", uploadName, i)
+			if _, err := s.Begin(ctx, guest, id, "a.txt", int64(len(text))); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Part(ctx, guest, id, 0, strings.NewReader(text)); err != nil {
+				t.Fatal(err)
+			}
+			sent = append(sent, Sent{Upload: id})
+		}
+		batch, err := s.TakeIn(ctx, guest, sent, 10, Any)
+		batch.Done(ctx, err)
+		if f := fault.As(err); f.Code != fault.FileNotAllowed || f.Fields["files.1"] == "" {
+			t.Fatal(err)
+		}
+		for i, want := range []bool{true, false, true} {
+			_, err := s.pending(ctx, guest, sent[i].Upload)
+			if (err == nil) != want {
+				t.Errorf("upload %d: %v", i, err)
+			}
+		}
+		if n := lying(t, s); n != 2 {
+			t.Errorf("%d things are left", n)
 		}
 	})
 }

@@ -361,7 +361,8 @@ func TestAFileInPartsGoesWithAMessage(t *testing.T) {
 	if got := a.thread(Reservation, 5); got.Messages != 1 {
 		t.Errorf("%+v", got)
 	}
-	// What comes in parts is checked like everything else, and a refusal leaves the upload to be thrown away.
+	a.call("guest", "DELETE", upload, "", "").is(http.StatusOK, "deleteUpload")
+	// What comes in parts is checked like everything else, and a refused upload is gone.
 	a.call("guest", "PUT", "/v1/uploads/made-up-by-a-phone-2", "", `{"name":"page.html","size":7}`)
 	a.part("guest", "/v1/uploads/made-up-by-a-phone-2/0", "<html/>")
 	a.call("guest", "PUT", stayChat, "k2", `{"uploads":["made-up-by-a-phone-2"]}`).refuses(http.StatusBadRequest, fault.FileNotAllowed, "files.0")

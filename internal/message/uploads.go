@@ -11,7 +11,7 @@ import (
 
 // UploadInput names an upload.
 type UploadInput struct {
-	Upload string `path:"upload" pattern:"^[A-Za-z0-9_-]{16,80}$" doc:"The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's; the same name of another account is another upload."`
+	Upload string `path:"upload" pattern:"^[A-Za-z0-9_-]{16,80}$" doc:"The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's, or the stay's in a session by booking number; the same name of another account is another upload."`
 }
 
 // BeginInput begins an upload.
@@ -43,7 +43,7 @@ func presentUpload(id string, u files.Upload) UploadBody {
 }
 
 // registerUploads adds the calls that bring a file in parts: begin, the parts in their order, and then the message that names the upload. Each may be sent again. After a broken
-// connection beginning again tells which part is awaited. What no message has taken after a week is dropped.
+// connection beginning again tells which part is awaited. What no message has taken after a week is dropped, and so is the oldest of more than 50.
 func registerUploads(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "putUpload", Method: http.MethodPut, Path: "/v1/uploads/{upload}", Tag: "messages", Refusals: []fault.Code{fault.FileTooLarge, fault.KeyReused},
@@ -51,6 +51,12 @@ func registerUploads(r *web.Router, s *Service) {
 	}, func(ctx context.Context, c web.Caller, in *BeginInput) (UploadBody, error) {
 		u, err := s.files.Begin(ctx, c.Actor.Principal(), in.Upload, in.Body.Name, in.Body.Size)
 		return presentUpload(in.Upload, u), err
+	})
+	web.Answer(r, web.Route{
+		ID: "deleteUpload", Method: http.MethodDelete, Path: "/v1/uploads/{upload}", Tag: "messages",
+		Summary: "Drop an upload that is not needed any more, whether it is there or not",
+	}, func(ctx context.Context, c web.Caller, in *UploadInput) (struct{}, error) {
+		return struct{}{}, s.files.DropUpload(ctx, c.Actor.Principal(), in.Upload)
 	})
 	web.Answer(r, web.Route{
 		ID: "putUploadPart", Method: http.MethodPut, Path: "/v1/uploads/{upload}/{part}", Tag: "messages", Refusals: []fault.Code{fault.NotFound, fault.Conflict},
