@@ -1836,7 +1836,8 @@ export interface paths {
         /** Begin to upload a file in parts, or ask how far it is */
         put: operations["putUpload"];
         post?: never;
-        delete?: never;
+        /** Drop an upload that is not needed any more, whether it is there or not */
+        delete: operations["deleteUpload"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9613,7 +9614,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's; the same name of another account is another upload. */
+                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's, or the stay's in a session by booking number; the same name of another account is another upload. */
                 upload: string;
             };
             cookie?: never;
@@ -9644,6 +9645,41 @@ export interface operations {
             };
         };
     };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's, or the stay's in a session by booking number; the same name of another account is another upload. */
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStruct {}"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putUploadPart: {
         parameters: {
             query?: never;
@@ -9654,7 +9690,7 @@ export interface operations {
             path: {
                 /** @description Which part, from 0. */
                 part: number;
-                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's; the same name of another account is another upload. */
+                /** @description The client's own name for the upload, made up by chance: 16 to 80 letters, digits, dashes and underscores. It is the account's, or the stay's in a session by booking number; the same name of another account is another upload. */
                 upload: string;
             };
             cookie?: never;

@@ -26,6 +26,12 @@ export const outbox = createOutbox({
     return () => clearTimeout(timer);
   },
   now: () => Date.now(),
+  forget: (row) => {
+    loadPart(() => import("./drop-uploads"), { unseen: true })
+      .then(async ({ dropUploads }) => dropUploads(row))
+      // The server drops them by itself after a week.
+      .catch(() => undefined);
+  },
 });
 
 channel?.addEventListener("message", (event: MessageEvent<News>) => outbox.hear(event.data));

@@ -42,6 +42,7 @@ interface Box {
   account?: () => string | null;
   lock?: { tail: Promise<void> };
   tell?: (news: News) => void;
+  forget?: (row: Row) => void;
 }
 
 function box(given: Box) {
@@ -65,6 +66,7 @@ function box(given: Box) {
       return () => void timers.splice(timers.indexOf(work), 1);
     },
     now: () => 1_700_000_000_000,
+    ...(given.forget ? { forget: given.forget } : {}),
   };
   return { outbox: createOutbox(parts), timers, waits };
 }
@@ -205,6 +207,33 @@ describe("the outbox", () => {
     await outbox.settled();
     // Another body is another call.
     expect(sent).toEqual([["zwei", expect.not.stringMatching(rows[1]?.key ?? "none")]]);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("files of a call that will not be sent under its key are dropped at the server", async () => {
+    const forgotten: string[] = [];
+    let delivery: Delivery = { outcome: "unreachable" };
+    const { outbox, timers } = box({ deliver: async () => delivery, forget: (row) => forgotten.push(row.key) });
+    const file = { name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) };
+    const rows = [];
+    for (const text of ["taken back", "one photo less", "sent", "without"])
+      rows.push(await outbox.add({ ...write("1-1", text), ...(text === "without" ? {} : { files: [file, file] }) }));
+    await outbox.settled();
+    const seqs = rows.map((row) => row.seq);
+    const keys = rows.map((row) => row.key);
+    expect(await outbox.revise([seqs[0] ?? 0, seqs[3] ?? 0], () => undefined)).toBe(true);
+    expect(await outbox.revise([seqs[1] ?? 0], (row) => ({ ...row, files: [file] }))).toBe(true);
+    expect(forgotten).toEqual([keys[0], keys[1]]);
+    delivery = { outcome: "refused", refusal: refusal(400, "file_not_allowed") };
+    timers.shift()?.();
+    outbox.wake();
+    await outbox.settled();
+    const again = outbox.rows().find((row) => row.seq === seqs[1]);
+    delivery = { outcome: "done", data: {} };
+    await outbox.retry(seqs[1] ?? 0);
+    await outbox.drop(seqs[2] ?? 0);
+    await outbox.settled();
+    expect(forgotten.slice(2)).toEqual([again?.key, keys[2]]);
     expect(outbox.rows()).toEqual([]);
   });
 

@@ -17,6 +17,8 @@ export interface Surroundings {
   /** Calls back after so many milliseconds, unless the returned function is called before. */
   after: (milliseconds: number, work: () => void) => () => void;
   now: () => number;
+  /** A call with files will not be sent under its key any more: what the server has of them can go. */
+  forget?: (row: Row) => void;
 }
 
 export type DoneListener = (row: Row, data: unknown) => void;
@@ -60,6 +62,7 @@ export function createOutbox(parts: Surroundings) {
   }
 
   const without = (seq: number) => known.filter((row) => row.seq !== seq);
+  const forget = (row: Row) => row.files && parts.forget?.(row);
   const replaced = (row: Row) => known.map((each) => (each.seq === row.seq ? row : each));
 
   async function gone(row: Row): Promise<void> {
@@ -186,6 +189,7 @@ export function createOutbox(parts: Surroundings) {
       const { refusal: _, perhaps: __, ...rest } = row;
       const waiting: Row = { ...rest, key: newIdempotencyKey(), state: "waiting" };
       await store.change(waiting);
+      forget(row);
       show(replaced(waiting));
       parts.tell({ what: "changed" });
       wake();
@@ -196,6 +200,7 @@ export function createOutbox(parts: Surroundings) {
       const row = known.find((each) => each.seq === seq && each.state === "refused");
       if (!row) return;
       await gone(row);
+      forget(row);
       parts.tell({ what: "changed" });
     },
 
@@ -213,6 +218,7 @@ export function createOutbox(parts: Surroundings) {
           const next = change(row);
           if (next) await store.change({ ...next, key: newIdempotencyKey() });
           else await store.remove(row.seq);
+          forget(row);
         }
         done = true;
       });

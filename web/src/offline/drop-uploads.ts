@@ -1,0 +1,27 @@
+import { send } from "#/api/http";
+import { freshToken } from "#/session/refresh";
+import { currentAccount } from "./deliver";
+import type { Row } from "./row";
+import { uploadName } from "./upload";
+
+const timeout = 30_000;
+
+/**
+ * Tells the server that a call's files are not needed any more: it was taken back, thrown away, or is sent anew under another key.
+ * Without a network they stay on the server for a week at most.
+ */
+export async function dropUploads(row: Row): Promise<void> {
+  for (const index of (row.files ?? []).keys()) {
+    if (currentAccount() !== row.account) return;
+    const token = await freshToken();
+    if (!token || currentAccount() !== row.account) return;
+    await send(
+      new Request(new URL(`/v1/uploads/${uploadName(row, index)}`, location.origin), {
+        method: "DELETE",
+        headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeout),
+      }),
+    );
+  }
+}
