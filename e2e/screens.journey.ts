@@ -45,6 +45,7 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
       "/manage",
       "/manage/inbox",
       "/manage/properties",
+      "/manage/team",
       `/manage/properties/${String(a?.ids.property)}`,
       `/manage/stay/${String(a?.ids.reservation)}`,
     ],

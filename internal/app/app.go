@@ -180,6 +180,7 @@ func (a *App) open(ctx context.Context) error {
 	}
 	a.Cleanings.OnNews(a.Notices.TasksChanged)
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
+	a.Members.UseLogins(member.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Messages.ManagedBy(a.managers)

@@ -376,6 +376,7 @@ func (w *world) golden() {
 		{"", "/v1/member?m=v2-1&h=wrong", "member/testdata/getMember.wrong"},
 		{"", "/v1/pages/imprint?lang=en&" + url.Values{"m": {link.M}, "h": {link.H}}.Encode(), "member/testdata/getPage"},
 		{"", "/v1/pages/help?lang=pl&memberid=99", "member/testdata/getPage.unknown"},
+		{"manager", fmt.Sprintf("/v1/manage/staff?memberid=%d", w.members[0]), "member/testdata/getManageStaff"},
 		{"", "/v1/versionhistory", "app/testdata/getVersionHistory"},
 		{"", "/v1/config", "app/testdata/getConfig"},
 	} {

@@ -61,6 +61,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 		return out, err
 	})
 	registerPages(r, s)
+	registerTeam(r, s)
 }
 
 func present(m Member, audience Audience) Branding {

@@ -10,6 +10,7 @@ import (
 	"time"
 	_ "time/tzdata" // members and properties name their zone; the binary must not depend on the machine's copy
 
+	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
@@ -62,6 +63,8 @@ type Staff struct {
 	Phone   string
 	Lang    string
 	Active  bool
+	// InvitedAt is when the mail with the way in was last sent; zero for never.
+	InvitedAt clock.Instant
 }
 
 // Role is the role that the entry gives to its account.

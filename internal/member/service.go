@@ -29,6 +29,7 @@ type Service struct {
 	box   *secret.Box
 	clock clock.Clock
 
+	logins  Logins
 	onStaff []func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error
 
 	mu      sync.Mutex
@@ -183,7 +184,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"name": "required", "external_id": "required"})
 		}
 		if have, ok := crew.External(entry.ExternalID); ok {
-			entry.ID, entry.Account = have.ID, have.Account
+			entry.ID, entry.Account, entry.InvitedAt = have.ID, have.Account, have.InvitedAt
 		} else {
 			id, err := tx.NextID(ctx, member, "staff")
 			if err != nil {

@@ -57,11 +57,11 @@ func setLogins(ctx context.Context, tx *database.Tx, id identity.MemberID, guest
 	return nil
 }
 
-const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active`
+const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at`
 
 func scanStaff(row database.Row) (Staff, error) {
 	var s Staff
-	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active)
+	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active, &s.InvitedAt)
 	return s, err
 }
 
@@ -85,4 +85,9 @@ func saveStaff(ctx context.Context, tx *database.Tx, s Staff) error {
 func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) ([]identity.MemberID, error) {
 	return database.Collect(ctx, tx, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) },
 		`UPDATE staff SET account_id = $1 WHERE email = $2 RETURNING member_id`, account, email)
+}
+
+func markInvited(ctx context.Context, tx *database.Tx, s Staff) error {
+	_, err := tx.Exec(ctx, `UPDATE staff SET invited_at = $3 WHERE member_id = $1 AND id = $2`, s.Member, s.ID, s.InvitedAt)
+	return err
 }

@@ -53,6 +53,7 @@ import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
+import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInStaffCleaningsPrintRouteImport } from "./routes/_signed-in/_staff/cleanings_.print";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
@@ -292,6 +293,12 @@ const SignedInManagerManageSetupRoute =
     path: "/manage/setup",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageTeamRoute =
+  SignedInManagerManageTeamRouteImport.update({
+    id: "/manage_/team",
+    path: "/manage/team",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInStaffCleaningsIdRoute =
   SignedInStaffCleaningsIdRouteImport.update({
     id: "/$id",
@@ -398,6 +405,7 @@ export interface FileRoutesByFullPath {
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
+  "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -448,6 +456,7 @@ export interface FileRoutesByTo {
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
+  "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
@@ -506,6 +515,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
+  "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_staff/cleanings_/print": typeof SignedInStaffCleaningsPrintRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
@@ -560,6 +570,7 @@ export interface FileRouteTypes {
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
+    | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
     | "/reservations/"
@@ -610,6 +621,7 @@ export interface FileRouteTypes {
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
+    | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
     | "/reservations"
@@ -667,6 +679,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/setup"
+    | "/_signed-in/_manager/manage_/team"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_staff/cleanings_/print"
     | "/_signed-in/_guest/reservations/"
@@ -1007,6 +1020,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageSetupRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/team": {
+      id: "/_signed-in/_manager/manage_/team";
+      path: "/manage/team";
+      fullPath: "/manage/team";
+      preLoaderRoute: typeof SignedInManagerManageTeamRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_staff/cleanings/$id": {
       id: "/_signed-in/_staff/cleanings/$id";
       path: "/$id";
@@ -1201,6 +1221,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
+  SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
 }
 
@@ -1212,6 +1233,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
+  SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
   SignedInManagerManagePropertiesIdRoute:
     SignedInManagerManagePropertiesIdRoute,
 };

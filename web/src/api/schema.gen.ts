@@ -1256,6 +1256,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff of an agency: managers, companies, persons */
+        get: operations["getManageStaff"];
+        put?: never;
+        /** Add a person, a company or a manager */
+        post: operations["postManageStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change an entry of the staff, switch it off or on, or mail the way in */
+        patch: operations["patchManageStaff"];
+        trace?: never;
+    };
     "/v1/manage/stays": {
         parameters: {
             query?: never;
@@ -2760,6 +2795,39 @@ export interface components {
              */
             decision: "open" | "taken" | "task" | "done" | "dismissed";
         };
+        EntryChangeInputBody: {
+            /** @description false switches the entry off. Not oneself, and not the last manager. */
+            active?: boolean;
+            /** @description Only as long as there is no login. */
+            email?: string;
+            /** @description Mails the way in, once more if need be. */
+            invite?: boolean;
+            lang?: string;
+            name?: string;
+            phone?: string;
+        };
+        EntryInputBody: {
+            /**
+             * Format: int64
+             * @description For a person: the company that they work for; absent or 0 for the agency's own.
+             */
+            company?: number;
+            /** @description The login; may be left out. */
+            email?: string;
+            /** @description Mails the way in to the address. */
+            invite?: boolean;
+            /** @enum {string} */
+            kind: "manager" | "company" | "person";
+            /** @description de, en, es or pl; absent means the agency's. */
+            lang?: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            name: string;
+            phone?: string;
+        };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
             status: components["schemas"]["Status"];
@@ -2915,6 +2983,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListTeamEntry: {
+            data: components["schemas"]["MemberTeamEntry"][] | null;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListTemplateBody: {
             data: components["schemas"]["ChecklistTemplateBody"][] | null;
             status: components["schemas"]["Status"];
@@ -3018,6 +3091,11 @@ export interface components {
         };
         EnvelopeTaskDetail: {
             data: components["schemas"]["CleaningTaskDetail"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTeamEntry: {
+            data: components["schemas"]["MemberTeamEntry"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3258,6 +3336,36 @@ export interface components {
             page: "imprint" | "dataprotection" | "help";
             /** @description Plain text with a small Markdown, as in info texts; never HTML. */
             text: string;
+        };
+        MemberTeamEntry: {
+            /** @description false: switched off, has no access. */
+            active: boolean;
+            /**
+             * Format: int64
+             * @description The company that the person works for; 0 for the agency's own.
+             */
+            company: number;
+            /** @description The login; empty where there is none. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "manager" | "company" | "person";
+            lang: string;
+            /**
+             * @description Whether there is a login, or a mail with the way to it is out.
+             * @enum {string}
+             */
+            login: "none" | "invited" | "active";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            name: string;
+            phone: string;
+            /** @description Whether it is the person who asks. */
+            self: boolean;
         };
         MessageAttachment: {
             /**
@@ -8078,6 +8186,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReadyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaff: {
+        parameters: {
+            query: {
+                /** @description The agency. */
+                memberid: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListTeamEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTeamEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTeamEntry"];
                 };
             };
             /** @description Error */

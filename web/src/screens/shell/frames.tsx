@@ -137,6 +137,13 @@ function PhoneHead() {
             icon: Settings,
             onAction: () => void router.navigate({ to: "/settings" }),
           },
+          // Within two presses from every page of a guest.
+          ...(["/imprint", "/dataprotection"] as const).map((to) => ({
+            key: to,
+            label: to === "/imprint" ? t`Imprint` : t`Data protection`,
+            icon: Info,
+            onAction: () => void router.navigate({ to, search: { memberid: status?.roles[0]?.memberid } }),
+          })),
           { key: "out", label: t`Sign out`, icon: LogOut, onAction: () => void router.navigate({ to: "/logout" }) },
         ]}
       />
@@ -277,11 +284,12 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
     { to: "/map", label: t`Map`, icon: MapIcon },
     { to: "/handout", label: t`Assign tasks`, icon: UserRoundCheck },
     { to: "/manage/problems", label: t`Problems`, icon: TriangleAlert },
+    { to: "/manage/team", label: t`Team`, icon: UsersRound },
     { to: "/manage/setup", label: t`Setup`, icon: SlidersHorizontal },
     { to: "/settings", label: t`Settings`, icon: Settings },
   ] as const;
   const other = { to: "/router", label: t`My other pages`, icon: ArrowLeftRight } as const;
-  const [map, assign, problems, setup, settings] = more;
+  const [map, assign, problems, team, setup, settings] = more;
   return (
     <Frame
       renderPlaces={(Place) => (
@@ -299,6 +307,7 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
           <Place to="/manage/properties" icon={House} label={t`Homes`} />
           {Place === RailLink ? (
             <>
+              <Place {...team} />
               <Place {...setup} />
               <Place {...settings} />
               {works && <Place {...other} />}

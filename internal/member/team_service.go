@@ -1,0 +1,133 @@
+package member
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Logins is how people of the staff get to their login: the accounts package finds the account of an address and writes to it.
+type Logins struct {
+	Find   Finder
+	Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
+}
+
+// UseLogins must be called while the program is put together.
+func (s *Service) UseLogins(l Logins) { s.logins = l }
+
+// EntryChange is what the office changes of an entry; nil leaves it.
+type EntryChange struct {
+	Name, Email, Phone, Lang *string
+	Active                   *bool
+	Invite                   bool
+}
+
+// Team is the whole staff of an agency, for its managers.
+func (s *Service) Team(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]Staff, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return staffOf(ctx, s.db, m)
+}
+
+// AddEntry adds a person, a company or a manager, and with invite mails the way in.
+func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt identity.Attempt, entry Staff, invite bool) (Staff, error) {
+	if !actor.Manages(entry.Member) {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Staff, error) {
+		others, agency, err := s.lockTeam(ctx, tx, entry.Member)
+		if err != nil {
+			return Staff{}, err
+		}
+		one, err := checkEntry(entry, others, agency.Lang)
+		if err != nil {
+			return Staff{}, err
+		}
+		one.ExternalID, one.Active = newExternalID(one, others), true
+		return s.keepEntry(ctx, tx, one, invite, s.logins.Find)
+	})
+}
+
+// ChangeEntry changes an entry, switches it off or on, or mails the way in once more. Nobody is deleted: what they did keeps their name.
+func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change EntryChange) (Staff, error) {
+	if !actor.Manages(ref.Member) {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Staff, error) {
+		all, agency, err := s.lockTeam(ctx, tx, ref.Member)
+		if err != nil {
+			return Staff{}, err
+		}
+		i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
+		if i < 0 {
+			return Staff{}, fault.Missing(fault.NotFound)
+		}
+		before := all[i]
+		others := slices.Delete(slices.Clone(all), i, i+1)
+		one := before
+		one.Name, one.Email = or(change.Name, one.Name), identityEmail(or(change.Email, one.Email))
+		one.Phone, one.Lang, one.Active = or(change.Phone, one.Phone), or(change.Lang, one.Lang), or(change.Active, one.Active)
+		if one.Email != before.Email && before.Account != 0 {
+			// The address is the login of somebody: another one is another person.
+			return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "is the login"})
+		}
+		if one, err = checkEntry(one, others, agency.Lang); err != nil {
+			return Staff{}, err
+		}
+		if before.Active && !one.Active {
+			if err := checkOff(before, others, actor.Account); err != nil {
+				return Staff{}, err
+			}
+		}
+		find := s.logins.Find
+		if one.Email == before.Email {
+			// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
+			find = func(context.Context, database.Querier, string) (identity.AccountID, error) {
+				return before.Account, nil
+			}
+		}
+		return s.keepEntry(ctx, tx, one, change.Invite, find)
+	})
+}
+
+// lockTeam reads the staff through the transaction; two who change it at the same time follow each other.
+func (s *Service) lockTeam(ctx context.Context, tx *database.Tx, m identity.MemberID) ([]Staff, Member, error) {
+	agency, err := get(ctx, tx.Holding(), m)
+	if err != nil {
+		return nil, agency, err
+	}
+	all, err := staffOf(ctx, tx, m)
+	return all, agency, err
+}
+
+func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, entry Staff, invite bool, find Finder) (Staff, error) {
+	if invite && entry.Email == "" {
+		return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
+	}
+	saved, err := s.SaveStaffIn(ctx, tx, entry.Member, []Staff{entry}, find)
+	if err != nil {
+		return Staff{}, err
+	}
+	one := saved[0]
+	if !invite {
+		return one, nil
+	}
+	if s.logins.Invite != nil {
+		if err := s.logins.Invite(ctx, tx, one); err != nil {
+			return Staff{}, err
+		}
+	}
+	one.InvitedAt = tx.Now()
+	return one, markInvited(ctx, tx, one)
+}
+
+func or[T any](wanted *T, otherwise T) T {
+	if wanted == nil {
+		return otherwise
+	}
+	return *wanted
+}

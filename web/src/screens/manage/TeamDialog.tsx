@@ -1,0 +1,153 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Refusal } from "#/api/refusal";
+import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { Notice } from "#/ui/Notice";
+import { Select } from "#/ui/Select";
+import { Switch } from "#/ui/Switch";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { type TeamEntry, type TeamForm, useAddEntry, useChangeEntry } from "./team";
+
+/** What was typed and not saved, kept while the page is open: a dialog that is closed loses nothing. */
+export type TeamDrafts = Map<number, TeamForm>;
+
+/** Adds somebody to the team, or changes an entry. */
+export function TeamDialog(props: {
+  member: number;
+  entry: TeamEntry | undefined;
+  companies: readonly TeamEntry[];
+  drafts: TeamDrafts;
+  onClose: () => void;
+}) {
+  const { member, entry, companies, drafts, onClose } = props;
+  const { t } = useLingui();
+  const own = useLanguage();
+  const add = useAddEntry(member);
+  const change = useChangeEntry(member);
+  const id = entry?.id ?? 0;
+  const [form, setForm] = useState<TeamForm>(
+    () =>
+      drafts.get(id) ?? {
+        kind: entry?.kind ?? "person",
+        company: entry?.company ?? 0,
+        name: entry?.name ?? "",
+        email: entry?.email ?? "",
+        phone: entry?.phone ?? "",
+        lang: serverLanguage(matchLanguage(entry?.lang) ?? own),
+        invite: entry === undefined,
+      },
+  );
+  const type = (typed: Partial<TeamForm>) => {
+    const next = { ...form, ...typed };
+    drafts.set(id, next);
+    setForm(next);
+  };
+  const { error, isPending } = entry ? change : add;
+  const fields = error instanceof Refusal ? error.fields : undefined;
+  const hasLogin = entry?.login === "active";
+  const saved = (invited: boolean) => {
+    drafts.delete(id);
+    onClose();
+    toast(invited ? t`Saved. The invitation is on its way.` : t`Saved`, { tone: "done" });
+  };
+  const save = () => {
+    const email = form.email.trim();
+    const invite = form.invite && email !== "" && !hasLogin;
+    const person = { name: form.name.trim(), phone: form.phone.trim(), lang: form.lang };
+    const done = { onSuccess: () => saved(invite) };
+    if (entry) change.mutate({ id: entry.id, change: { ...person, ...(hasLogin ? {} : { email, invite }) } }, done);
+    else
+      add.mutate(
+        { ...person, email, invite, kind: form.kind, company: form.kind === "person" ? form.company : 0 },
+        done,
+      );
+  };
+  return (
+    <Dialog
+      title={entry ? entry.name : t`New entry`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button size="lg" isPending={isPending} isDisabled={form.name.trim() === ""} onPress={save}>
+          {t`Save`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!entry && (
+          <Select
+            label={t({ message: "Kind", context: "of a team entry" })}
+            value={form.kind}
+            options={[
+              { value: "person", label: t({ message: "Person", context: "of the team" }) },
+              { value: "company", label: t`Cleaning company` },
+              { value: "manager", label: t({ message: "Manager", context: "of the agency" }) },
+            ]}
+            onChange={(kind) => type({ kind })}
+          />
+        )}
+        {!entry && form.kind === "person" && companies.length > 0 && (
+          <Select
+            label={t`Works for`}
+            value={String(form.company)}
+            options={[
+              { value: "0", label: t`The agency` },
+              ...companies.map((one) => ({ value: String(one.id), label: one.name })),
+            ]}
+            onChange={(company) => type({ company: Number(company) })}
+          />
+        )}
+        <TextField
+          label={t({ message: "Name", context: "of a person" })}
+          maxLength={120}
+          value={form.name}
+          onChange={(name) => type({ name })}
+          error={fields?.name && t`Enter a name.`}
+        />
+        <TextField
+          type="email"
+          label={t`Email (optional)`}
+          help={hasLogin ? t`This is the login and stays as it is.` : t`Needed to sign in.`}
+          maxLength={254}
+          value={form.email}
+          readOnly={hasLogin}
+          onChange={(email) => type({ email })}
+          error={
+            fields?.email &&
+            (fields.email === "is in the team already"
+              ? t`This address is in the team already.`
+              : t`Enter a valid email address.`)
+          }
+        />
+        <TextField
+          type="tel"
+          label={t`Phone (optional)`}
+          maxLength={40}
+          value={form.phone}
+          onChange={(phone) => type({ phone })}
+        />
+        <Select
+          label={t`Language`}
+          value={form.lang}
+          options={languages.map((value) => ({ value: serverLanguage(value), label: languageNames[value] }))}
+          onChange={(lang) => type({ lang })}
+        />
+        {!hasLogin && (
+          <Switch
+            label={entry?.login === "invited" ? t`Send the invitation again` : t`Send an invitation`}
+            help={t`By email, with a link to sign in.`}
+            on={form.invite}
+            onChange={(invite) => type({ invite })}
+          />
+        )}
+        {error && !fields?.name && !fields?.email && (
+          <Notice tone="error">{t`That did not work. Please try again.`}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { signedIn } from "#/testing/person";
+import { answer, http, refuse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const entry = (id: number, given: object) => ({
+  memberid: 1,
+  id,
+  kind: "person",
+  company: 0,
+  name: `Person ${id}`,
+  email: "",
+  phone: "",
+  lang: "de",
+  active: true,
+  login: "none",
+  self: false,
+  ...given,
+});
+
+const me = entry(1, { kind: "manager", name: "Anna Example", email: "anna@example.org", login: "active", self: true });
+let sent: { method: string; body: unknown }[] = [];
+
+function team(
+  entries: object[],
+  save: (body: unknown) => Response | Promise<Response> = () => refuse(500, "api_error"),
+) {
+  signedIn("manager");
+  sent = [];
+  server.use(
+    http.get("*/v1/manage/staff", () => answer(entries as never)),
+    http.post("*/v1/manage/staff", async ({ request }) => {
+      const body = await request.json();
+      sent.push({ method: "POST", body });
+      return save(body);
+    }),
+    http.patch("*/v1/manage/staff/:ref", async ({ request }) => {
+      const body = await request.json();
+      sent.push({ method: "PATCH", body });
+      return save(body);
+    }),
+  );
+  openApp("/manage/team");
+}
+
+beforeEach(async () => leaveWindow());
+
+describe("the agency's team", () => {
+  it("is grouped by company and says how far each login is", async () => {
+    team([
+      me,
+      entry(2, { kind: "company", name: "Firma", login: "invited" }),
+      entry(3, { company: 2, name: "Of the company", active: false, login: "active" }),
+      entry(4, { name: "Our own" }),
+    ]);
+    const firm = within(await screen.findByRole("region", { name: "Firma" }));
+    expect(firm.getByText("Invited")).toBeVisible();
+    expect(firm.getByText("Switched off")).toBeVisible();
+    const own = within(screen.getByRole("region", { name: "The agency’s own people" }));
+    expect(own.getByText("No login")).toBeVisible();
+    const managers = within(screen.getByRole("region", { name: "Managers" }));
+    expect(managers.getByText("Login active")).toBeVisible();
+    expect(managers.queryByRole("button", { name: "Switch off" })).toBeNull();
+  });
+
+  it("says what will be here while one is alone", async () => {
+    team([me]);
+    expect(await screen.findByText("You are alone so far")).toBeVisible();
+  });
+
+  it("adds a person with an invitation; a refused field is named, and nothing typed is lost", async () => {
+    let refused = true;
+    team([me, entry(2, { kind: "company", name: "Firma" })], () =>
+      refused
+        ? refuse(400, "bad_request", { email: "is in the team already" })
+        : answer(entry(5, { name: "Neu", email: "neu@example.org", login: "invited", company: 2 }) as never),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "New entry" }));
+    await userEvent.type(await screen.findByLabelText("Name"), "Neu");
+    await userEvent.type(screen.getByLabelText("Email (optional)"), "neu@example.org");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("This address is in the team already.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await userEvent.click(screen.getByRole("button", { name: "New entry" }));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Neu");
+    expect(screen.getByLabelText("Email (optional)")).toHaveValue("neu@example.org");
+    refused = false;
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await within(await screen.findByRole("region", { name: "Firma" })).findByText("Neu")).toBeVisible();
+    expect(sent.at(-1)).toEqual({
+      method: "POST",
+      body: {
+        memberid: 1,
+        kind: "person",
+        company: 0,
+        name: "Neu",
+        email: "neu@example.org",
+        phone: "",
+        lang: "en",
+        invite: true,
+      },
+    });
+  });
+
+  it("switches somebody off, and keeps the address of who has a login", async () => {
+    const cleaner = entry(4, { name: "Our own", email: "own@example.org", login: "active" });
+    team([me, cleaner], (body) => answer({ ...cleaner, ...(body as object) } as never));
+    await userEvent.click(await screen.findByRole("button", { name: "Switch off" }));
+    expect(await screen.findByText("Switched off")).toBeVisible();
+    expect(sent).toEqual([{ method: "PATCH", body: { active: false } }]);
+    await userEvent.click(screen.getByRole("button", { name: "Edit Our own" }));
+    expect(await screen.findByLabelText("Email (optional)")).toHaveAttribute("readonly");
+    await userEvent.type(screen.getByLabelText("Phone (optional)"), "123");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(sent.at(-1)).toEqual({ method: "PATCH", body: { name: "Our own", phone: "123", lang: "de" } });
+  });
+});
