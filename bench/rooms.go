@@ -125,7 +125,7 @@ func makePairs(ctx context.Context, a *app.App, m identity.MemberID) ([]pair, er
 
 // departures are the agency's cleanings after a stay, which stand by themselves.
 func departures(ctx context.Context, a *app.App, m identity.MemberID) ([]cleaning.Cleaning, error) {
-	homes, err := a.Properties.All(ctx, m)
+	homes, err := a.Properties.All(ctx, a.DB, m)
 	if err != nil {
 		return nil, err
 	}

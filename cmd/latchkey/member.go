@@ -89,7 +89,7 @@ func (c memberStaffCmd) Run(ctx context.Context, config *app.Config) (err error)
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	id := identity.MemberID(c.Member)
-	crew, err := a.Members.Staff(ctx, id)
+	crew, err := a.Members.Staff(ctx, a.DB, id)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) (err error) 
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	id, audience := identity.MemberID(c.Member), member.Audience(c.Audience)
-	if _, err := a.Members.Get(ctx, id); err != nil {
+	if _, err := a.Members.Get(ctx, a.DB, id); err != nil {
 		return err
 	}
 	if c.Enable || c.Disable {

@@ -111,7 +111,7 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		out.IsCleaningCompany = 1
 	}
 	for _, r := range a.Relations {
-		m, err := s.members.Get(ctx, r.Member)
+		m, err := s.members.Get(ctx, s.db, r.Member)
 		if err != nil {
 			return out, err
 		}

@@ -11,7 +11,7 @@ import (
 
 // Invite writes to somebody who was hired how to get in: an activation link, or, for who has a login already, a link that signs in. It is part of the hiring.
 func (s *Service) Invite(ctx context.Context, tx *database.Tx, hired member.Staff) error {
-	m, err := s.members.Get(ctx, hired.Member)
+	m, err := s.members.Get(ctx, tx, hired.Member)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (s *Service) addressee(ctx context.Context, tx *database.Tx, m member.Membe
 
 func (s *Service) standing(ctx context.Context, tx *database.Tx, m member.Member, audience member.Audience, email string) (standing, string, error) {
 	if audience == member.AudienceCleaning {
-		crew, err := s.members.Staff(ctx, m.ID)
+		crew, err := s.members.Staff(ctx, tx, m.ID)
 		if err != nil {
 			return stranger, "", err
 		}
@@ -238,7 +238,7 @@ func BrandOf(m member.Member) notify.Brand {
 func (s *Service) linkAddressee(ctx context.Context, q database.Querier, l mailedLink) (addressee, error) {
 	to := addressee{audience: l.Audience, lang: l.Lang}
 	var err error
-	if to.member, err = s.members.Get(ctx, l.Member); err != nil {
+	if to.member, err = s.members.Get(ctx, q, l.Member); err != nil {
 		return to, err
 	}
 	to.Account, err = byID(ctx, q, l.Account)

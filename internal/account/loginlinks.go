@@ -90,7 +90,7 @@ func (s *Service) LoginLinks(ctx context.Context, a identity.Actor, only identit
 		if r.Role != identity.Manager || (only != 0 && r.Member != only) {
 			continue
 		}
-		m, err := s.members.Get(ctx, r.Member)
+		m, err := s.members.Get(ctx, s.db, r.Member)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +118,7 @@ func (s *Service) SendLoginLink(ctx context.Context, attempt identity.Attempt, i
 	if CheckEmail(email) != nil {
 		return fault.Invalid(fault.BadRequest, map[string]string{"email": "not an e-mail address"})
 	}
-	m, err := s.members.Get(ctx, id)
+	m, err := s.members.Get(ctx, s.db, id)
 	if err != nil {
 		return err
 	}

@@ -183,7 +183,7 @@ func (s *Service) homeOf(ctx context.Context, a identity.Actor) (member.Member, 
 	if first.Role == identity.Guest {
 		audience = member.AudienceGuest
 	}
-	m, err := s.members.Get(ctx, first.Member)
+	m, err := s.members.Get(ctx, s.db, first.Member)
 	return m, audience, err
 }
 

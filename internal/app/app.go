@@ -209,7 +209,7 @@ func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberI
 
 // managers are the people of an agency who answer its chats.
 func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Colleague, error) {
-	crew, err := a.Members.Staff(ctx, id)
+	crew, err := a.Members.Staff(ctx, a.DB, id)
 	if err != nil {
 		return nil, err
 	}

@@ -147,7 +147,7 @@ func TestARemovedRightStopsTheSocket(t *testing.T) {
 	}
 	say("before")
 	cleaner.wait(t, 1)
-	crew, err := w.Members.Staff(t.Context(), w.members[0])
+	crew, err := w.Members.Staff(t.Context(), w.DB, w.members[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestWhoeverLosesATaskHearsNoMoreOfIt(t *testing.T) {
 	w := newWorld(t)
 	thread := w.tasks["Demo Apartment <script>"]
 	memberID, number, _ := strings.Cut(thread, "-")
-	crew, err := w.Members.Staff(t.Context(), w.members[0])
+	crew, err := w.Members.Staff(t.Context(), w.DB, w.members[0])
 	if err != nil {
 		t.Fatal(err)
 	}

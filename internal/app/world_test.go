@@ -156,7 +156,7 @@ func (w *world) staff(m identity.MemberID, entries [][3]string) {
 	for _, e := range entries {
 		entry := member.Staff{ExternalID: e[0], Kind: member.Kind(e[1]), Name: "Demo " + e[0], Email: email(e[0]), Active: true, Lang: "en-US"}
 		if e[2] != "" {
-			crew, err := w.Members.Staff(w.t.Context(), m)
+			crew, err := w.Members.Staff(w.t.Context(), w.DB, m)
 			if err != nil {
 				w.t.Fatal(err)
 			}

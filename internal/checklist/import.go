@@ -43,7 +43,7 @@ type ImportOptions struct {
 // Import adds lists, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again change nothing.
 func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
-	known, err := s.properties.All(ctx, member)
+	known, err := s.properties.All(ctx, s.db, member)
 	if err != nil {
 		return report, err
 	}

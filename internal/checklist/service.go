@@ -42,7 +42,7 @@ func (s *Service) Homes(ctx context.Context, actor identity.Actor, member identi
 	if !actor.Manages(member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	all, err := s.properties.All(ctx, member)
+	all, err := s.properties.All(ctx, s.db, member)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) Save(ctx context.Context, actor identity.Actor, attempt identi
 	if err != nil {
 		return l, err
 	}
-	known, err := s.properties.All(ctx, l.Ref.Member)
+	known, err := s.properties.All(ctx, s.db, l.Ref.Member)
 	if err != nil {
 		return l, err
 	}
@@ -287,7 +287,7 @@ func (s *Service) all(ctx context.Context, q database.Querier, member identity.M
 func (s *Service) Files() *files.Store { return s.files }
 
 // MemberLang is the agency's language, for texts that are not there in the reader's.
-func (s *Service) MemberLang(ctx context.Context, member identity.MemberID) (string, error) {
-	m, err := s.members.Get(ctx, member)
+func (s *Service) MemberLang(ctx context.Context, q database.Querier, member identity.MemberID) (string, error) {
+	m, err := s.members.Get(ctx, q, member)
 	return cmp.Or(m.Lang, "en"), err
 }

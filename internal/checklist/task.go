@@ -70,7 +70,7 @@ func (s *Service) MayEnd(ctx context.Context, q database.Querier, task identity.
 	if err != nil {
 		return err
 	}
-	m, err := s.members.Get(ctx, task.Member)
+	m, err := s.members.Get(ctx, q, task.Member)
 	if err != nil {
 		return err
 	}

@@ -183,7 +183,7 @@ func (s *Service) filesChanged(ctx context.Context, tx *database.Tx, actor ident
 	if err != nil {
 		return Task{}, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, tx, c)
 	if err != nil {
 		return Task{}, err
 	}

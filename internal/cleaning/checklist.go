@@ -125,7 +125,7 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 		if c, err = touch(ctx, tx, ref); err != nil {
 			return TickedItem{}, err
 		}
-		around, err := s.around(ctx, c)
+		around, err := s.around(ctx, tx, c)
 		if err != nil {
 			return TickedItem{}, err
 		}
@@ -145,7 +145,7 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 				return TickedItem{}, err
 			}
 		}
-		memberLang, err := s.lists.MemberLang(ctx, ref.Member)
+		memberLang, err := s.lists.MemberLang(ctx, tx, ref.Member)
 		if err != nil {
 			return TickedItem{}, err
 		}

@@ -30,7 +30,7 @@ func (s *Service) UseLogins(l Logins) { s.logins = l }
 // Assign hands tasks of one agency to people, all or none. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
 func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]Task, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]Task, error) {
-		crew, err := s.members.Staff(ctx, m)
+		crew, err := s.members.Staff(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 		return Task{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Task, error) {
-		crew, err := s.members.Staff(ctx, ref.Member)
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
 		if err != nil {
 			return Task{}, err
 		}
@@ -161,7 +161,7 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 		return Answers{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Answers, error) {
-		crew, err := s.members.Staff(ctx, m)
+		crew, err := s.members.Staff(ctx, tx, m)
 		if err != nil {
 			return Answers{}, err
 		}
@@ -220,7 +220,7 @@ func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identi
 		}
 		v := viewerOf(actor, ref.Member)
 		if v.side == message.Party {
-			around, err := s.around(ctx, c)
+			around, err := s.around(ctx, tx, c)
 			if err != nil {
 				return Task{}, err
 			}
@@ -315,7 +315,7 @@ func (s *Service) ownCrew(ctx context.Context, actor identity.Actor, m identity.
 		}
 		company = r.Staff
 	}
-	crew, err := s.members.Staff(ctx, m)
+	crew, err := s.members.Staff(ctx, s.db, m)
 	return crew, company, err
 }
 
@@ -326,7 +326,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		if !ok {
 			return StaffBody{}, fault.Missing(fault.NotFound)
 		}
-		agency, err := s.members.Get(ctx, m)
+		agency, err := s.members.Get(ctx, tx, m)
 		if err != nil {
 			return StaffBody{}, err
 		}
@@ -334,7 +334,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return StaffBody{}, err
 		}
-		crew, err := s.members.Staff(ctx, m)
+		crew, err := s.members.Staff(ctx, tx, m)
 		if err != nil {
 			return StaffBody{}, err
 		}
@@ -366,7 +366,7 @@ func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attemp
 		if !ok {
 			return StaffBody{}, fault.Missing(fault.NotFound)
 		}
-		crew, err := s.members.Staff(ctx, ref.Member)
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
 		if err != nil {
 			return StaffBody{}, err
 		}

@@ -28,7 +28,7 @@ func (s *Service) Lines(ctx context.Context, actor identity.Actor, refs []identi
 		if err != nil {
 			return nil, err
 		}
-		around, err := s.around(ctx, c)
+		around, err := s.around(ctx, s.db, c)
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +70,7 @@ func (s *Service) LostSince(ctx context.Context, account identity.AccountID, sin
 		return nil, err
 	}
 	for i, l := range found {
-		p, err := s.properties.Get(ctx, l.Home.Ref)
+		p, err := s.properties.Get(ctx, s.db, l.Home.Ref)
 		if err != nil {
 			return nil, err
 		}

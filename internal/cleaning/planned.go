@@ -31,8 +31,8 @@ func (s *Service) RuleOf(ctx context.Context, q database.Querier, ref identity.R
 }
 
 // EmployerOf is the company that somebody of a member's staff works for; 0 for the member's own people and for nobody.
-func (s *Service) EmployerOf(ctx context.Context, m identity.MemberID, person identity.StaffID) (identity.StaffID, error) {
-	crew, err := s.members.Staff(ctx, m)
+func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity.MemberID, person identity.StaffID) (identity.StaffID, error) {
+	crew, err := s.members.Staff(ctx, q, m)
 	if err != nil {
 		return 0, err
 	}

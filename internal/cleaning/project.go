@@ -69,7 +69,7 @@ const (
 
 // project puts a task on the lists of everybody who works on it, as it is now. It is the only way onto the lists.
 func (s *Service) project(ctx context.Context, tx *database.Tx, c Cleaning, a age) (projected, error) {
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, tx, c)
 	if err != nil {
 		return projected{}, err
 	}

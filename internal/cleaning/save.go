@@ -28,7 +28,7 @@ func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.Accou
 		return nil, err
 	}
 	for i, c := range out {
-		around, err := s.around(ctx, c)
+		around, err := s.around(ctx, tx, c)
 		if err != nil {
 			return nil, err
 		}
@@ -298,7 +298,7 @@ func (s *Service) RelistProperty(ctx context.Context, tx *database.Tx, ref ident
 		return err
 	}
 	for i, c := range tasks {
-		around, err := s.around(ctx, c)
+		around, err := s.around(ctx, tx, c)
 		if err != nil {
 			return err
 		}

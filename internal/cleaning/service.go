@@ -48,15 +48,15 @@ type surroundings struct {
 	crew     *member.Crew
 }
 
-func (s *Service) around(ctx context.Context, c Cleaning) (surroundings, error) {
-	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+func (s *Service) around(ctx context.Context, q database.Querier, c Cleaning) (surroundings, error) {
+	p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
 	if err != nil {
 		return surroundings{}, err
 	}
 	if p.KeyHandover == property.KeySafe {
 		p = p.WithoutKeyPlace() // staff have a key of their own; the guests' safe is none of a task's business
 	}
-	crew, err := s.members.Staff(ctx, c.Member)
+	crew, err := s.members.Staff(ctx, q, c.Member)
 	return surroundings{&p, crew}, err
 }
 
@@ -83,7 +83,7 @@ func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
 
 // show presents a task to somebody.
 func (s *Service) show(ctx context.Context, q database.Querier, c Cleaning, v viewer) (Task, message.Thread, surroundings, error) {
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, q, c)
 	if err != nil {
 		return Task{}, message.Thread{}, around, err
 	}
@@ -115,7 +115,7 @@ func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.R
 	if err != nil {
 		return property.Property{}, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, s.db, c)
 	if err != nil {
 		return property.Property{}, err
 	}
@@ -133,7 +133,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
-	m, err := s.members.Get(ctx, ref.Member)
+	m, err := s.members.Get(ctx, s.db, ref.Member)
 	if err != nil {
 		return TaskDetail{}, err
 	}
@@ -175,11 +175,11 @@ func (s *Service) InfoTexts(ctx context.Context, actor identity.Actor, ref ident
 	if err != nil {
 		return nil, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, s.db, c)
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.members.Get(ctx, ref.Member)
+	m, err := s.members.Get(ctx, s.db, ref.Member)
 	if err != nil {
 		return nil, err
 	}
@@ -192,11 +192,11 @@ func (s *Service) TextPicture(ctx context.Context, actor identity.Actor, ref ide
 	if err != nil {
 		return property.Picture{}, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, s.db, c)
 	if err != nil {
 		return property.Picture{}, err
 	}
-	m, err := s.members.Get(ctx, ref.Member)
+	m, err := s.members.Get(ctx, s.db, ref.Member)
 	if err != nil {
 		return property.Picture{}, err
 	}
@@ -227,7 +227,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 	if err != nil {
 		return Task{}, false, err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+	p, err := s.properties.Get(ctx, tx, identity.Ref{Member: c.Member, ID: c.Property})
 	if err != nil {
 		return Task{}, false, err
 	}

@@ -31,7 +31,7 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 	if AccessOf(actor, c) == None {
 		return message.Participants{}, fault.Missing(fault.TaskNotFound)
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, q, c)
 	if err != nil {
 		return message.Participants{}, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err != nil {
 		return err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: c.Member, ID: c.Property})
+	p, err := s.properties.Get(ctx, tx, identity.Ref{Member: c.Member, ID: c.Property})
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	}
 	// The task that it checks shows the check with its counts, to those who take part in both.
 	parent := identity.Ref{Member: c.Member, ID: c.Parent}
-	crew, err := s.members.Staff(ctx, c.Member)
+	crew, err := s.members.Staff(ctx, tx, c.Member)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Title{}, nil, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, q, c)
 	if err != nil {
 		return message.Title{}, nil, err
 	}
@@ -91,7 +91,7 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Facts{}, err
 	}
-	around, err := s.around(ctx, c)
+	around, err := s.around(ctx, q, c)
 	if err != nil {
 		return message.Facts{}, err
 	}

@@ -34,11 +34,15 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Querier reads: the database outside of a transaction, or a Tx inside.
+// Querier reads: the database outside of a transaction, or a Tx inside. What may run in a transaction takes one and reads through it alone.
 type Querier interface {
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRow(ctx context.Context, query string, args ...any) Row
+	inside() *Tx
 }
+
+// Inside gives the transaction that q reads in, nil outside of one. Caches ask: what they read in a transaction they keep once it is committed.
+func Inside(q Querier) *Tx { return q.inside() }
 
 // Row is one row to scan; its error may be sql.ErrNoRows.
 type Row interface{ Scan(dest ...any) error }
@@ -124,6 +128,7 @@ func (db *DB) stmt(ctx context.Context, query string) (statement, error) {
 
 // Query reads rows outside of a transaction. The text of the query must be constant: statements are prepared once and kept.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	outside(query)
 	s, err := db.stmt(ctx, query)
 	if err != nil {
 		return nil, err
@@ -131,12 +136,15 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	return s.QueryContext(ctx, s.args(args)...)
 }
 
+func (db *DB) inside() *Tx { return nil }
+
 type failedRow struct{ err error }
 
 func (r failedRow) Scan(...any) error { return r.err }
 
 // QueryRow reads one row outside of a transaction. On SQLite a reading that has begun is finished: watching for who hangs up takes two goroutines.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
+	outside(query)
 	s, err := db.stmt(ctx, query)
 	if err != nil {
 		return failedRow{err}
@@ -152,7 +160,10 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 
 // Write runs fn in one transaction. It is durable when Write returns nil, and has left no trace when it returns an error other than
 // a fault of status 503, after which the outcome is unknown and the same Idempotency-Key will tell.
-func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error { return db.write.do(ctx, fn) }
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	outside("a write")
+	return db.write.do(ctx, fn)
+}
 
 // Tx is a running transaction.
 type Tx struct {
@@ -160,6 +171,8 @@ type Tx struct {
 	query func(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	row   func(ctx context.Context, query string, args ...any) Row
 	after []func()
+	// values lives as long as the transaction (see SetValue).
+	values map[any]any
 	// now is when the transaction began.
 	now clock.Instant
 	// alone is whether nobody else can write while the transaction runs.
@@ -168,6 +181,19 @@ type Tx struct {
 
 // Now is the instant at which the transaction began; all its rows share it.
 func (tx *Tx) Now() clock.Instant { return tx.now }
+
+func (tx *Tx) inside() *Tx { return tx }
+
+// Value gives what SetValue has stored under the key in this run of the transaction, else nil.
+func (tx *Tx) Value(key any) any { return tx.values[key] }
+
+// SetValue stores a value until the end of this run of the transaction: what a cache has read in it.
+func (tx *Tx) SetValue(key, value any) {
+	if tx.values == nil {
+		tx.values = map[any]any{}
+	}
+	tx.values[key] = value
+}
 
 // Exec changes rows and tells how many.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
@@ -198,6 +224,8 @@ func (tx *Tx) Holding() Querier {
 }
 
 type holding struct{ tx *Tx }
+
+func (h holding) inside() *Tx { return h.tx }
 
 func (h holding) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return h.tx.Query(ctx, query+" FOR UPDATE", args...)

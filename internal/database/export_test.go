@@ -18,3 +18,10 @@ func (db *DB) MigrateTo(ctx context.Context, version int64) error {
 	}
 	return wall(ctx, pool)
 }
+
+// WatchFor is WatchTransactions until the function that it returns is called.
+func WatchFor(report func(message string)) (stop func()) {
+	before := watch.Load()
+	WatchTransactions(report)
+	return func() { watch.Store(before) }
+}

@@ -321,6 +321,7 @@ func (w *sqliteWriter) call(j *job) {
 }
 
 func guarded(fn func(*Tx) error, tx *Tx) (err error) {
+	defer enterTransaction()()
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("database: panic in a write: %v", r)

@@ -167,7 +167,7 @@ func (m *maker) makeStaff(ctx context.Context) error {
 	if _, err = m.Members.SaveStaff(ctx, m.member, m.crew.staff(companies, member.KindPerson), m.Find); err != nil {
 		return err
 	}
-	m.crewOf, err = m.Members.Staff(ctx, m.member)
+	m.crewOf, err = m.Members.Staff(ctx, m.DB, m.member)
 	return err
 }
 
@@ -185,7 +185,7 @@ func (m *maker) importProperties(ctx context.Context) error {
 		return err
 	}
 	for _, h := range m.homes {
-		p, ok, err := m.Properties.External(ctx, m.member, h.row.ExternalID)
+		p, ok, err := m.Properties.External(ctx, m.DB, m.member, h.row.ExternalID)
 		if err != nil || !ok {
 			return fmt.Errorf("property %s is not there: %w", h.row.ExternalID, err)
 		}

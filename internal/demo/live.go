@@ -72,7 +72,7 @@ type lived struct {
 
 func (m *maker) read(ctx context.Context, tx *database.Tx, n int) (lived, error) {
 	h := lived{n: n, ref: m.homeRefs[n]}
-	p, err := m.Properties.Get(ctx, h.ref)
+	p, err := m.Properties.Get(ctx, tx, h.ref)
 	if err != nil {
 		return h, err
 	}

@@ -87,7 +87,7 @@ func (s *Service) Feeds(ctx context.Context, property identity.Ref) ([]Feed, err
 // Fetch is one run of a feed of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
 // transaction. A calendar that cannot be had or read is a *Failed: nothing changes but the feed's own record of it.
 func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts Options) (Report, error) {
-	home, err := s.properties.Get(ctx, ref)
+	home, err := s.properties.Get(ctx, s.db, ref)
 	if err != nil {
 		return Report{}, err
 	}

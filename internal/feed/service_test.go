@@ -63,7 +63,7 @@ func each(t *testing.T, test func(f *fixture)) {
 		if err != nil || !report.OK() {
 			t.Fatal(report, err)
 		}
-		p, _, err := properties.External(ctx, m.ID, "H1")
+		p, _, err := properties.External(ctx, db, m.ID, "H1")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func (s *Service) ofPage(ctx context.Context, l Link, id identity.MemberID) (Mem
 		}
 	}
 	if id != 0 {
-		return s.Get(ctx, id)
+		return s.Get(ctx, s.db, id)
 	}
 	m, ok, err := s.Default(ctx)
 	if err == nil && !ok {
@@ -65,7 +65,7 @@ func (s *Service) SetPage(ctx context.Context, id identity.MemberID, page Page, 
 	if out.Text, err = cleanPage(text); err != nil {
 		return out, err
 	}
-	if _, err := s.Get(ctx, id); err != nil {
+	if _, err := s.Get(ctx, s.db, id); err != nil {
 		return out, err
 	}
 	return out, s.db.Write(ctx, func(tx *database.Tx) error { return savePage(ctx, tx, id, page, out) })

@@ -35,6 +35,8 @@ type Service struct {
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
 	crews   map[identity.MemberID]snapshot[*Crew]
+	// dropped counts what was forgotten, so that a reading that began before is not kept after.
+	dropped int
 }
 
 type snapshot[T any] struct {
@@ -52,44 +54,78 @@ func (s *Service) OnStaff(fn func(ctx context.Context, tx *database.Tx, accounts
 	s.onStaff = append(s.onStaff, fn)
 }
 
-// cached gives a snapshot that is fresh, or reads and keeps a new one.
-func cached[T any](s *Service, kept map[identity.MemberID]snapshot[T], id identity.MemberID, read func() (T, error)) (T, error) {
+// inside is the key of what a transaction has read of a member, or of changedHere.
+type inside[T any] struct{ id identity.MemberID }
+
+// cached gives a snapshot that is fresh, or reads a new one through q and keeps it; in a transaction once that is committed.
+func cached[T any](s *Service, q database.Querier, kept map[identity.MemberID]snapshot[T], id identity.MemberID, read func() (T, error)) (T, error) {
+	tx, changed := database.Inside(q), false
+	if tx != nil {
+		switch have := tx.Value(inside[T]{id}).(type) {
+		case T:
+			return have, nil
+		case changedHere:
+			changed = true
+		}
+	}
 	now := s.clock.Now()
 	s.mu.Lock()
 	have, ok := kept[id]
+	dropped := s.dropped
 	s.mu.Unlock()
-	if age := now.Sub(have.at); ok && age < fresh && age >= 0 {
+	if age := now.Sub(have.at); ok && !changed && age < fresh && age >= 0 {
 		return have.value, nil
 	}
 	value, err := read()
 	if err != nil {
 		return value, err
 	}
-	s.mu.Lock()
-	kept[id] = snapshot[T]{value, now}
-	s.mu.Unlock()
+	keep := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.dropped == dropped {
+			kept[id] = snapshot[T]{value, now}
+		}
+	}
+	if tx == nil {
+		keep()
+	} else {
+		tx.SetValue(inside[T]{id}, value)
+		tx.AfterCommit(keep)
+	}
 	return value, nil
+}
+
+// changedHere stands in a transaction for what it has changed and not read again.
+type changedHere struct{}
+
+// changed has the transaction read the member and its staff anew, and everybody once it is committed.
+func (s *Service) changed(tx *database.Tx, id identity.MemberID) {
+	tx.SetValue(inside[Member]{id}, changedHere{})
+	tx.SetValue(inside[*Crew]{id}, changedHere{})
+	tx.AfterCommit(func() { s.forget(id) })
 }
 
 func (s *Service) forget(id identity.MemberID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.dropped++
 	delete(s.members, id)
 	delete(s.crews, id)
 }
 
 // Get finds a member; a fault with code invalid_member when there is none.
-func (s *Service) Get(ctx context.Context, id identity.MemberID) (Member, error) {
-	return cached(s, s.members, id, func() (Member, error) { return get(ctx, s.db, id) })
+func (s *Service) Get(ctx context.Context, q database.Querier, id identity.MemberID) (Member, error) {
+	return cached(s, q, s.members, id, func() (Member, error) { return get(ctx, q, id) })
 }
 
 // All lists the members by id.
 func (s *Service) All(ctx context.Context) ([]Member, error) { return all(ctx, s.db) }
 
 // Staff gives the member's staff.
-func (s *Service) Staff(ctx context.Context, id identity.MemberID) (*Crew, error) {
-	return cached(s, s.crews, id, func() (*Crew, error) {
-		all, err := staffOf(ctx, s.db, id)
+func (s *Service) Staff(ctx context.Context, q database.Querier, id identity.MemberID) (*Crew, error) {
+	return cached(s, q, s.crews, id, func() (*Crew, error) {
+		all, err := staffOf(ctx, q, id)
 		return newCrew(all), err
 	})
 }
@@ -123,7 +159,7 @@ func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
 			}
 			saved.ID = identity.MemberID(id)
 		}
-		tx.AfterCommit(func() { s.forget(saved.ID) })
+		s.changed(tx, saved.ID)
 		return save(ctx, tx, saved)
 	})
 	return saved, err
@@ -208,13 +244,13 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 			accounts = append(accounts, entry.Account)
 		}
 	}
+	s.changed(tx, member)
 	slices.Sort(accounts)
 	for _, fn := range s.onStaff {
 		if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
 			return nil, err
 		}
 	}
-	tx.AfterCommit(func() { s.forget(member) })
 	return out, nil
 }
 
@@ -226,18 +262,16 @@ func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string
 	if err != nil {
 		return nil, fmt.Errorf("link staff: %w", err)
 	}
-	tx.AfterCommit(func() {
-		for _, id := range members {
-			s.forget(id)
-		}
-	})
+	for _, id := range members {
+		s.changed(tx, id)
+	}
 	return members, nil
 }
 
 // SetLogins switches the logins of the audiences on or off; nil leaves one as it is.
 func (s *Service) SetLogins(ctx context.Context, attempt identity.Attempt, id identity.MemberID, guest, cleaning *bool) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		tx.AfterCommit(func() { s.forget(id) })
+		s.changed(tx, id)
 		return struct{}{}, setLogins(ctx, tx, id, guest, cleaning)
 	})
 	return err
@@ -255,7 +289,7 @@ func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error)
 	if err != nil {
 		return Member{}, "", err
 	}
-	m, err := s.Get(ctx, id)
+	m, err := s.Get(ctx, s.db, id)
 	if err != nil {
 		return Member{}, "", err
 	}

@@ -30,7 +30,7 @@ func (s *Service) tellMessages(ctx context.Context, o owed, r reader) error {
 	if !ok {
 		return s.settle(ctx, o, 0)
 	}
-	agency, err := s.Members.Get(ctx, o.Ref.Member)
+	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
 		return err
 	}

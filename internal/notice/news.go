@@ -84,7 +84,7 @@ func (s *Service) tellKey(ctx context.Context, o owed, r reader) error {
 	if at := loud(clock.At(now), r.Quiet); at > clock.At(now) {
 		return s.settle(ctx, o, at)
 	}
-	agency, err := s.Members.Get(ctx, o.Ref.Member)
+	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, member iden
 
 // tellTasks tells somebody how many tasks are new or have changed since the last time: at most once in TaskPause.
 func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
-	agency, err := s.Members.Get(ctx, o.Ref.Member)
+	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ const horizon = 2 * 366
 
 // PropertyChanged plans a property again from today on, because its times or its people may be others now.
 func (s *Service) PropertyChanged(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	p, err := s.properties.Get(ctx, ref)
+	p, err := s.properties.Get(ctx, tx, ref)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 		return err
 	}
 	ref := identity.Ref{Member: member, ID: propertyID}
-	p, err := s.properties.Get(ctx, ref)
+	p, err := s.properties.Get(ctx, tx, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if err != nil {
 		return err
 	}
-	employer, err := s.tasks.EmployerOf(ctx, member, p.Person)
+	employer, err := s.tasks.EmployerOf(ctx, tx, member, p.Person)
 	if err != nil {
 		return err
 	}

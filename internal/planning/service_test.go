@@ -113,7 +113,7 @@ func (a *agency) write(fn func(ctx context.Context, tx *database.Tx) error) {
 func (a *agency) plan(home int64) []string {
 	a.Helper()
 	ctx := context.Background()
-	p, err := a.properties.Get(ctx, identity.Ref{Member: 1, ID: home})
+	p, err := a.properties.Get(ctx, a.db, identity.Ref{Member: 1, ID: home})
 	a.must(err)
 	tasks, err := a.tasks.OfProperty(ctx, a.db, p.Ref, 0, 1<<62)
 	a.must(err)
@@ -262,7 +262,7 @@ func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {
 			}
 			plan(from, to)
 		}
-		p, err := a.properties.Get(context.Background(), identity.Ref{Member: 1, ID: homes})
+		p, err := a.properties.Get(context.Background(), a.db, identity.Ref{Member: 1, ID: homes})
 		a.must(err)
 		want := lines(Plan(book.stays, book.blocks, &p, Standard), &p)
 		got := slices.DeleteFunc(a.plan(homes), func(s string) bool { return strings.HasSuffix(s, " cancelled") })

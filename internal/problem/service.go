@@ -167,7 +167,7 @@ func (s *Service) Photo(ctx context.Context, actor identity.Actor, task identity
 func (s *Service) shown(ctx context.Context, found []Problem) ([]Shown, error) {
 	out := make([]Shown, 0, len(found))
 	for _, p := range found {
-		home, err := s.properties.Get(ctx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
+		home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: p.Ref.Member, ID: p.Property})
 		if err != nil {
 			return nil, err
 		}
@@ -232,7 +232,7 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return p, err
 		}
-		crew, err := s.members.Staff(ctx, ref.Member)
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
 		if err != nil {
 			return p, err
 		}
@@ -263,7 +263,7 @@ func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now cl
 	if !changes {
 		return nil
 	}
-	crew, err := s.members.Staff(ctx, now.Member)
+	crew, err := s.members.Staff(ctx, tx, now.Member)
 	if err != nil {
 		return err
 	}
@@ -276,13 +276,13 @@ func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now cl
 
 // plan makes the task of a report.
 func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, error) {
-	home, err := s.properties.Get(ctx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
+	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
 	if err != nil {
 		return 0, err
 	}
 	company := home.Company
 	if company == 0 {
-		if company, err = s.tasks.EmployerOf(ctx, p.Ref.Member, home.Person); err != nil {
+		if company, err = s.tasks.EmployerOf(ctx, tx, p.Ref.Member, home.Person); err != nil {
 			return 0, err
 		}
 	}

@@ -96,7 +96,7 @@ func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity
 		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
 	}
 	if ShowsHome(name) {
-		p, err := s.Get(ctx, ref)
+		p, err := s.Get(ctx, tx, ref)
 		if err != nil {
 			return Picture{}, err
 		}

@@ -14,11 +14,11 @@ import (
 // refused nothing is imported and the report says why; the same rows again change nothing.
 func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
-	m, err := s.members.Get(ctx, memberID)
+	m, err := s.members.Get(ctx, s.db, memberID)
 	if err != nil {
 		return report, err
 	}
-	crew, err := s.members.Staff(ctx, memberID)
+	crew, err := s.members.Staff(ctx, s.db, memberID)
 	if err != nil {
 		return report, err
 	}

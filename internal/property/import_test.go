@@ -88,8 +88,8 @@ func counts(r wire.ImportReport) string {
 func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		var told []identity.Ref
-		f.service.OnChange(func(ctx context.Context, _ *database.Tx, ref identity.Ref) error {
-			p, err := f.service.Get(ctx, ref)
+		f.service.OnChange(func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+			p, err := f.service.Get(ctx, tx, ref)
 			if err != nil {
 				return err
 			}
@@ -102,7 +102,7 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 		if got := counts(f.load(t, property.ImportOptions{DryRun: true}, row())); got != "read 1 added 1 changed 0 unchanged 0 refused 0" {
 			t.Fatal(got)
 		}
-		if all, err := f.service.All(t.Context(), f.member); err != nil || len(all) != 0 || len(told) != 0 {
+		if all, err := f.service.All(t.Context(), f.db, f.member); err != nil || len(all) != 0 || len(told) != 0 {
 			t.Fatalf("a dry run left %d properties, told %v, %v", len(all), told, err)
 		}
 		var progress []int
@@ -110,7 +110,7 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 		if len(told) != 2 || !cmp.Equal(progress, []int{1, 2}) {
 			t.Errorf("told %v, progress %v", told, progress)
 		}
-		p, ok, err := f.service.External(t.Context(), f.member, "H1")
+		p, ok, err := f.service.External(t.Context(), f.db, f.member, "H1")
 		if err != nil || !ok {
 			t.Fatal(ok, err)
 		}
@@ -121,7 +121,7 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 		if p.Places[0].Metres != 111 {
 			t.Errorf("the beach is %d m away", p.Places[0].Metres)
 		}
-		other, _, _ := f.service.External(t.Context(), f.member, "H2")
+		other, _, _ := f.service.External(t.Context(), f.db, f.member, "H2")
 		if other.Building.ID != p.Building.ID || other.Ref == p.Ref {
 			t.Errorf("two in one house: %+v", other)
 		}
@@ -201,7 +201,7 @@ func TestImportRefusesByFieldAndImportsNothing(t *testing.T) {
 		if len(report.Refused) != 1 || report.Refused[0].Field != "external_id" || report.Refused[0].Line != 3 {
 			t.Errorf("twice: %+v", report)
 		}
-		if all, err := f.service.All(t.Context(), f.member); err != nil || len(all) != 0 {
+		if all, err := f.service.All(t.Context(), f.db, f.member); err != nil || len(all) != 0 {
 			t.Errorf("%d properties were half imported, %v", len(all), err)
 		}
 	})
@@ -213,7 +213,7 @@ func TestAFailingHookRollsBack(t *testing.T) {
 		if _, err := f.service.Import(t.Context(), f.member, wire.Lines([]property.ImportRow{row()}), property.ImportOptions{}); err == nil {
 			t.Fatal("the hook's error was swallowed")
 		}
-		if all, err := f.service.All(t.Context(), f.member); err != nil || len(all) != 0 {
+		if all, err := f.service.All(t.Context(), f.db, f.member); err != nil || len(all) != 0 {
 			t.Errorf("%d properties are left, %v", len(all), err)
 		}
 	})
@@ -222,20 +222,20 @@ func TestAFailingHookRollsBack(t *testing.T) {
 func TestAnotherProcessIsSeenAfterARecheck(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.load(t, property.ImportOptions{}, row())
-		first, _, err := f.service.External(t.Context(), f.member, "H1")
+		first, _, err := f.service.External(t.Context(), f.db, f.member, "H1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		other := &fixture{service: property.NewService(f.db, f.box, f.clock, f.members), member: f.member}
 		other.load(t, property.ImportOptions{}, row(func(r *property.ImportRow) { r.Title = "Changed elsewhere" }))
 		f.clock.Advance(3 * time.Second)
-		if p, err := f.service.Get(t.Context(), first.Ref); err != nil || p.Title != "Changed elsewhere" {
+		if p, err := f.service.Get(t.Context(), f.db, first.Ref); err != nil || p.Title != "Changed elsewhere" {
 			t.Errorf("still %q, %v", p.Title, err)
 		}
-		if _, err := f.service.Get(t.Context(), identity.Ref{Member: f.member, ID: 999}); !fault.Is(err, fault.NotFound) {
+		if _, err := f.service.Get(t.Context(), f.db, identity.Ref{Member: f.member, ID: 999}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a property that does not exist: %v", err)
 		}
-		if all, err := f.service.All(t.Context(), f.member+1); err != nil || len(all) != 0 {
+		if all, err := f.service.All(t.Context(), f.db, f.member+1); err != nil || len(all) != 0 {
 			t.Errorf("another member sees %d properties, %v", len(all), err)
 		}
 	})

@@ -29,7 +29,7 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	all, err := s.All(ctx, member)
+	all, err := s.All(ctx, s.db, member)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) managed(ctx context.Context, actor identity.Actor, ref identit
 	if !actor.Manages(ref.Member) {
 		return Property{}, fault.Missing(fault.NotFound)
 	}
-	return s.Get(ctx, ref)
+	return s.Get(ctx, s.db, ref)
 }
 
 // CheckText is the rule of an info text: what it needs, and what it may hold.

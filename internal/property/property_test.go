@@ -143,7 +143,7 @@ func TestWhatIsWrittenTwiceIsWrittenOnce(t *testing.T) {
 			t.Errorf("members %d and %d after %d, %v", other.ID, next.ID, f.member, err)
 		}
 		f.load(t, property.ImportOptions{}, row())
-		home, _, err := f.service.External(t.Context(), f.member, "H1")
+		home, _, err := f.service.External(t.Context(), f.db, f.member, "H1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestWhatIsWrittenTwiceIsWrittenOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := f.service.Get(t.Context(), home.Ref)
+			got, err := f.service.Get(t.Context(), f.db, home.Ref)
 			if err != nil || !slices.ContainsFunc(got.Texts, func(x property.InfoText) bool { return x.ID == made.ID && x.Title == title }) {
 				t.Errorf("%s is not among %v, %v", title, got.Texts, err)
 			}

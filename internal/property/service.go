@@ -45,15 +45,14 @@ func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member
 	return &Service{db: db, box: box, clock: c, members: members}
 }
 
-// OnChange is called for each property that an import adds or changes, in its transaction. With the context that it gets, this service's reads see what the
-// transaction has written. It must be set before the first import, while the program is put together.
+// OnChange is called for each property that an import adds or changes, in its transaction; this service's reads through it see what it has written. It must be set before the first import, while the program is put together.
 func (s *Service) OnChange(fn func(ctx context.Context, tx *database.Tx, ref identity.Ref) error) {
 	s.changed = append(s.changed, fn)
 }
 
 // Get finds a property; a fault with code not_found when there is none.
-func (s *Service) Get(ctx context.Context, ref identity.Ref) (Property, error) {
-	all, err := s.snapshot(ctx, ref.Member)
+func (s *Service) Get(ctx context.Context, q database.Querier, ref identity.Ref) (Property, error) {
+	all, err := s.snapshot(ctx, q, ref.Member)
 	if err != nil {
 		return Property{}, err
 	}
@@ -65,8 +64,8 @@ func (s *Service) Get(ctx context.Context, ref identity.Ref) (Property, error) {
 }
 
 // All lists the properties of a member by id. The list is shared and must not be changed.
-func (s *Service) All(ctx context.Context, member identity.MemberID) ([]Property, error) {
-	all, err := s.snapshot(ctx, member)
+func (s *Service) All(ctx context.Context, q database.Querier, member identity.MemberID) ([]Property, error) {
+	all, err := s.snapshot(ctx, q, member)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +73,8 @@ func (s *Service) All(ctx context.Context, member identity.MemberID) ([]Property
 }
 
 // External finds a property by the id that the import gave it.
-func (s *Service) External(ctx context.Context, member identity.MemberID, externalID string) (Property, bool, error) {
-	all, err := s.snapshot(ctx, member)
+func (s *Service) External(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (Property, bool, error) {
+	all, err := s.snapshot(ctx, q, member)
 	if err != nil {
 		return Property{}, false, err
 	}
@@ -88,7 +87,7 @@ func (s *Service) External(ctx context.Context, member identity.MemberID, extern
 
 // KeyCode opens the code of the key safe; empty when there is none. Whoever asks has decided by the key rule that it may be seen.
 func (s *Service) KeyCode(ctx context.Context, ref identity.Ref) (secret.Text, error) {
-	p, err := s.Get(ctx, ref)
+	p, err := s.Get(ctx, s.db, ref)
 	if err != nil {
 		return secret.Text{}, err
 	}
@@ -97,7 +96,7 @@ func (s *Service) KeyCode(ctx context.Context, ref identity.Ref) (secret.Text, e
 
 // WiFi opens the WiFi with its password. Whoever asks has decided that it may be seen.
 func (s *Service) WiFi(ctx context.Context, ref identity.Ref) (WiFi, error) {
-	p, err := s.Get(ctx, ref)
+	p, err := s.Get(ctx, s.db, ref)
 	if err != nil {
 		return WiFi{}, err
 	}
@@ -105,13 +104,14 @@ func (s *Service) WiFi(ctx context.Context, ref identity.Ref) (WiFi, error) {
 	return WiFi{Type: p.WiFiType, SSID: p.WiFiSSID, Password: password}, err
 }
 
-type insideKey struct{}
+// inside is the key of a member's properties in a transaction that has read or changed them.
+type inside struct{ member identity.MemberID }
 
-// snapshot gives the member's properties: those of the transaction that the context belongs to, else those in memory, read anew when they are out of date.
-// Many who ask at once wait for one reading.
-func (s *Service) snapshot(ctx context.Context, member identity.MemberID) (*snapshot, error) {
-	if inside, ok := ctx.Value(insideKey{}).(*snapshot); ok && inside.member == member {
-		return inside, nil
+// snapshot gives the member's properties from memory, read anew when they are out of date. Many who ask at once wait for one reading. A transaction reads them through
+// itself, sees what it has written, and keeps for others what it has read once it is committed.
+func (s *Service) snapshot(ctx context.Context, q database.Querier, member identity.MemberID) (*snapshot, error) {
+	if tx := database.Inside(q); tx != nil {
+		return s.within(ctx, tx, member)
 	}
 	slot := s.slot(member)
 	now := s.clock.Now()
@@ -125,23 +125,64 @@ func (s *Service) snapshot(ctx context.Context, member identity.MemberID) (*snap
 		}
 		// The reading serves all who wait, so it does not end with the one who came first.
 		ctx := context.WithoutCancel(ctx)
-		version, err := versionOf(ctx, s.db, member)
+		version, err := versionOf(ctx, q, member)
 		if err != nil {
 			return nil, err
 		}
 		var current *snapshot
 		if have != nil && have.version == version {
 			current = have.snapshot
-		} else if current, err = load(ctx, s.db, member, version); err != nil {
+		} else if current, err = load(ctx, q, member, version); err != nil {
 			return nil, err
 		}
-		slot.Store(&keptSnapshot{snapshot: current, checked: now})
+		s.keep(current, now)
 		return current, nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return got.(*snapshot), nil
+}
+
+// within is snapshot in a transaction.
+func (s *Service) within(ctx context.Context, tx *database.Tx, member identity.MemberID) (*snapshot, error) {
+	if own, ok := tx.Value(inside{member}).(*snapshot); ok {
+		return own, nil
+	}
+	now := s.clock.Now()
+	have := s.slot(member).Load()
+	if have.fresh(now) {
+		return have.snapshot, nil
+	}
+	version, err := versionOf(ctx, tx, member)
+	if err != nil {
+		return nil, err
+	}
+	if have != nil && have.version == version {
+		s.keep(have.snapshot, now)
+		return have.snapshot, nil
+	}
+	current, err := load(ctx, tx, member, version)
+	if err != nil {
+		return nil, err
+	}
+	tx.SetValue(inside{member}, current)
+	tx.AfterCommit(func() { s.keep(current, now) })
+	return current, nil
+}
+
+// keep puts a snapshot into memory, unless a later one is there.
+func (s *Service) keep(current *snapshot, checked time.Time) {
+	slot := s.slot(current.member)
+	for {
+		have := slot.Load()
+		if have != nil && (have.version > current.version || have.version == current.version && have.checked.After(checked)) {
+			return
+		}
+		if slot.CompareAndSwap(have, &keptSnapshot{snapshot: current, checked: checked}) {
+			return
+		}
+	}
 }
 
 func (k *keptSnapshot) fresh(now time.Time) bool {
@@ -169,15 +210,17 @@ func (s *Service) touched(ctx context.Context, tx *database.Tx, member identity.
 	if err != nil {
 		return err
 	}
-	tx.AfterCommit(func() { s.forget(member) })
 	if len(s.changed) == 0 {
+		tx.AfterCommit(func() { s.forget(member) })
 		return nil
 	}
 	written, err := load(ctx, tx, member, version)
 	if err != nil {
 		return err
 	}
-	ctx = context.WithValue(ctx, insideKey{}, written)
+	tx.SetValue(inside{member}, written)
+	now := s.clock.Now()
+	tx.AfterCommit(func() { s.keep(written, now) })
 	for _, id := range ids {
 		for _, fn := range s.changed {
 			if err := fn(ctx, tx, identity.Ref{Member: member, ID: id}); err != nil {

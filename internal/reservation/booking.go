@@ -73,11 +73,11 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 }
 
 func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, error) {
-	m, err := s.members.Get(ctx, b.Ref.Member)
+	m, err := s.members.Get(ctx, tx, b.Ref.Member)
 	if err != nil {
 		return b.Ref, err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: b.Ref.Member, ID: b.Property})
+	p, err := s.properties.Get(ctx, tx, identity.Ref{Member: b.Ref.Member, ID: b.Property})
 	if err != nil {
 		return b.Ref, err
 	}

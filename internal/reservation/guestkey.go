@@ -27,7 +27,7 @@ func (s *Service) KeysVisible(ctx context.Context, member identity.MemberID, now
 	}
 	var out []GuestKey
 	for _, r := range found {
-		p, err := s.properties.Get(ctx, identity.Ref{Member: member, ID: r.Property})
+		p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: member, ID: r.Property})
 		if err != nil {
 			return nil, err
 		}

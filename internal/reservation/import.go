@@ -50,11 +50,11 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 
 // candidates checks all rows.
 func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], report *wire.ImportReport) ([]*candidate, error) {
-	m, err := s.members.Get(ctx, memberID)
+	m, err := s.members.Get(ctx, s.db, memberID)
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.properties.All(ctx, memberID)
+	all, err := s.properties.All(ctx, s.db, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (in *importer) announceAdded(ctx context.Context, added int) error {
 	if added == 0 {
 		return nil
 	}
-	crew, err := in.service.members.Staff(ctx, in.member)
+	crew, err := in.service.members.Staff(ctx, in.tx, in.member)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return Invitation{}, err
 		}
-		home, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
 		if err != nil {
 			return Invitation{}, err
 		}

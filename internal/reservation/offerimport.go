@@ -36,7 +36,7 @@ type ImportOffered struct {
 // change nothing.
 func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportOffered], opts ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
-	homes, err := s.properties.All(ctx, memberID)
+	homes, err := s.properties.All(ctx, s.db, memberID)
 	if err != nil {
 		return report, err
 	}

@@ -76,7 +76,7 @@ func (s *Service) Protocol(ctx context.Context, actor identity.Actor, ref identi
 	if err != nil {
 		return nil, o, err
 	}
-	crew, err := s.members.Staff(ctx, ref.Member)
+	crew, err := s.members.Staff(ctx, s.db, ref.Member)
 	if err != nil {
 		return nil, o, err
 	}

@@ -106,10 +106,10 @@ func (s *Service) admitted(ctx context.Context, q database.Querier, actor identi
 func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (Overview, error) {
 	o := Overview{Reservation: r, Viewer: viewer, Now: s.clock.Now()}
 	var err error
-	if o.Member, err = s.members.Get(ctx, r.Ref.Member); err != nil {
+	if o.Member, err = s.members.Get(ctx, s.db, r.Ref.Member); err != nil {
 		return o, err
 	}
-	if o.At, err = s.properties.Get(ctx, identity.Ref{Member: r.Ref.Member, ID: r.Property}); err != nil {
+	if o.At, err = s.properties.Get(ctx, s.db, identity.Ref{Member: r.Ref.Member, ID: r.Property}); err != nil {
 		return o, err
 	}
 	if !keyPlaceShown(o.At, KeyRule(r, o.At.Zone, o.Now)) {
@@ -280,7 +280,7 @@ func (s *Service) Day(ctx context.Context, actor identity.Actor, memberID identi
 	if !actor.Manages(memberID) {
 		return Day{}, fault.Missing(fault.NotFound)
 	}
-	m, err := s.members.Get(ctx, memberID)
+	m, err := s.members.Get(ctx, s.db, memberID)
 	if err != nil {
 		return Day{}, err
 	}

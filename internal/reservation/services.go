@@ -65,11 +65,11 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		if err := ServicesLocked(r.Reservation); err != nil {
 			return Ordered{}, err
 		}
-		m, err := s.members.Get(ctx, ref.Member)
+		m, err := s.members.Get(ctx, tx, ref.Member)
 		if err != nil {
 			return Ordered{}, err
 		}
-		home, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
 		if err != nil {
 			return Ordered{}, err
 		}

@@ -38,7 +38,7 @@ func (s *Service) SaveBlock(ctx context.Context, tx *database.Tx, b Block) (Bloc
 	if nights := b.Arrival.Until(b.Departure); b.Arrival.IsZero() || b.Departure.IsZero() || nights < 1 || nights > longestBlock {
 		fields["departure"] = "must be 1 to 1100 days after arrival"
 	}
-	if _, err := s.properties.Get(ctx, identity.Ref{Member: b.Ref.Member, ID: b.Property}); fault.Is(err, fault.NotFound) {
+	if _, err := s.properties.Get(ctx, tx, identity.Ref{Member: b.Ref.Member, ID: b.Property}); fault.Is(err, fault.NotFound) {
 		fields["property"] = "not a known property"
 	} else if err != nil {
 		return b, err

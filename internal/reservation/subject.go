@@ -36,11 +36,11 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 	if !ok {
 		return message.Participants{}, missing()
 	}
-	crew, err := s.members.Staff(ctx, ref.Member)
+	crew, err := s.members.Staff(ctx, q, ref.Member)
 	if err != nil {
 		return message.Participants{}, err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: at.property})
+	p, err := s.properties.Get(ctx, q, identity.Ref{Member: ref.Member, ID: at.property})
 	if err != nil {
 		return message.Participants{}, err
 	}
@@ -68,7 +68,7 @@ func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Title{}, nil, err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+	p, err := s.properties.Get(ctx, q, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
 		return message.Title{}, nil, err
 	}
@@ -88,7 +88,7 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Facts{}, err
 	}
-	p, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+	p, err := s.properties.Get(ctx, q, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
 		return message.Facts{}, err
 	}

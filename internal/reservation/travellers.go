@@ -131,7 +131,7 @@ func (s *Service) write(ctx context.Context, actor identity.Actor, attempt ident
 // writeIn changes the travellers of a stay, which waits for others that change them at the same time.
 func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer Viewer, who identity.Principal, action Action, fn change) (Written, error) {
 	ref := r.Ref
-	home, err := s.properties.Get(ctx, identity.Ref{Member: ref.Member, ID: r.Property})
+	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
 		return Written{}, err
 	}

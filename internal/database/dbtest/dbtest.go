@@ -116,3 +116,11 @@ func at(server, database string) string {
 	u.Path = "/" + strings.TrimPrefix(database, "/")
 	return u.String()
 }
+
+// Every test that uses a database ends with the first transaction that asks for a second connection, on both engines.
+func init() {
+	database.WatchTransactions(func(message string) {
+		fmt.Fprintln(os.Stderr, message)
+		os.Exit(2)
+	})
+}
