@@ -38,7 +38,7 @@ func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind Link
 		if ok, err := useLink(ctx, tx, l.hash); err != nil || !ok {
 			return outcome{}, orWrong(err, kind)
 		}
-		return outcome{Username: to.Email}, s.newPassword(ctx, tx, to, hash, 0, kind == LinkReset)
+		return outcome{Username: to.Email}, s.newPassword(ctx, tx, to, hash, 0, kind == LinkReset, acceptedBy(l))
 	})
 	if err != nil || done.Refused == "" {
 		return done.Username, err
@@ -49,6 +49,14 @@ func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind Link
 		return "", err
 	}
 	return "", s.voided(ctx, l, to)
+}
+
+// acceptedBy is the member whose invitations a used link accepts: the one in whose name it was mailed to staff.
+func acceptedBy(l mailedLink) identity.MemberID {
+	if l.Audience == member.AudienceCleaning {
+		return l.Member
+	}
+	return 0
 }
 
 func orWrong(err error, kind LinkKind) error {
@@ -99,7 +107,7 @@ func (s *Service) checkPassword(ctx context.Context, password, email string) err
 }
 
 // newPassword makes the account active with its password: earlier links and all sessions but one end, and its owner is told when there was a password before.
-func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee, hash string, except int64, tell bool) error {
+func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee, hash string, except int64, tell bool, accepted identity.MemberID) error {
 	if err := activate(ctx, tx, to.ID, hash); err != nil {
 		return err
 	}
@@ -120,7 +128,7 @@ func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee
 	if err := forgetAttempts(ctx, tx, s.attemptKey("account", to.Email)); err != nil {
 		return err
 	}
-	return s.link(ctx, tx, to.Email, to.ID)
+	return s.link(ctx, tx, to.Email, to.ID, accepted)
 }
 
 func (s *Service) tellChanged(ctx context.Context, tx *database.Tx, to addressee) error {
@@ -168,7 +176,7 @@ func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt 
 		if !ok {
 			return Done{}, fault.Invalid(fault.BadRequest, map[string]string{"current": "wrong"})
 		}
-		return Done{Done: true}, s.newPassword(ctx, tx, to, hash, a.Session, true)
+		return Done{Done: true}, s.newPassword(ctx, tx, to, hash, a.Session, true, 0)
 	})
 	return err
 }
@@ -212,7 +220,7 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if ok, err := useLink(ctx, tx, l.hash); err != nil || !ok || a.State == Closed {
 			return orWrong(err, LinkSignIn)
 		}
-		if err := s.link(ctx, tx, a.Email, a.ID); err != nil {
+		if err := s.link(ctx, tx, a.Email, a.ID, acceptedBy(l)); err != nil {
 			return err
 		}
 		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))

@@ -156,19 +156,20 @@ func (s *Service) CreateHashed(ctx context.Context, email, name, lang, hash stri
 		default:
 			return err
 		}
-		return s.link(ctx, tx, email, id)
+		return s.link(ctx, tx, email, id, 0)
 	})
 	return id, err
 }
 
-func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id identity.AccountID) error {
+// link gives the account what its address stands for. accepted is the member whose invitations its owner has accepted now, zero for none.
+func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id identity.AccountID, accepted identity.MemberID) error {
 	if err := s.stays.LinkAccount(ctx, tx, email, id); err != nil {
 		return err
 	}
 	if err := s.adopt(ctx, tx, id); err != nil {
 		return err
 	}
-	members, err := s.members.LinkAccount(ctx, tx, email, id)
+	members, err := s.members.LinkAccount(ctx, tx, email, id, accepted)
 	if err != nil {
 		return err
 	}

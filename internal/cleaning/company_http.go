@@ -219,7 +219,7 @@ func registerCompany(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postCompanyStaff", Method: http.MethodPost, Path: "/v1/company/staff", Tag: "company", Who: []identity.Role{identity.Company},
-		Summary: "A new person of the company, with a login", Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
+		Summary: "A new person of the company; they are invited by mail, at most 20 a day", Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyRequests, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *hireInput) (StaffBody, error) {
 		return s.Hire(ctx, c.Actor, c.Attempt, identity.MemberID(in.Body.Member), in.Body.Person)
 	})

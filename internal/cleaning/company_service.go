@@ -319,7 +319,7 @@ func (s *Service) ownCrew(ctx context.Context, actor identity.Actor, m identity.
 	return crew, company, err
 }
 
-// Hire adds a person to a company's own people and writes to them how to get in.
+// Hire adds a person to a company's own people and invites them by mail. Whether the address has a login already does not show: the entry works once its owner has accepted.
 func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, p Person) (StaffBody, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
 		r, ok := actor.At(m, identity.Company)
@@ -345,7 +345,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		}
 		hired, err := s.members.SaveStaffIn(ctx, tx, m, []member.Staff{{
 			ExternalID: "company-" + strconv.FormatInt(int64(r.Staff), 10) + ":" + p.Email, Kind: member.KindPerson, Company: r.Staff,
-			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang, Active: true,
+			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang, Active: true, Invited: true,
 		}}, s.logins.Find)
 		if err != nil {
 			return StaffBody{}, err

@@ -150,7 +150,7 @@ func TestANewAccountGetsItsTasks(t *testing.T) {
 		w.save(c, cancelled)
 		w.accounts["carla"] = carla
 		w.write(func(ctx context.Context, tx *database.Tx) error {
-			if _, err := w.members.LinkAccount(ctx, tx, "carla@example.org", carla); err != nil {
+			if _, err := w.members.LinkAccount(ctx, tx, "carla@example.org", carla, 0); err != nil {
 				return err
 			}
 			return w.tasks.Relist(ctx, tx, carla)

@@ -65,6 +65,8 @@ type Staff struct {
 	Active  bool
 	// InvitedAt is when the mail with the way in was last sent; zero for never.
 	InvitedAt clock.Instant
+	// Invited entries wait until the owner of the address accepts by the mailed link; they are not linked to an account before.
+	Invited bool
 }
 
 // Role is the role that the entry gives to its account.

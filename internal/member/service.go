@@ -228,7 +228,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 			}
 			entry.ID = identity.StaffID(id)
 		}
-		if entry.Email != "" {
+		if entry.Email != "" && !entry.Invited {
 			if entry.Account, err = find(ctx, tx, entry.Email); err != nil {
 				return nil, err
 			}
@@ -256,9 +256,10 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 
 func identityEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// LinkAccount gives an account all entries of its e-mail address and tells the members that it now works for.
-func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) ([]identity.MemberID, error) {
-	members, err := linkAccount(ctx, tx, identityEmail(email), account)
+// LinkAccount gives an account all entries of its e-mail address and tells the members that it now works for. Invited entries are linked at one member only, where their owner
+// has accepted by a mailed link; zero for none.
+func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID, accepted identity.MemberID) ([]identity.MemberID, error) {
+	members, err := linkAccount(ctx, tx, identityEmail(email), account, accepted)
 	if err != nil {
 		return nil, fmt.Errorf("link staff: %w", err)
 	}

@@ -57,11 +57,11 @@ func setLogins(ctx context.Context, tx *database.Tx, id identity.MemberID, guest
 	return nil
 }
 
-const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at`
+const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at, s.invited`
 
 func scanStaff(row database.Row) (Staff, error) {
 	var s Staff
-	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active, &s.InvitedAt)
+	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active, &s.InvitedAt, &s.Invited)
 	return s, err
 }
 
@@ -75,16 +75,16 @@ func staffOfAccount(ctx context.Context, q database.Querier, account identity.Ac
 }
 
 func saveStaff(ctx context.Context, tx *database.Tx, s Staff) error {
-	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (member_id, id) DO UPDATE SET kind = $4, company_id = $5, account_id = $6, name = $7, email = $8, phone = $9, lang = $10, active = $11`,
-		s.Member, s.ID, s.ExternalID, s.Kind, s.Company, s.Account, s.Name, s.Email, s.Phone, s.Lang, s.Active)
+	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active, invited)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		ON CONFLICT (member_id, id) DO UPDATE SET kind = $4, company_id = $5, account_id = $6, name = $7, email = $8, phone = $9, lang = $10, active = $11, invited = $12`,
+		s.Member, s.ID, s.ExternalID, s.Kind, s.Company, s.Account, s.Name, s.Email, s.Phone, s.Lang, s.Active, s.Invited)
 	return err
 }
 
-func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID) ([]identity.MemberID, error) {
+func linkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID, accepted identity.MemberID) ([]identity.MemberID, error) {
 	return database.Collect(ctx, tx, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) },
-		`UPDATE staff SET account_id = $1 WHERE email = $2 RETURNING member_id`, account, email)
+		`UPDATE staff SET account_id = $1, invited = FALSE WHERE email = $2 AND (NOT invited OR member_id = $3) RETURNING member_id`, account, email, accepted)
 }
 
 func markInvited(ctx context.Context, tx *database.Tx, s Staff) error {

@@ -20,7 +20,7 @@ import (
 type MailAnswer struct {
 	MemberID  int64  `json:"memberid"`
 	ID        int64  `json:"id"`
-	Kind      string `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
+	Kind      string `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,invited,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
 	To        string `json:"to"`
 	Lang      string `json:"lang"`
 	State     string `json:"state" enum:"queued,sent,failed"`

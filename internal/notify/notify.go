@@ -20,9 +20,11 @@ const (
 	Reset             Kind = "reset"
 	SignInLink        Kind = "sign_in_link"
 	AlreadyActive     Kind = "already_active"
-	PasswordChanged   Kind = "password_changed"
-	LoginLink         Kind = "login_link"
-	HostInformed      Kind = "host_informed"
+	// Invited asks somebody who has a login whether they work for a company of the agency.
+	Invited         Kind = "invited"
+	PasswordChanged Kind = "password_changed"
+	LoginLink       Kind = "login_link"
+	HostInformed    Kind = "host_informed"
 	// NewMessages tells of messages that were not read in the app.
 	NewMessages Kind = "new_messages"
 	// KeyReady tells a guest that the key code can be seen now; the code is not in it.
@@ -32,7 +34,7 @@ const (
 )
 
 // Kinds lists the kinds.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -575,7 +575,7 @@ export interface paths {
         /** The people that tasks can be handed to */
         get: operations["getCompanyStaff"];
         put?: never;
-        /** A new person of the company, with a login */
+        /** A new person of the company; they are invited by mail, at most 20 a day */
         post: operations["postCompanyStaff"];
         delete?: never;
         options?: never;
@@ -3705,7 +3705,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number";
             lang: string;
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
             last_error: string;

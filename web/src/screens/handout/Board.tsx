@@ -94,7 +94,7 @@ function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string 
           <Plural value={load} one="# task" other="# tasks" />
         </span>
         {!person.login && person.kind === "person" && (
-          <span className="block text-14 text-ink-soft">{t`Login not activated yet`}</span>
+          <span className="block text-14 text-ink-soft">{t`Invitation not accepted yet`}</span>
         )}
       </span>
     </span>

@@ -31,7 +31,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
       {
         onSuccess: () => {
           onClose();
-          toast(t`The mail with the activation link is on its way.`, { tone: "done" });
+          toast(t`The invitation is on its way.`, { tone: "done" });
         },
       },
     );
@@ -47,7 +47,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
           isDisabled={name.trim() === "" || email.trim() === ""}
           onPress={save}
         >
-          {t`Create the login`}
+          {t`Send the invitation`}
         </Button>
       }
     >
@@ -61,7 +61,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
         <TextField
           type="email"
           label={t`E-mail address`}
-          help={t`The link to activate the login goes there.`}
+          help={t`The invitation goes there. The person accepts it by opening its link.`}
           value={email}
           onChange={setEmail}
           error={
@@ -111,7 +111,7 @@ export function People(props: { people: readonly StaffPerson[]; member: number; 
               <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">
                 {[person.email, person.phone].filter(Boolean).join(" · ")}
               </span>
-              {!person.login && <span className="block text-14 text-ink-soft">{t`Login not activated yet`}</span>}
+              {!person.login && <span className="block text-14 text-ink-soft">{t`Invitation not accepted yet`}</span>}
             </span>
             {props.hires && (
               <span className="basis-full sm:basis-auto">

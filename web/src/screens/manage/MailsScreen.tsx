@@ -32,6 +32,7 @@ function useKinds(): Record<Mail["kind"], string> {
     reset: t`New password`,
     sign_in_link: t`Sign-in link`,
     already_active: t`Login is active already`,
+    invited: t`Invitation to work`,
     password_changed: t`Password was changed`,
     login_link: t`Login link of the agency`,
     host_informed: t`Somebody without a booking asked for a login`,
