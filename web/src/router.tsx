@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
+import { keepPages } from "./session/next";
 import { LoadingOverlay } from "./ui/Spinner";
 import { late } from "./ui/late";
 
@@ -25,8 +26,16 @@ export function prepareErrorScreen(): void {
   ErrorScreen.ahead();
 }
 
+/** The addresses below the route that asks for a sign-in; `/reportdesigner` has no such flag (specification), and one returns there all the same. */
+export function signedInPages(routes: object): string[] {
+  const pages = Object.entries(routes as Record<string, { fullPath: string }>).flatMap(([id, { fullPath }]) =>
+    id.startsWith("/_signed-in/") && fullPath !== "/" ? [fullPath] : [],
+  );
+  return [...new Set([...pages, "/reportdesigner"])];
+}
+
 export function makeRouter(history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(history ? { history } : {}),
     parseSearch,
@@ -38,6 +47,8 @@ export function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
   });
+  keepPages(signedInPages(router.routesById));
+  return router;
 }
 
 declare module "@tanstack/react-router" {

@@ -1,18 +1,16 @@
 /** The pages one may be sent to after signing in; anything else is no page of ours. */
-const pages = [
-  /^\/router$/,
-  /^\/cleanings$/,
-  /^\/cleanings\/print$/,
-  /^\/cleanings\/\d+-\d+$/,
-  /^\/reservations$/,
-  /^\/reservations\/\d+-\d+(\/(travellers|services|information|keysafe|reservationchat))?$/,
-  /^\/messages$/,
-  /^\/settings$/,
-  /^\/versionhistory$/,
-  /^\/reportdesigner$/,
-  /^\/manage(\/(inbox|setup))?$/,
-  /^\/manage\/(task|stay)\/\d+-\d+$/,
-];
+let pages: RegExp[] = [];
+
+/** Takes the signed-in pages from the router's own list, so that none can be forgotten. A `$` part is a pair, as everywhere in our addresses. */
+export function keepPages(fullPaths: readonly string[]): void {
+  pages = fullPaths.map((path) => {
+    const parts = path.replace(/(.)\/$/, "$1").split("/");
+    const pattern = parts.map((part) =>
+      part.startsWith("$") ? String.raw`\d+-\d+` : part.replaceAll(/[^\w-]/g, String.raw`\$&`),
+    );
+    return new RegExp(`^${pattern.join("/")}$`);
+  });
+}
 
 /**
  * The wanted page out of `next`, if it is one of ours on this origin. Refused are `//` and `/\` (another host), control
