@@ -206,10 +206,10 @@ func TestWhoMayFetchAFile(t *testing.T) {
 		field     string
 	}{
 		{"stranger", stayFile + "1", 404, fault.NotFound, ""},
-		{"guest", stayFile + "2", 404, fault.NotFound, ""},                     // a file of another chat
-		{"guest", "/v1/reservationmessage/1-6/1", 404, fault.NotFound, ""},     // a file of his other chat
-		{"boss", "/v1/cleaningresourcemessage/1-9/1", 404, fault.NotFound, ""}, // a file of the other kind of chat
-		{"boss", "/v1/reservationmessage/2-5/1", 404, fault.NotFound, ""},      // another agency
+		{"guest", stayFile + "2", 404, fault.NotFound, ""},                           // a file of another chat
+		{"guest", "/v1/reservationmessage/1-6/1", 404, fault.NotFound, ""},           // a file of his other chat
+		{"boss", "/v1/cleaningresourcemessage/1-9/1", 404, fault.NotFound, ""},       // a file of the other kind of chat
+		{"boss", "/v1/reservationmessage/2-5/1", 404, fault.ReservationNotFound, ""}, // another agency
 		{"guest", stayFile + "77", 404, fault.NotFound, ""},
 		{"cleaner", stayFile + "1", 403, fault.Forbidden, ""},
 		{"guest", "/v1/cleaningresourcemessage/1-9/2", 403, fault.Forbidden, ""},

@@ -175,7 +175,7 @@ func TestRefusals(t *testing.T) {
 		{"guest", "GET", chat + "?offset=nonsense", "", 400, fault.BadRequest, "offset"},
 		{"guest", "PATCH", "/v1/reservationmessagesRead/1-5", `{"msg_read":0}`, 400, fault.BadRequest, "msg_read"},
 		{"boss", "GET", "/v1/manage/inbox?offset=nonsense", "", 400, fault.BadRequest, "offset"},
-		{"guest", "PUT", "/v1/reservationmessages/2-5", text("a"), 404, fault.NotFound, ""},
+		{"guest", "PUT", "/v1/reservationmessages/2-5", text("a"), 404, fault.ReservationNotFound, ""},
 		{"stranger", "GET", chat, "", 404, fault.NotFound, ""},
 		{"stranger", "PUT", chat, text("a"), 404, fault.NotFound, ""},
 		{"stranger", "PATCH", "/v1/reservationmessagesRead/1-5", `{"msg_read":1}`, 404, fault.NotFound, ""},

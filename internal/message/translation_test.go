@@ -57,7 +57,7 @@ func TestTranslationsAreRefused(t *testing.T) {
 	}{
 		{"stranger", translated + "de", 404, fault.NotFound},
 		{"cleaner", translated + "de", 403, fault.Forbidden},
-		{"boss", "/v1/reservationmessages/2-5/1/translations/de", 404, fault.NotFound},
+		{"boss", "/v1/reservationmessages/2-5/1/translations/de", 404, fault.ReservationNotFound},
 		{"boss", "/v1/reservationmessages/1-6/1/translations/de", 404, fault.NotFound},
 		{"boss", "/v1/cleaningresourcemessages/1-5/1/translations/de", 404, fault.NotFound},
 		{"boss", "/v1/reservationmessages/1-5/77/translations/de", 404, fault.NotFound},
