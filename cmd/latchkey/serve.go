@@ -28,6 +28,7 @@ type serveCmd struct{}
 
 // Run serves until it is told to stop.
 func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
+	config.Drain = 2 * time.Second
 	a, err := app.New(ctx, *config, clock.System{}, logger(config.LogLevel))
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 
 	"latchkey/internal/account"
 	"latchkey/internal/checklist"
@@ -75,6 +76,8 @@ type App struct {
 	main      *http.Server
 	socket    *http.Server
 	metrics   *metrics
+	// stopping says that kept connections end with their next answer.
+	stopping atomic.Bool
 	// withPast has stays of the past planned too.
 	withPast bool
 	// inbound takes answers to mails; nil where none are taken.

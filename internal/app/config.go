@@ -49,6 +49,8 @@ type Config struct {
 	MetricsAddr        string        `env:"LATCHKEY_METRICS_ADDR" name:"metrics-addr" help:"Where /metrics is served; default nowhere."`
 	LogLevel           int           `env:"LOGLEVEL" name:"loglevel" default:"0" help:"-4 debug, 0 info, 4 warn, 8 error."`
 
+	// Drain is how long a stopping server goes on answering kept connections, each for the last time, before it takes no more.
+	Drain time.Duration `kong:"-"`
 	// Demo says that this is a demo installation.
 	Demo bool `kong:"-"`
 	// PushClient replaces the client that calls push services and refuses private addresses; for tests.

@@ -99,7 +99,7 @@ func (a *App) assemble() error {
 		a.router.Mount("/dev/mail", a.Mails.DevPage())
 		a.router.Mount("/dev/mail.json", a.Mails.DevPage())
 	}
-	a.main = web.NewServer(a.router.Handler(), a.logger)
+	a.main = web.NewServer(a.closing(a.router.Handler()), a.logger)
 	sockets := http.NewServeMux()
 	sockets.Handle("/socket.io/", a.hub)
 	a.socket = web.NewServer(sockets, a.logger)
@@ -258,6 +258,7 @@ func (a *App) Run(ctx context.Context) error {
 	case err = <-failed:
 	}
 	a.logger.Info("stopping")
+	a.drain()
 	stopSweeping()
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
@@ -274,6 +275,24 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	wg.Wait()
 	return err
+}
+
+// closing answers with Connection: close while the server stops, so that clients with a kept connection go elsewhere instead of being cut while they send their next request.
+func (a *App) closing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if a.stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, req)
+	})
+}
+
+// drain goes on serving for a short while and lets each kept connection end with its next answer.
+func (a *App) drain() {
+	a.stopping.Store(true)
+	if a.config.Drain > 0 {
+		time.Sleep(a.config.Drain)
+	}
 }
 
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
