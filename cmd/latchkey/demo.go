@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 
@@ -19,6 +20,7 @@ type demoCmd struct {
 	Seed         uint64 `default:"1" help:"The same seed on the same day makes the same demo."`
 	NoServe      bool   `help:"Make it and do not serve it."`
 	JSON         bool   `help:"Print one JSON object."`
+	OpenToAll    bool   `help:"Serve on other addresses than this machine's own, although everybody can read the passwords of a demo."`
 }
 
 // accountsFile keeps what the demo printed, so that a second start can print it again.
@@ -33,6 +35,9 @@ type printed struct {
 // Run makes the demo in the data folder, or takes the one that is there, and serves it.
 func (c demoCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	config.Demo = true
+	if err := c.checkAddresses(config.Addr, config.SocketAddr); err != nil && !c.NoServe {
+		return err
+	}
 	a, err := app.New(ctx, *config, clock.System{}, logger(config.LogLevel))
 	if err != nil {
 		return err
@@ -92,5 +97,20 @@ func (c demoCmd) print(out printed) error {
 		fmt.Printf("  %-8s  %-32s  %s\n", account.Kind, account.Username, account.Password)
 	}
 	fmt.Println()
+	return nil
+}
+
+// checkAddresses refuses to show a demo, with its printed passwords, to others than this machine, unless told to.
+func (c demoCmd) checkAddresses(addresses ...string) error {
+	for _, address := range addresses {
+		host, _, err := net.SplitHostPort(address)
+		if err != nil {
+			return fmt.Errorf("the address %q: %w", address, err)
+		}
+		ip := net.ParseIP(host)
+		if !c.OpenToAll && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return fmt.Errorf("a demo is served on this machine only, not on %s: its passwords are printed; --open-to-all serves it all the same", address)
+		}
+	}
 	return nil
 }

@@ -39,7 +39,7 @@ func Clean(r Report) Report {
 
 func line(s string, longest int) string {
 	s = strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
+		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) {
 			return ' '
 		}
 		return c

@@ -18,7 +18,7 @@ type Body struct {
 
 // Taken is the answer.
 type Taken struct {
-	Taken bool `json:"taken" doc:"Always true: a report that is not taken is refused."`
+	Taken bool `json:"taken" doc:"Always true: where too many reports come the answer is 204 without a body, and nothing is kept."`
 }
 
 // Register adds the routes of this noun.
@@ -27,7 +27,10 @@ func Register(r *web.Router, s *Service) {
 		ID: "putError", Method: http.MethodPut, Path: "/v1/errors", Tag: "errors", Public: true, Summary: "Report an error of the web app",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body Body }) (Taken, error) {
 		b := in.Body
-		err := s.Add(ctx, Report{Account: c.Actor.Account, Type: b.Type, Code: b.Code, Message: b.Message, Reporter: b.User, Platform: b.Platform})
+		kept, err := s.AddFrom(ctx, c.Address, r.Now(), Report{Account: c.Actor.Account, Type: b.Type, Code: b.Code, Message: b.Message, Reporter: b.User, Platform: b.Platform})
+		if err == nil && !kept {
+			return Taken{}, web.ErrNothing
+		}
 		return Taken{Taken: err == nil}, err
 	})
 }

@@ -3,6 +3,7 @@ package clientreport
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -12,6 +13,7 @@ import (
 type Service struct {
 	db     *database.DB
 	logger *slog.Logger
+	limits limiter
 }
 
 // NewService makes the service.
@@ -19,7 +21,15 @@ func NewService(db *database.DB, logger *slog.Logger) *Service {
 	return &Service{db: db, logger: logger}
 }
 
-// Add keeps a report; the log gets its kind only, for what a stranger writes must not steer who reads the log.
+// AddFrom keeps a report from a network address, unless too many come from it or in all; it reports whether it was kept.
+func (s *Service) AddFrom(ctx context.Context, address string, now time.Time, r Report) (bool, error) {
+	if !s.limits.allow(address, now) {
+		return false, nil
+	}
+	return true, s.Add(ctx, r)
+}
+
+// Add keeps a report; the log gets its number once a minute, for what a stranger writes must not steer who reads the log.
 func (s *Service) Add(ctx context.Context, r Report) error {
 	r = Clean(r)
 	return s.db.Write(ctx, func(tx *database.Tx) error {
@@ -28,7 +38,11 @@ func (s *Service) Add(ctx context.Context, r Report) error {
 			return err
 		}
 		r.ID, r.At = id, tx.Now()
-		tx.AfterCommit(func() { s.logger.Warn("a web app reported an error", "report", id, "account", int64(r.Account)) })
+		tx.AfterCommit(func() {
+			if count, due := s.limits.line(r.At.Time()); due {
+				s.logger.Warn("web apps reported errors", "reports", count, "last", id, "account", int64(r.Account))
+			}
+		})
 		return insert(ctx, tx, r)
 	})
 }

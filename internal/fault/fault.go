@@ -68,6 +68,7 @@ const (
 	FileDamaged        Code = "file_damaged"
 	FileTooLarge       Code = "file_too_large"
 	TooManyFiles       Code = "too_many_files"
+	NoRoom             Code = "no_room"
 	NotTranslatable    Code = "not_translatable"
 
 	StayIsOffer           Code = "stay_is_offer"
@@ -86,7 +87,7 @@ var Codes = []Code{
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
-	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NotTranslatable,
+	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
 }
 

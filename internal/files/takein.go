@@ -66,6 +66,14 @@ func (b *Batch) take(ctx context.Context, who identity.Principal, one Sent, rule
 	return err
 }
 
+// Bytes is how many bytes the files of the batch have.
+func (b *Batch) Bytes() (sum int64) {
+	for _, r := range b.Received {
+		sum += r.Size
+	}
+	return sum
+}
+
 // Done drops what is not needed after the transaction, or after a refusal: uploads that have become files, files that were not saved.
 func (b *Batch) Done(ctx context.Context, err error) {
 	for _, r := range b.Received {

@@ -42,14 +42,19 @@ func Clean(text string) string {
 		}
 		return c
 	}, strings.ReplaceAll(text, "\r\n", "\n"))
-	for { // what is left of two may be one
+	for range mostPasses { // what is left of two may be one
 		clean := cleanOnce(text)
 		if clean == text {
 			return text
 		}
 		text = clean
 	}
+	// Nobody nests so deep by mistake. Without these there is neither a tag nor a link, so that the time is linear in the length whatever the text is.
+	return strings.NewReplacer("<", "", "](", "] (").Replace(text)
 }
+
+// mostPasses is how deep tags and links may be nested.
+const mostPasses = 8
 
 func cleanOnce(text string) string {
 	return link.ReplaceAllStringFunc(htmlTag.ReplaceAllString(text, ""), func(found string) string {

@@ -29,6 +29,8 @@ type Service struct {
 	interpreter Interpreter
 	clock       clock.Clock
 	asking      asking
+	// stored counts what people who do not belong to the office store in a day.
+	stored quota
 }
 
 // NewService makes the service and registers how messages are shown to listeners.
@@ -102,13 +104,20 @@ func (s *Service) PostWith(
 	if err != nil {
 		return Seen{}, err
 	}
+	charged := func(error) {}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
+		charged(errAgain) // the transaction may be tried again
+		var err error
+		if charged, err = s.charge(ctx, tx, actor, p.Side, kind, ref, batch.Bytes()); err != nil {
+			return Message{}, err
+		}
 		m, err := s.post(ctx, tx, actor, kind, ref, text, batch.Received, subject, p)
 		if err != nil || also == nil {
 			return m, err
 		}
 		return m, also(tx, m)
 	})
+	charged(err)
 	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -54,7 +55,7 @@ func (q *Queue) DevPage() http.Handler {
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
-		if ip := net.ParseIP(host); err != nil || ip == nil || !ip.IsLoopback() || r.Header.Get("X-Forwarded-For") != "" {
+		if ip := net.ParseIP(host); err != nil || ip == nil || !ip.IsLoopback() || r.Header.Get("X-Forwarded-For") != "" || !localHost(r.Host) {
 			http.NotFound(w, r)
 			return
 		}
@@ -98,3 +99,12 @@ p{margin:4px 0;color:#4d5855}iframe{width:100%;height:560px;border:1px solid #e4
 <details><summary>As text</summary><pre>{{.Text}}</pre></details></article>
 {{else}}<p>There are no mails yet.</p>{{end}}</body></html>
 `))
+
+// localHost reports whether a request was made to a name of this machine: a foreign name that leads here is a page of somebody else's that wants to read the mails.
+func localHost(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return strings.EqualFold(host, "localhost") || (ip != nil && ip.IsLoopback())
+}

@@ -589,7 +589,7 @@ func TestADemoShowsItsMailsToTheMachineItselfOnly(t *testing.T) {
 		f.send(t)
 		get := func(path, from string, forwarded bool) (int, string) {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
-			r.RemoteAddr = from
+			r.RemoteAddr, r.Host = from, "127.0.0.1:8080"
 			if forwarded {
 				r.Header.Set("X-Forwarded-For", "127.0.0.1")
 			}

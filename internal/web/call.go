@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"net/http"
@@ -80,6 +81,9 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*answer[O], error) {
 		c := callerOf(ctx)
 		out, err := call(ctx, c, in)
+		if errors.Is(err, ErrNothing) {
+			return nil, bodiless{status: http.StatusNoContent}
+		}
 		if err != nil {
 			return nil, r.refuse(ctx, c.Lang, err)
 		}
@@ -183,7 +187,7 @@ func VersionedList[I, T any, P interface {
 		}
 		a := &versionedAnswer[T]{Status: successOf(route), ETag: r.tag(ctx, c, v)}
 		if P(in).Knows(a.ETag) {
-			return nil, unchanged{http.Header{"Etag": {a.ETag}}}
+			return nil, bodiless{http.StatusNotModified, http.Header{"Etag": {a.ETag}}}
 		}
 		a.Body, err = pageOf(ctx, r, route, in, asked, call)
 		if err != nil {
@@ -203,17 +207,23 @@ func (r *Router) tag(ctx context.Context, c Caller, version string) string {
 	return `"` + strconv.FormatUint(h.Sum64(), 36) + `"`
 }
 
-// unchanged is the answer to somebody who has the present version.
-type unchanged struct{ headers http.Header }
+// ErrNothing is what a call returns that was taken and has no answer: 204 without a body.
+var ErrNothing = errors.New("web: no answer")
+
+// bodiless is an answer without a body: 304 to a client that has the present version, 204 where there is nothing to say.
+type bodiless struct {
+	status  int
+	headers http.Header
+}
 
 // Error satisfies error for huma; it never leaves the process.
-func (unchanged) Error() string { return "not modified" }
+func (b bodiless) Error() string { return http.StatusText(b.status) }
 
 // GetStatus satisfies huma.StatusError.
-func (unchanged) GetStatus() int { return http.StatusNotModified }
+func (b bodiless) GetStatus() int { return b.status }
 
 // GetHeaders satisfies huma.HeadersError.
-func (u unchanged) GetHeaders() http.Header { return u.headers }
+func (b bodiless) GetHeaders() http.Header { return b.headers }
 
 func successOf(route Route) int {
 	if route.Status != 0 {

@@ -136,6 +136,9 @@ func (r *Router) CallerOf(req *http.Request, route Route) (Caller, error) {
 // Mount serves a handler outside of the table of routes: the web app, the realtime server.
 func (r *Router) Mount(pattern string, h http.Handler) { r.mux.Handle(pattern, h) }
 
+// Now is the time as the product knows it.
+func (r *Router) Now() time.Time { return r.options.Now() }
+
 // Routes lists every declared route, for the rights matrix.
 func (r *Router) Routes() []Route { return r.routes }
 

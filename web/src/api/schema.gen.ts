@@ -2785,7 +2785,7 @@ export interface components {
             user?: string;
         };
         ClientreportTaken: {
-            /** @description Always true: a report that is not taken is refused. */
+            /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
             taken: boolean;
         };
         DecideInputBody: {
