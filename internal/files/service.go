@@ -83,11 +83,16 @@ func (s *Store) Receive(ctx context.Context, who identity.Principal, name string
 	if _, err := body.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	if err := s.blobs.put(ctx, out.key, io.TeeReader(body, h), out.Size); err != nil {
+	if err := s.put(ctx, out.key, io.TeeReader(body, h), out.Size); err != nil {
 		return nil, err
 	}
 	out.SHA256 = h.Sum(nil)
 	return out, nil
+}
+
+// put keeps bytes; a disk that is full is told to the sender as something that passes (503), not as a fault of the program.
+func (s *Store) put(ctx context.Context, key string, r io.Reader, size int64) error {
+	return fault.OfDisk(s.blobs.put(ctx, key, r, size))
 }
 
 // pictureName is the name with the extension of what the picture has become.
@@ -114,7 +119,7 @@ func spool(r io.Reader, limit int64) (content, int64, func(), error) {
 	}
 	f, err := os.CreateTemp("", "latchkey-upload-")
 	if err != nil {
-		return nil, 0, nil, fmt.Errorf("files: spool: %w", err)
+		return nil, 0, nil, fault.OfDisk(fmt.Errorf("files: spool: %w", err))
 	}
 	done := func() { _, _ = f.Close(), os.Remove(f.Name()) }
 	size, err := io.Copy(f, io.LimitReader(r, limit+1))
@@ -123,7 +128,7 @@ func spool(r io.Reader, limit int64) (content, int64, func(), error) {
 	}
 	if err != nil {
 		done()
-		return nil, 0, nil, err
+		return nil, 0, nil, fault.OfDisk(err)
 	}
 	return f, size, done, nil
 }
@@ -230,7 +235,7 @@ func (s *Store) size(ctx context.Context, f File, key string, side int) error {
 	if err != nil {
 		return err
 	}
-	return s.blobs.put(ctx, key, bytes.NewReader(d.raw), int64(len(d.raw)))
+	return s.put(ctx, key, bytes.NewReader(d.raw), int64(len(d.raw)))
 }
 
 // keepOrphans is how long bytes without a row stay: far longer than any upload takes.

@@ -128,7 +128,7 @@ func (s *Store) Part(ctx context.Context, who identity.Principal, id string, n i
 		_, err = c.Seek(0, io.SeekStart)
 	}
 	if err == nil {
-		err = s.blobs.put(ctx, partKey(u, n), c, size)
+		err = s.put(ctx, partKey(u, n), c, size)
 	}
 	if err != nil {
 		return u, err
