@@ -137,9 +137,13 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
-	wifi, err := s.properties.WiFi(ctx, around.property.Ref)
-	if err != nil {
-		return TaskDetail{}, err
+	var wifi property.WiFi
+	staffKey := ""
+	if actor.Manages(ref.Member) || SecretsShown(c, around.property.Zone, s.clock.Now()) {
+		if wifi, err = s.properties.WiFi(ctx, around.property.Ref); err != nil {
+			return TaskDetail{}, err
+		}
+		staffKey = around.property.StaffKey
 	}
 	lines, err := history(ctx, s.db, ref)
 	if err != nil {
@@ -153,7 +157,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	p := around.property
 	return TaskDetail{
 		Checklist: own, CheckedList: checked,
-		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: p.StaffKey, WiFi: property.PresentWiFi(wifi),
+		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
 		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil

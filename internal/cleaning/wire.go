@@ -131,8 +131,8 @@ type TaskDetail struct {
 	Task
 	LocationDescription string                    `json:"location_description" doc:"How to find the property."`
 	PropertyAnnotations string                    `json:"property_annotations" doc:"Notes of the agency for everybody who works at the property."`
-	StaffKey            string                    `json:"staff_key" doc:"Where the staff's key is."`
-	WiFi                *property.WiFiAnswer      `json:"wifi" doc:"The network at the property, or null."`
+	StaffKey            string                    `json:"staff_key" doc:"Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end."`
+	WiFi                *property.WiFiAnswer      `json:"wifi" doc:"The network at the property, or null; null for staff when staff_key is hidden."`
 	InfoTexts           []property.InfoTextAnswer `json:"infotexts" nullable:"false" doc:"What the agency wrote for the staff, in the language of the call."`
 	EmergencyPhone      string                    `json:"emergency_phone" doc:"The agency's number for emergencies."`
 	Messages            TaskMessages              `json:"messages"`
