@@ -36,7 +36,8 @@ export async function keptReads(page: Page): Promise<string> {
           const asking = store.transaction("keyval").objectStore("keyval").get("latchkey-reads");
           asking.addEventListener("success", () => {
             store.close();
-            done(typeof asking.result === "string" ? asking.result : "");
+            const kept = asking.result as { answers?: string } | undefined;
+            done(kept?.answers ?? "");
           });
         });
       }),

@@ -2665,7 +2665,7 @@ export interface components {
             reservation_id: number;
             /** @description What a check found wrong, until the task is finished again; else null. */
             sent_back: components["schemas"]["CleaningTaskSentBack"];
-            /** @description Where the staff's key is. */
+            /** @description Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end. */
             staff_key: string;
             /**
              * @description Follows from the actual times.
@@ -2689,7 +2689,7 @@ export interface components {
              * @description Counts the changes of the task.
              */
             version: number;
-            /** @description The network at the property, or null. */
+            /** @description The network at the property, or null; null for staff when staff_key is hidden. */
             wifi: components["schemas"]["PropertyWiFiAnswer"];
         };
         CleaningTaskHistory: {

@@ -1,6 +1,6 @@
-import { createStore, del, entries, get, set } from "idb-keyval";
+import { del, entries, get, set } from "idb-keyval";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { keptKeyCodes } from "#/session/session";
+import { canSeal, isSecret, seal, type Sealed, sealedStore, unseal } from "#/session/seal";
 import { currentAccount } from "./deliver";
 
 /** What opens the door: the code, and where it is used. */
@@ -17,44 +17,22 @@ interface Answered {
   key: { visible: boolean; location: string; code?: string | undefined };
 }
 
-interface Sealed {
+interface KeptCode extends Sealed {
   account: string;
   /** Until the end of this day at the property. */
   departure: string;
   zone: string;
-  iv: Uint8Array<ArrayBuffer>;
-  sealed: ArrayBuffer;
 }
 
-const secretName = "secret";
-const algorithm = "AES-GCM";
+const store = sealedStore;
+const able = canSeal;
 
-const store = () => createStore(keptKeyCodes, "codes");
-
-/** A page that is not served safely has no cipher: then nothing is kept. */
-const able = () => globalThis.crypto?.subtle !== undefined;
-
-/** The phone's own secret. It cannot be read out of the browser, not even by this app: it only ciphers here. */
-async function secret(): Promise<CryptoKey> {
-  const known = await get<CryptoKey>(secretName, store());
-  if (known) return known;
-  const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ["encrypt", "decrypt"]);
-  await set(secretName, made, store());
-  // Two tabs may have made one each: the one that lies there counts.
-  return (await get<CryptoKey>(secretName, store())) ?? made;
-}
-
-const bound = (account: string, ref: string) => new TextEncoder().encode(`${account} ${ref}`);
+const bound = (account: string, ref: string) => `${account} ${ref}`;
 
 async function keep(account: string, ref: string, stay: Answered, opened: KeptKey): Promise<void> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const sealed = await crypto.subtle.encrypt(
-    { name: algorithm, iv, additionalData: bound(account, ref) },
-    await secret(),
-    new TextEncoder().encode(JSON.stringify(opened)),
-  );
+  const sealed = await seal(bound(account, ref), opened);
   if (currentAccount() !== account) return;
-  await set(ref, { account, departure: stay.departure, zone: stay.time_zone, iv, sealed } satisfies Sealed, store());
+  await set(ref, { account, departure: stay.departure, zone: stay.time_zone, ...sealed } satisfies KeptCode, store());
 }
 
 /**
@@ -77,16 +55,13 @@ export async function keyAnswered(ref: string, stay: Answered | undefined): Prom
 export async function keptKey(ref: string, now: number = Date.now()): Promise<KeptKey | undefined> {
   if (!able()) return undefined;
   try {
-    const kept = await get<Sealed>(ref, store());
+    const kept = await get<KeptCode>(ref, store());
     if (!kept) return undefined;
     if (kept.account !== currentAccount() || wireTimeAt(new Date(now), kept.zone).slice(0, 10) > kept.departure) {
       await del(ref, store());
       return undefined;
     }
-    const { iv, sealed, account } = kept;
-    const cipher = { name: algorithm, iv, additionalData: bound(account, ref) };
-    const opened = await crypto.subtle.decrypt(cipher, await secret(), sealed);
-    return JSON.parse(new TextDecoder().decode(opened)) as KeptKey;
+    return (await unseal(bound(kept.account, ref), kept)) as KeptKey;
   } catch {
     return undefined;
   }
@@ -104,8 +79,8 @@ export async function sortKeptKeys(
   const hidden = new Set(stays.filter((stay) => !stay.key_visible).map(({ memberid, id }) => `${memberid}-${id}`));
   const account = currentAccount();
   try {
-    for (const [ref, kept] of await entries<string, Sealed>(store())) {
-      if (ref === secretName) continue;
+    for (const [ref, kept] of await entries<string, KeptCode>(store())) {
+      if (isSecret(ref)) continue;
       const over = wireTimeAt(new Date(now), kept.zone).slice(0, 10) > kept.departure;
       if (over || hidden.has(ref) || kept.account !== account) await del(ref, store());
     }

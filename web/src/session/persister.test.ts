@@ -1,18 +1,19 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { dehydrate, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { type PersistedClient, persistQueryClient } from "@tanstack/react-query-persist-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { persisterOn } from "./persister";
+import { type Kept, persisterOn } from "./persister";
 import { queryClient } from "./query";
+import { local } from "./store";
 
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-07-11T10:00:00Z") }));
 afterEach(() => vi.useRealTimers());
 
 /** A disk, and what stands on it of the queries. */
 function given() {
-  const writes: string[] = [];
+  const writes: Kept[] = [];
   const disk = {
     read: async () => writes.at(-1),
-    write: vi.fn<(kept: string) => Promise<void>>(async (kept) => {
+    write: vi.fn<(kept: Kept) => Promise<void>>(async (kept) => {
       writes.push(kept);
     }),
     remove: async () => {
@@ -22,7 +23,7 @@ function given() {
   const kept = () => {
     const last = writes.at(-1);
     if (last === undefined) return undefined;
-    const { clientState } = JSON.parse(last) as PersistedClient;
+    const { clientState } = JSON.parse(last.answers) as PersistedClient;
     return Object.fromEntries(clientState.queries.map((query) => [query.queryHash, query.state.data]));
   };
   return { disk, writes, kept };
@@ -100,4 +101,25 @@ test("a full disk does not stop what comes later", async () => {
   client.setQueryData(["tasks"], 2);
   await vi.advanceTimersByTimeAsync(1500);
   expect(kept()).toEqual({ '["tasks"]': 2 });
+});
+
+test("the WiFi's password is on the disk sealed only, and is shown again to whoever it was kept for", async () => {
+  vi.useRealTimers();
+  const { disk, writes } = given();
+  local.set("username", "anna@people.example");
+  const wifi = { type: 2, ssid: "Seeblick", password: "canary-wifi-password", qr: "WIFI:P:canary-wifi-password;;" };
+  const persister = persisterOn(disk, 1);
+  const client = new QueryClient();
+  client.setQueryData(["task"], { staff_key: "canary-in-the-cellar", wifi });
+  await persister.persistClient({ buster: "one", timestamp: Date.now(), clientState: dehydrate(client) });
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  expect(writes[0]?.sealed).toBeDefined();
+  const text = (bytes: ArrayBuffer) => new TextDecoder("latin1").decode(bytes);
+  for (const raw of [writes[0]?.answers ?? "", text(writes[0]?.sealed?.sealed ?? new ArrayBuffer(0))])
+    expect(raw).not.toContain("canary");
+  const restored = async () => (await persister.restoreClient())?.clientState.queries[0]?.state.data;
+  expect(await restored()).toEqual({ staff_key: "canary-in-the-cellar", wifi });
+  local.set("username", "bert@people.example");
+  expect(await restored()).toEqual({ staff_key: "", wifi: null });
+  local.remove("username");
 });

@@ -1,11 +1,34 @@
 import type { PersistedClient, Persister } from "@tanstack/react-query-persist-client";
-import { withoutKeyCodes } from "./kept";
+import { withoutSecrets, withSecrets } from "./kept";
+import { canSeal, seal, type Sealed, unseal } from "./seal";
+import { local } from "./store";
+
+/** What is kept: the answers as JSON, and what is secret in them, sealed. */
+export interface Kept {
+  answers: string;
+  sealed?: Sealed | undefined;
+}
 
 /** Where what is kept lies on the disk. */
 export interface Disk {
-  read: () => Promise<string | undefined>;
-  write: (kept: string) => Promise<void>;
+  read: () => Promise<Kept | undefined>;
+  write: (kept: Kept) => Promise<void>;
   remove: () => Promise<void>;
+}
+
+/** Secrets are bound to whoever is signed in. */
+const sealedUnder = () => `answers ${local.get("username") ?? ""}`;
+
+/** Without a cipher, or where its key cannot be kept, they are not kept at all. */
+async function sealAll(secrets: readonly unknown[]): Promise<Sealed | undefined> {
+  if (secrets.length === 0 || !canSeal()) return undefined;
+  return seal(sealedUnder(), secrets).catch(() => undefined);
+}
+
+async function unsealAll(sealed: Sealed | undefined): Promise<readonly unknown[] | undefined> {
+  if (!sealed || !canSeal()) return undefined;
+  const secrets = await unseal(sealedUnder(), sealed).catch(() => undefined);
+  return Array.isArray(secrets) ? secrets : undefined;
 }
 
 /** Older than what this page has asked itself, and no older: what an answer says of the time counts from when it came. */
@@ -22,7 +45,9 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
   async function write(client: PersistedClient): Promise<void> {
     busy = true;
     // A full disk is no reason to stop: what comes next may be smaller.
-    await disk.write(JSON.stringify(client, withoutKeyCodes)).catch(() => undefined);
+    const secrets: unknown[] = [];
+    const answers = JSON.stringify(client, withoutSecrets(secrets));
+    await disk.write({ answers, sealed: await sealAll(secrets) }).catch(() => undefined);
     setTimeout(() => {
       busy = false;
       const waiting = next;
@@ -39,7 +64,7 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
     restoreClient: async () => {
       const kept = await disk.read();
       if (kept === undefined) return undefined;
-      const client = JSON.parse(kept) as PersistedClient;
+      const client = JSON.parse(kept.answers, withSecrets(await unsealAll(kept.sealed))) as PersistedClient;
       // Answers of a time to come were noted by a clock that was ahead: they must not pass for fresh until then.
       const now = Date.now();
       for (const { state } of client.clientState.queries)

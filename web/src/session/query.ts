@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { loadPart } from "#/api/parts";
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import type { Kept } from "./persister";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
@@ -43,7 +44,10 @@ async function restoreAndKeep(account: string): Promise<void> {
   const [stop, restored] = persistQueryClient({
     queryClient,
     persister: persisterOn({
-      read: async () => get<string>(keptReads),
+      read: async () => {
+        const kept = await get<Kept | string>(keptReads);
+        return typeof kept === "object" ? kept : undefined; // a string is of an earlier release
+      },
       // A write that was still waiting at sign-out must not bring back what sign-out took away.
       write: async (kept) => {
         if (!over) await set(keptReads, kept);

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { beginsAsHeic, fileKind, fitted, isHeic, withExtension } from "./files";
+import { accepted, beginsAsHeic, fileKind, fitted, isHeic, readByServer, withExtension } from "./files";
 
 describe("a chosen file", () => {
   test.each([
     ["photo.jpg", "image/jpeg", "picture"],
     ["PHOTO.JPEG", "", "picture"],
     ["IMG_1.HEIC", "", "picture"],
+    ["photo.avif", "image/avif", "picture"],
+    ["scan.TIFF", "", "picture"],
+    ["paint.bmp", "image/bmp", "picture"],
     ["image", "image/png", "picture"],
     ["plan.pdf", "application/pdf", "document"],
     ["list.XLSX", "", "document"],
@@ -19,6 +22,15 @@ describe("a chosen file", () => {
     ["", "", undefined],
   ])("%s (%s) is %s", (name, type, kind) => {
     expect(fileKind(name, type)).toBe(kind);
+  });
+
+  test("goes to the server as it is where only the server reads it", () => {
+    expect(readByServer("scan.tif", "")).toBe(true);
+    expect(readByServer("scan", "image/tiff")).toBe(true);
+    expect(readByServer("paint.bmp", "")).toBe(true);
+    expect(readByServer("photo.avif", "image/avif")).toBe(false);
+    expect(readByServer("photo.heic", "")).toBe(false);
+    for (const ending of [".avif", ".bmp", ".tif"]) expect(accepted.split(",")).toContain(ending);
   });
 
   test("may be a photo that not every browser can read", () => {

@@ -1,9 +1,28 @@
 /** What may be attached; the server looks at the content again, and has the last word. */
 const documents = ["pdf", "doc", "docx", "xls", "xlsx", "txt", "text", "log", "csv", "tsv", "md"];
-const pictures = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "heic", "heif"];
+const pictures = [
+  ...["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "heic", "heif"],
+  ...["avif", "bmp", "dib", "tif", "tiff"],
+];
 
-/** For the browser's own file dialog. */
-export const accepted = ["image/*", ...documents.map((ext) => `.${ext}`)].join(",");
+/** What the server reads although not every browser does: TIFF, which only Safari shows. */
+const unreadHere = ["tif", "tiff", "bmp", "dib"];
+
+/** Whether a picture that this browser cannot read may go to the server as it is. */
+export function readByServer(name: string, type: string): boolean {
+  return unreadHere.includes(extensionOf(name)) || /^image\/(tiff|bmp)$/.test(type);
+}
+
+/** For the browser's own file dialog; the endings are for systems that do not know the kinds. */
+export const accepted = [
+  "image/*",
+  ".avif",
+  ".heic",
+  ".bmp",
+  ".tif",
+  ".tiff",
+  ...documents.map((ext) => `.${ext}`),
+].join(",");
 
 export const maxFiles = 10;
 /** Bytes. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { RowFile } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
-import { fileKind, maxBytes, maxFiles } from "./files";
+import { fileKind, maxBytes, maxFiles, readByServer } from "./files";
 import { keepChosen, readKept } from "./kept-picks";
 import { shrink, UnreadablePicture } from "./shrink";
 
@@ -88,7 +88,9 @@ async function prepare(key: string, pick: Pick, given: File): Promise<void> {
       name: file.name,
       state: "ready",
       file,
-      ...(kind === "picture" ? { preview: URL.createObjectURL(file.content) } : {}),
+      ...(kind === "picture" && !readByServer(file.name, file.type)
+        ? { preview: URL.createObjectURL(file.content) }
+        : {}),
     });
   } catch (failure) {
     const heic = failure instanceof UnreadablePicture && failure.heic;

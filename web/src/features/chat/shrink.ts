@@ -1,5 +1,5 @@
 import type { RowFile } from "#/offline";
-import { beginsAsHeic, extensionOf, fitted, isHeic, withExtension } from "./files";
+import { beginsAsHeic, extensionOf, fitted, isHeic, readByServer, withExtension } from "./files";
 
 /** The longest side of a sent photo, in pixels: enough to read a meter, small enough for one bar of signal. */
 const side = 2048;
@@ -24,6 +24,9 @@ async function bitmapOf(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (cause) {
+    // Neither does the server read AVIF: who has an older browser is asked for a JPEG.
+    if (extensionOf(file.name) === "avif" || file.type === "image/avif")
+      throw new UnreadablePicture("avif", { cause, heic: true });
     if (!isHeic(file.name, file.type) && !beginsAsHeic(await file.slice(0, 12).arrayBuffer()))
       throw new UnreadablePicture("damaged", { cause });
   }
@@ -73,7 +76,14 @@ function paint(
 export async function shrink(file: File): Promise<RowFile> {
   if (file.type === "image/gif" || extensionOf(file.name) === "gif")
     return { name: file.name, type: "image/gif", content: file };
-  const bitmap = await bitmapOf(file);
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await bitmapOf(file);
+  } catch (failure) {
+    // The server makes a JPEG of it, and refuses what is damaged.
+    if (readByServer(file.name, file.type)) return { name: file.name, type: file.type, content: file };
+    throw failure;
+  }
   try {
     const { width, height } = fitted(bitmap.width, bitmap.height, side);
     if (file.type === "image/png") {
