@@ -5,16 +5,16 @@ import { useFormats } from "#/i18n/format";
 import { usePropertyTitle } from "#/session/device-settings";
 import { barTone, CountBadge, Pill } from "#/ui/Badge";
 import { RowLink, wrapping } from "./RowLink";
-import { taskState, type ZoneClock } from "./rules";
+import { taskState } from "./rules";
 import { stateLooks, typeLook } from "./texts";
 
 /** A task with its state as it is now. */
-export function TaskRow({ task, clock }: { task: Task; clock: ZoneClock }) {
+export function TaskRow({ task, now }: { task: Task; now: number }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const { property } = task;
   const title = usePropertyTitle()(property);
-  const state = taskState(task, clock);
+  const state = taskState(task, now);
   const look = stateLooks[state];
   const type = typeLook(task);
   const who = (task.person ?? task.company)?.name;

@@ -1,27 +1,14 @@
 import type { Task } from "#/api/shapes";
-import { isEmptyWireTime, minutesBetween, wireTimeAt } from "#/i18n/wire-time";
+import { isLate, urgencyOf } from "#/session/urgency";
+import { isEmptyWireTime } from "#/i18n/wire-time";
 import type { BoardStay, DayStays, InboxThread } from "./types";
 
 export type TaskState = "late" | "running" | "waiting" | "done";
 
-/** The wall clock of a zone now, as the wire writes it. */
-export type ZoneClock = (zone: string) => string;
-
-export function zoneClock(now: number): ZoneClock {
-  const known = new Map<string, string>();
-  return (zone) => {
-    const kept = known.get(zone);
-    if (kept !== undefined) return kept;
-    const time = wireTimeAt(new Date(now), zone);
-    known.set(zone, time);
-    return time;
-  };
-}
-
-/** Late is what should have ended by the property's own clock and has not, begun or not. */
-export function taskState(task: Task, clock: ZoneClock): TaskState {
+/** Late is what the one rule of all lists says, begun or not. */
+export function taskState(task: Task, now: number): TaskState {
   if (task.state === "finished") return "done";
-  if (!isEmptyWireTime(task.planned_end) && task.planned_end < clock(task.property.time_zone)) return "late";
+  if (isLate(task, now)) return "late";
   return task.state === "started" ? "running" : "waiting";
 }
 
@@ -39,9 +26,9 @@ export function countTasks(tasks: readonly Task[]): TaskCounts {
 const order: Record<TaskState, number> = { late: 0, running: 1, waiting: 2, done: 3 };
 
 /** What needs an eye first; within a state by the planned beginning. */
-export function sortTasks(tasks: readonly Task[], clock: ZoneClock): Task[] {
+export function sortTasks(tasks: readonly Task[], now: number): Task[] {
   return tasks
-    .map((task) => ({ task, rank: order[taskState(task, clock)] }))
+    .map((task) => ({ task, rank: order[taskState(task, now)] }))
     .sort(
       (a, b) =>
         a.rank - b.rank ||
@@ -56,38 +43,43 @@ export function isWaiting(thread: Pick<InboxThread, "waiting_since">): boolean {
   return !isEmptyWireTime(thread.waiting_since);
 }
 
-/** Something that should not be so. */
-export type RedItem =
-  | { kind: "late"; task: Task; minutes: number }
-  | { kind: "unpaid"; stay: BoardStay }
-  | { kind: "chat"; thread: InboxThread };
+export interface LateTask {
+  task: Task;
+  minutes: number;
+}
 
-/**
- * What wants the manager now: late tasks, the longest late first; guests who arrive today and have not paid; chats nobody
- * has answered, the one waiting longest first.
- */
-export function redList(given: {
+/** What should not be so, by kind. */
+export interface Attention {
+  /** The longest late first. */
+  late: LateTask[];
+  /** Behind their plan, but still in time. */
+  watch: LateTask[];
+  /** Guests who arrive today and have not paid. */
+  unpaid: BoardStay[];
+  /** What the badge and the page count: chats are counted at the inbox. */
+  count: number;
+}
+
+export function attention(given: {
   tasks: readonly Task[];
   stays: Pick<DayStays, "date" | "arrivals"> | undefined;
   today: string | undefined;
-  threads: readonly InboxThread[];
-  clock: ZoneClock;
-}): RedItem[] {
-  const late = given.tasks
-    .filter((task) => taskState(task, given.clock) === "late")
-    .map((task) => ({
-      kind: "late" as const,
-      task,
-      minutes: minutesBetween(task.planned_end, given.clock(task.property.time_zone)) ?? 0,
-    }))
-    .sort((a, b) => b.minutes - a.minutes);
+  now: number;
+}): Attention {
+  const urgent = given.tasks
+    .map((task) => ({ task, ...urgencyOf(task, given.now) }))
+    .sort((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0));
+  const of = (kind: "late" | "watch") =>
+    urgent.filter((one) => one.kind === kind).map(({ task, minutes = 0 }) => ({ task, minutes }));
+  const late = of("late");
   const arrivals = given.stays && given.stays.date === given.today ? given.stays.arrivals : [];
-  const unpaid = arrivals.filter((stay) => !stay.paid).map((stay) => ({ kind: "unpaid" as const, stay }));
-  const waiting = given.threads
-    .filter(isWaiting)
-    .sort((a, b) => a.waiting_since.localeCompare(b.waiting_since))
-    .map((thread) => ({ kind: "chat" as const, thread }));
-  return [...late, ...unpaid, ...waiting];
+  const unpaid = arrivals.filter((stay) => !stay.paid);
+  return { late, watch: of("watch"), unpaid, count: late.length + unpaid.length };
+}
+
+/** The chats nobody has answered, the one waiting longest first. */
+export function waitingChats(threads: readonly InboxThread[]): InboxThread[] {
+  return threads.filter(isWaiting).sort((a, b) => a.waiting_since.localeCompare(b.waiting_since));
 }
 
 /** Whether every word typed occurs in what is known of a row; accents and case do not matter. */

@@ -3,7 +3,7 @@ import { moment as now } from "#/i18n/clock";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
 import { taskLane, taskNote } from "./press";
-import { wallClock } from "./times";
+import { wallClock } from "#/i18n/property-time";
 
 /** An item as it will be once everything that waits has gone through. */
 export interface ListItem extends ChecklistItem {

@@ -11,7 +11,8 @@ import { MessageCircle } from "lucide-react";
 import { addressLine } from "./address";
 import { kindLooks, stateLooks } from "./kinds";
 import { kindOf } from "./order";
-import { isLate, nextOf } from "./times";
+import { isLate } from "#/session/urgency";
+import { nextOf } from "./times";
 
 /** One fact with its sign. */
 function Fact(props: { icon: LucideIcon; children: ReactNode; strong?: boolean }) {

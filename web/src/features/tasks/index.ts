@@ -31,7 +31,9 @@ export {
   noFilter,
   type Sort,
 } from "./order";
-export { isLate, isSet, localZone, momentOf, secondsWorked, wallClock } from "./times";
+export { localZone, momentOf, wallClock } from "#/i18n/property-time";
+export { isLate, urgencyOf } from "#/session/urgency";
+export { isSet, secondsWorked } from "./times";
 export { type Scope, useTask, useTaskList } from "./use-tasks";
 export { usePress } from "./use-press";
 export { deed, taskNote } from "./press";

@@ -3,7 +3,7 @@ import { moment as now } from "#/i18n/clock";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
-import { wallClock } from "./times";
+import { wallClock } from "#/i18n/property-time";
 
 /** What a person can do with a task's times. */
 export type Press = "begin" | "end" | "undoBegin" | "undoEnd";

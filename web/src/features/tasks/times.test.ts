@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { momentOf, nextOf, secondsWorked, wallClock } from "./times";
+import { momentOf, wallClock } from "#/i18n/property-time";
+import { nextOf, secondsWorked } from "./times";
 import { timesOf, withPending } from "./press";
 import type { Row } from "#/offline";
 import type { Task } from "#/api/shapes";

@@ -6,7 +6,7 @@ import { toast } from "#/ui/toast";
 import { counts } from "./double-tap";
 import { taskRef } from "./list";
 import { press, type Press } from "./press";
-import { wallClock } from "./times";
+import { wallClock } from "#/i18n/property-time";
 
 /** Begins, ends or takes back; shows at once, offers the way back, and says so when the device could not keep it. */
 export function usePress(): (task: Task, what: Press) => Promise<void> {

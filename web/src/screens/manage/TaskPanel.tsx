@@ -5,7 +5,7 @@ import { BedDouble, ClipboardList, History, ListChecks, MessageCircle, StickyNot
 import { Refusal } from "#/api/refusal";
 import type { TaskDetail } from "#/api/shapes";
 import { taskQuery } from "#/features/board/queries";
-import { taskState, zoneClock } from "#/features/board/rules";
+import { taskState } from "#/features/board/rules";
 import { historyTexts, stateLooks, typeLook } from "#/features/board/texts";
 import { Chat } from "#/features/chat/Chat";
 import { Persons } from "#/features/stay/Persons";
@@ -14,6 +14,7 @@ import { addressLine, SentBack } from "#/features/tasks";
 import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
 import { Pictures } from "#/screens/cleaning/checklist/Pictures";
@@ -25,7 +26,6 @@ import { ListRow, Rows } from "#/ui/ListRow";
 import { PageHeader } from "#/ui/PageHeader";
 import { Prose } from "#/ui/Prose";
 import { SkeletonList } from "#/ui/Skeleton";
-import { useNow } from "#/ui/use-now";
 import { BackLink } from "./BackLink";
 import { TaskFiles } from "./TaskFiles";
 
@@ -119,7 +119,7 @@ function Panel({ id }: { id: string }) {
   }
   if (!task) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
   const type = typeLook(task);
-  const state = stateLooks[taskState(task, zoneClock(now))];
+  const state = stateLooks[taskState(task, now)];
   const notes = [task.annotations, task.property_annotations].filter((note) => note !== "");
   return (
     <div className="flex flex-col gap-4">

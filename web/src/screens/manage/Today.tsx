@@ -5,11 +5,11 @@ import { CalendarX2, ListChecks, LogIn, LogOut, MessageCircle, Search } from "lu
 import { useMemo, useState, type ReactNode } from "react";
 import { dayStaysQuery, dayTasksQuery, unansweredQuery, waitingQuery } from "#/features/board/queries";
 import { RedList } from "#/features/board/RedList";
-import { countTasks, redList, sortTasks, stayMatches, taskMatches, zoneClock } from "#/features/board/rules";
+import { attention, countTasks, sortTasks, stayMatches, taskMatches, waitingChats } from "#/features/board/rules";
 import { StayRow } from "#/features/board/StayRow";
 import { TaskRow } from "#/features/board/TaskRow";
-import { useNow } from "#/ui/use-now";
 import { useFormats } from "#/i18n/format";
+import { useNow } from "#/i18n/use-now";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
@@ -76,12 +76,9 @@ export function Today({ narrow }: { narrow?: boolean }) {
   const [typed, setTyped] = useState("");
   const now = useNow();
   const { stays, tasks, threads, today } = day;
-  const clock = useMemo(() => zoneClock(now), [now]);
-  const red = useMemo(
-    () => redList({ tasks: tasks ?? [], stays, today, threads: threads ?? [], clock }),
-    [tasks, stays, today, threads, clock],
-  );
-  const sorted = useMemo(() => sortTasks(tasks ?? [], clock), [tasks, clock]);
+  const found = useMemo(() => attention({ tasks: tasks ?? [], stays, today, now }), [tasks, stays, today, now]);
+  const chats = useMemo(() => waitingChats(threads ?? []), [threads]);
+  const sorted = useMemo(() => sortTasks(tasks ?? [], now), [tasks, now]);
 
   const goTo = (date: string) =>
     void navigate({
@@ -129,7 +126,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
   const total = stays.arrivals.length + stays.departures.length + tasks.length;
   const arrivals = stays.arrivals.filter((stay) => stayMatches(typed, stay));
   const departures = stays.departures.filter((stay) => stayMatches(typed, stay));
-  const found = sorted.filter((task) => taskMatches(typed, task));
+  const listed = sorted.filter((task) => taskMatches(typed, task));
   const nothing = (text: string) => (typed.trim() === "" ? text : t`Nothing matches your search.`);
   return (
     <>
@@ -152,7 +149,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
         />
       </div>
       <div className="pb-4">
-        <RedList items={red} narrow={narrow} />
+        <RedList found={found} chats={chats} waiting={unanswered ?? chats.length} />
       </div>
       <Proposals member={member} />
       {total === 0 ? (
@@ -194,12 +191,12 @@ export function Today({ narrow }: { narrow?: boolean }) {
                     ))}
               </Column>
             </div>
-            <Column title={t`Tasks`} count={found.length}>
-              {found.length === 0
+            <Column title={t`Tasks`} count={listed.length}>
+              {listed.length === 0
                 ? nothing(t`No task is planned.`)
-                : found.map((task) => (
+                : listed.map((task) => (
                     <li key={task.cleaning_rpmaid}>
-                      <TaskRow task={task} clock={clock} />
+                      <TaskRow task={task} now={now} />
                     </li>
                   ))}
             </Column>

@@ -96,9 +96,18 @@ describe("the day", () => {
   it("shows the numbers, the red list and the board", async () => {
     const world = await managed();
     openApp("/manage");
-    const red = await screen.findByRole("region", { name: /thing.* you/ });
+    const red = await screen.findByRole("region", { name: /needs? attention/ });
     expect(within(red).getByText("15 min late")).toBeVisible();
     expect(within(red).getByText("€674.70")).toBeVisible();
+    // Chats are one row, and counted at the inbox: the badge of the day says what the page says.
+    const count = /^\d+/.exec(within(red).getByRole("heading", { level: 2 }).textContent)?.[0];
+    expect(within(red).getByRole("heading", { name: /chats? waits? for an answer/ })).toBeVisible();
+    const [rail] = screen.getAllByRole("navigation", { name: "Main menu" });
+    expect(
+      within(rail as HTMLElement).getByRole("link", { name: new RegExp(`^Today ?${count} ?items need attention$`) }),
+    ).toBeVisible();
+    await userEvent.click(within(red).getAllByRole("button", { name: "Show" })[0] as HTMLElement);
+    expect(within(red).getAllByRole("link", { name: /unread|To answer/ }).length).toBeGreaterThan(0);
     const arrivals = screen.getByRole("heading", { name: "Arrivals" }).closest("section") as HTMLElement;
     expect(within(arrivals).getAllByRole("link")).toHaveLength(world.stays.arrivals.length);
     expect(within(arrivals).getByText("Paid")).toBeVisible();
@@ -155,7 +164,7 @@ describe("the day", () => {
   it("goes by keys alone", async () => {
     await managed();
     const { router } = openApp("/manage");
-    await screen.findByRole("region", { name: /thing.* you/ });
+    await screen.findByRole("region", { name: /needs? attention/ });
     const user = userEvent.setup();
     await user.keyboard("gi");
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage/inbox"));

@@ -50,10 +50,13 @@ describe("wayOf", () => {
     expect(stops[0]?.tone).toBe("waiting");
   });
   it("marks what is late by the property's clock", () => {
-    const late = { planned_start: "2026-07-11 05:00:00", planned_end: "2026-07-11 07:59:00" };
-    expect(dayOf([task(28, -15, late)]).stops[0]?.tone).toBe("late");
-    const soon = { ...late, planned_end: "2026-07-11 08:01:00" };
-    expect(dayOf([task(28, -15, soon)]).stops[0]?.tone).toBe("waiting");
+    const planned = { planned_start: "2026-07-11 05:00:00", planned_end: "2026-07-11 07:00:00" };
+    const before = (arrival_time: string): Partial<Task> => ({
+      ...planned,
+      next_occupation: { ...(pattern.next_occupation as NonNullable<Task["next_occupation"]>), arrival_time },
+    });
+    expect(dayOf([task(28, -15, before("09:59"))]).stops[0]?.tone).toBe("late");
+    expect(dayOf([task(28, -15, before("10:01"))]).stops[0]?.tone).toBe("waiting");
   });
   it("lists apart what lies nowhere", () => {
     const nowhere = task(0, 0);

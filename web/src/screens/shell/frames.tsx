@@ -33,7 +33,7 @@ import { ConnectionBanner } from "#/ui/ConnectionBanner";
 import { Menu } from "#/ui/Menu";
 import { BarLink, BarMenu, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
-import { useWaiting } from "./use-waiting";
+import { useAttention, useWaiting } from "./use-waiting";
 
 function AgencyBrand() {
   const { data: status } = useStatus();
@@ -278,7 +278,8 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
   const unread = useWaiting();
   useTitle(unread);
   const works = hasRole(status, "cleaner", "company") || (status?.reservations.length ?? 0) > 0;
-  const today = { label: t`Today`, activeOptions: { exact: true, includeSearch: false } };
+  const counted = { count: useAttention(), countLabel: t`items need attention` };
+  const today = { label: t`Today`, ...counted, activeOptions: { exact: true, includeSearch: false } };
   const inbox = { label: t`Inbox`, count: unread, countLabel: t`chats to answer` };
   const more = [
     { to: "/map", label: t`Map`, icon: MapIcon },
