@@ -15,6 +15,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"identity/identity.go":                  "the one place",
 		"database/sqlite.go":                    "a query of our own",
 		"database/dbtest/postgres/main.go":      "a tool for tests",
+		"database/watch.go":                     "the number of a goroutine, in tests only",
 		"notify/template.go":                    "a color",
 		"notify/smtp.go":                        "a port of the operator's",
 		"realtime/socketio/sioclient/client.go": "a test client",

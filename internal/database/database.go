@@ -36,7 +36,7 @@ const (
 
 // Querier reads: the database outside of a transaction, or a Tx inside. What may run in a transaction takes one and reads through it alone.
 type Querier interface {
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	Query(ctx context.Context, query string, args ...any) (*Rows, error)
 	QueryRow(ctx context.Context, query string, args ...any) Row
 	inside() *Tx
 }
@@ -52,6 +52,7 @@ type DB struct {
 	engine Engine
 	dsn    string
 	read   *sql.DB
+	slots  slots    // of read
 	stmts  sync.Map // query → statement on read
 	write  writer
 	clock  clock.Clock
@@ -127,8 +128,20 @@ func (db *DB) stmt(ctx context.Context, query string) (statement, error) {
 }
 
 // Query reads rows outside of a transaction. The text of the query must be constant: statements are prepared once and kept.
-func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	outside(query)
+	if err := db.slots.take(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := db.query(ctx, query, args...)
+	if err != nil {
+		db.slots.give()
+		return nil, refusal(ctx, err)
+	}
+	return &Rows{Rows: rows, ctx: ctx, slots: db.slots}, nil
+}
+
+func (db *DB) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s, err := db.stmt(ctx, query)
 	if err != nil {
 		return nil, err
@@ -145,17 +158,22 @@ func (r failedRow) Scan(...any) error { return r.err }
 // QueryRow reads one row outside of a transaction. On SQLite a reading that has begun is finished: watching for who hangs up takes two goroutines.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	outside(query)
+	if err := db.slots.take(ctx); err != nil {
+		return failedRow{err}
+	}
 	s, err := db.stmt(ctx, query)
 	if err != nil {
-		return failedRow{err}
+		db.slots.give()
+		return failedRow{refusal(ctx, err)}
 	}
 	if db.engine == SQLite {
 		if err := ctx.Err(); err != nil {
+			db.slots.give()
 			return failedRow{err}
 		}
 		ctx = context.WithoutCancel(ctx)
 	}
-	return s.QueryRowContext(ctx, s.args(args)...)
+	return oneRow{s.QueryRowContext(ctx, s.args(args)...), ctx, db.slots}
 }
 
 // Write runs fn in one transaction. It is durable when Write returns nil, and has left no trace when it returns an error other than
@@ -205,8 +223,12 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 }
 
 // Query reads rows inside the transaction.
-func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return tx.query(ctx, query, args...)
+func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
+	rows, err := tx.query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return &Rows{Rows: rows, ctx: ctx}, nil
 }
 
 // QueryRow reads one row inside the transaction.
@@ -227,7 +249,7 @@ type holding struct{ tx *Tx }
 
 func (h holding) inside() *Tx { return h.tx }
 
-func (h holding) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (h holding) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	return h.tx.Query(ctx, query+" FOR UPDATE", args...)
 }
 

@@ -25,3 +25,15 @@ func WatchFor(report func(message string)) (stop func()) {
 	WatchTransactions(report)
 	return func() { watch.Store(before) }
 }
+
+// Slots are the connections of a pool.
+type Slots struct{ slots }
+
+// NewSlots makes n.
+func NewSlots(n int) Slots { return Slots{make(slots, n)} }
+
+// Take is take.
+func (s Slots) Take(ctx context.Context) error { return s.take(ctx) }
+
+// Give is give.
+func (s Slots) Give() { s.give() }

@@ -54,7 +54,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 // pool is one of the migration's own: the one that serves has statements prepared against the older schema.
 func (db *DB) pool() (*sql.DB, error) {
 	if db.engine == Postgres {
-		return postgresPool(db.dsn)
+		return postgresPool(db.dsn, 2)
 	}
 	return sql.Open("sqlite", db.dsn)
 }

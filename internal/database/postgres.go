@@ -16,21 +16,29 @@ import (
 	"latchkey/internal/fault"
 )
 
-// connections is how many connections one node opens at most.
-const connections = 20
+// How many connections one node opens at most. Readers and writers have pools of their own: writers that wait for each other's rows leave the readers theirs.
+const (
+	readConnections  = 16
+	writeConnections = 16
+)
 
 func openPostgres(ctx context.Context, url string, c clock.Clock) (*DB, error) {
-	pool, err := postgresPool(url)
+	reading, err := postgresPool(url, readConnections)
 	if err != nil {
 		return nil, err
 	}
-	if err := pool.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), pool.Close())
+	if err := reading.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), reading.Close())
 	}
-	return &DB{engine: Postgres, dsn: url, read: pool, write: &postgresWriter{pool: pool, clock: c}, clock: c}, nil
+	writing, err := postgresPool(url, writeConnections)
+	if err != nil {
+		return nil, errors.Join(err, reading.Close())
+	}
+	w := &postgresWriter{pool: writing, slots: make(slots, writeConnections), clock: c}
+	return &DB{engine: Postgres, dsn: url, read: reading, slots: make(slots, readConnections), write: w, clock: c}, nil
 }
 
-func postgresPool(url string) (*sql.DB, error) {
+func postgresPool(url string, connections int) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
@@ -47,11 +55,11 @@ func postgresPool(url string) (*sql.DB, error) {
 
 type postgresWriter struct {
 	pool  *sql.DB
+	slots slots
 	clock clock.Clock
 }
 
-// close leaves the pool to the DB, which reads through it too.
-func (*postgresWriter) close() error { return nil }
+func (w *postgresWriter) close() error { return w.pool.Close() }
 
 // tries is how often a transaction that lost against another is run again.
 const tries = 8
@@ -59,13 +67,17 @@ const tries = 8
 func (w *postgresWriter) do(ctx context.Context, fn func(*Tx) error) error {
 	// As on SQLite, a write that has begun is finished even if the one who asked has gone.
 	ctx = context.WithoutCancel(ctx)
-	var err error
+	err := w.slots.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer w.slots.give()
 	for try := range tries {
 		if try > 0 {
 			time.Sleep(time.Duration(1+rand.IntN(4<<try)) * time.Millisecond)
 		}
 		if err = w.once(ctx, fn); !lostRace(err) {
-			return refusal(err)
+			return refusal(ctx, err)
 		}
 	}
 	return fault.Busy(time.Second, err)
@@ -106,20 +118,4 @@ func (w *postgresWriter) once(ctx context.Context, fn func(*Tx) error) (err erro
 func lostRace(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
-}
-
-// refusal turns a lost or stopping server into "ask again"; anything else passes.
-func refusal(err error) error {
-	var e *pgconn.PgError
-	if errors.As(err, &e) {
-		switch e.Code[:2] {
-		case "08", "53", "57", "58": // connection, resources (disk full), operator intervention, system
-			return unknown(err)
-		}
-		return err
-	}
-	if err != nil && pgconn.SafeToRetry(err) {
-		return unknown(err)
-	}
-	return err
 }

@@ -14,8 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	_ "modernc.org/sqlite"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
@@ -67,7 +66,7 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	reading.SetMaxIdleConns(readers)
 	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]statement{}}
 	go w.run()
-	return &DB{engine: SQLite, dsn: dsn(), read: reading, write: w, clock: c}, nil
+	return &DB{engine: SQLite, dsn: dsn(), read: reading, slots: make(slots, readers), write: w, clock: c}, nil
 }
 
 // plain writes the places of a statement's arguments as bare question marks, and tells which argument comes to each; nil when they come in their order. SQLite takes $1 for a name, which the
@@ -317,7 +316,7 @@ func (w *sqliteWriter) transaction(fn func() error) error {
 func (w *sqliteWriter) call(j *job) {
 	w.wrote = false
 	j.tx = &Tx{now: clock.At(w.clock.Now()), alone: true, exec: w.exec, query: w.query, row: w.row}
-	j.err = translate(guarded(j.fn, j.tx))
+	j.err = refusal(context.Background(), guarded(j.fn, j.tx))
 }
 
 func guarded(fn func(*Tx) error, tx *Tx) (err error) {
@@ -334,20 +333,6 @@ func answer(group []*job, err error) {
 	for _, j := range group {
 		j.done <- err
 	}
-}
-
-// unknown is the error of a commit: what became of it shows at the next try with the same key.
-func unknown(err error) error { return fault.Busy(2*time.Second, err) }
-
-func translate(err error) error {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
-		switch e.Code() & 0xff {
-		case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
-			return unknown(err)
-		}
-	}
-	return err
 }
 
 func (w *sqliteWriter) control(statement string) error {

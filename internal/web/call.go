@@ -277,7 +277,11 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 		u := ctx.URL()
 		c, err := r.caller(ctx.Context(), route, &u, ctx.Header("Authorization"))
 		if err != nil {
-			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", r.refuse(ctx.Context(), c.Lang, err))
+			out := r.refuse(ctx.Context(), c.Lang, err)
+			for name, values := range out.(*refusal).headers {
+				ctx.SetHeader(name, values[0])
+			}
+			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", out)
 			return
 		}
 		inner := context.WithValue(ctx.Context(), callerKey{}, c)
