@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/locales"
 )
 
 // Status is the answer of /v1/status: what the signed-in person is and where to send them.
@@ -51,6 +52,17 @@ type (
 	StatusStream func(ctx context.Context, account identity.AccountID) (int64, error)
 )
 
+type languageInput struct {
+	Body struct {
+		Lang string `json:"lang" enum:"en-US,en,de,es,pl" doc:"The chosen language."`
+	}
+}
+
+// Language is what the account is spoken to in.
+type Language struct {
+	Lang string `json:"lang" doc:"en-US, de, es or pl."`
+}
+
 // Done is the answer of a call that has nothing to say.
 type Done struct {
 	Done bool `json:"done"`
@@ -66,6 +78,12 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerLoginLinks(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
+	})
+	web.Answer(r, web.Route{
+		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Summary: "The language that the person has chosen, for mails, calendars and notifications",
+	}, func(ctx context.Context, c web.Caller, in *languageInput) (Language, error) {
+		lang := locales.Wire(in.Body.Lang)
+		return Language{Lang: lang}, s.SpeakTo(ctx, c.Actor, c.Attempt, lang)
 	})
 	web.Answer(r, web.Route{
 		ID: "postSignOut", Method: http.MethodPost, Path: "/v1/sign_out", Tag: "account", Public: true, Refusals: []fault.Code{fault.Unauthorized, fault.TooManyRequests},

@@ -59,6 +59,8 @@ type Options struct {
 	Logger *slog.Logger
 	// SessionEnded hears of each session that was signed out or ended; its sockets go quiet.
 	SessionEnded func(session int64)
+	// LanguageChosen hears, in the transaction, of the language that was chosen on the device of a session.
+	LanguageChosen func(ctx context.Context, tx *database.Tx, session int64, lang string) error
 }
 
 func (o Options) logger() *slog.Logger {
@@ -227,6 +229,24 @@ func (s *Service) relations(ctx context.Context, account identity.AccountID) ([]
 		relations = append(relations, identity.Relation{Member: id, Role: identity.Guest})
 	}
 	return slices.Clip(relations), nil
+}
+
+// SpeakTo keeps the language that a person has chosen on the device of their session: mails and calendars of the account follow it. Who came by booking number need not be the
+// person of the account: then only the device's own notifications follow.
+func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt identity.Attempt, lang string) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if s.options.LanguageChosen != nil {
+			if err := s.options.LanguageChosen(ctx, tx, actor.Session, lang); err != nil {
+				return struct{}{}, err
+			}
+		}
+		if actor.OnlyReservation != (identity.Ref{}) {
+			return struct{}{}, nil
+		}
+		tx.AfterCommit(func() { s.actors.forgetAccount(actor.Account) })
+		return struct{}{}, setLanguage(ctx, tx, actor.Account, lang)
+	})
+	return err
 }
 
 // Sweep drops tokens and failures that are long over.

@@ -26,6 +26,11 @@ func setPassword(ctx context.Context, tx *database.Tx, id identity.AccountID, ha
 	return err
 }
 
+func setLanguage(ctx context.Context, tx *database.Tx, id identity.AccountID, lang string) error {
+	_, err := tx.Exec(ctx, `UPDATE account SET lang = $1 WHERE id = $2`, lang, id)
+	return err
+}
+
 func insertSession(ctx context.Context, tx *database.Tx, id int64, n newSession) error {
 	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
 		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID)

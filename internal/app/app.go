@@ -176,7 +176,9 @@ func (a *App) open(ctx context.Context) error {
 	}
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Cleanings, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
-		Logger: a.logger, SessionEnded: a.endSession,
+		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: func(ctx context.Context, tx *database.Tx, session int64, lang string) error {
+			return a.Pushes.Speak(ctx, tx, session, lang)
+		},
 	})
 	if a.Notices, err = a.notices(ctx); err != nil {
 		return err

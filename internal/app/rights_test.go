@@ -156,6 +156,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"deleteNotificationsPush":      {"/v1/notifications/push/made-up", "", 401, all},
 		"getUnsubscribe":               {"/v1/unsubscribe?t=made-up", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
 		"postUnsubscribe":              {"/v1/unsubscribe?t=made-up", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
+		"putAccountLanguage":           {"/v1/account_language", `{"lang":"pl"}`, 401, all},
 		"postSignOut":                  {"/v1/sign_out", "", 401, all},
 
 		"getReservationInfotextPicture": {"/v1/reservations/" + stay + "/infotexts/en/1/safe", "", 401, stayOwn},

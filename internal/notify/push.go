@@ -239,6 +239,11 @@ func (p *Pushes) OfActor(ctx context.Context, actor identity.Actor) ([]Device, e
 	return all, err
 }
 
+// Speak changes the language in which the browser of a session is told things.
+func (*Pushes) Speak(ctx context.Context, tx *database.Tx, session int64, lang string) error {
+	return speak(ctx, tx, session, lang)
+}
+
 // Of lists the browsers of an account, the newest first.
 func (p *Pushes) Of(ctx context.Context, q database.Querier, account identity.AccountID) ([]Device, error) {
 	return devices(ctx, q, account)

@@ -86,6 +86,11 @@ func rank(d, saved Device) int {
 	return 0
 }
 
+func speak(ctx context.Context, tx *database.Tx, session int64, lang string) error {
+	_, err := tx.Exec(ctx, `UPDATE push_subscription SET lang = $1 WHERE session_id = $2`, lang, session)
+	return err
+}
+
 func devices(ctx context.Context, q database.Querier, account identity.AccountID) ([]Device, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Device, error) {
 		var d Device

@@ -94,7 +94,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 			return s.present(ctx, c.Actor.Account)
 		}},
 		{"postCalendar", http.MethodPost, "A new private address for the own tasks; an earlier one stops working", func(ctx context.Context, c web.Caller) (CalendarBody, error) {
-			token, err := s.Subscribe(ctx, c.Actor, c.Lang)
+			token, err := s.Subscribe(ctx, c.Actor)
 			if err != nil {
 				return CalendarBody{}, err
 			}

@@ -14,7 +14,6 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
-	"latchkey/locales"
 )
 
 // Service gives tasks away as files and calendars.
@@ -115,15 +114,12 @@ func (s *Service) Own(ctx context.Context, account identity.AccountID) (calendar
 
 // Subscribe makes a new address for the account's calendar; an earlier one stops working. The address is given this once and kept nowhere: that is why its answer is not
 // stored with an Idempotency-Key either. Asking again gives another address.
-func (s *Service) Subscribe(ctx context.Context, actor identity.Actor, lang string) (secret.Text, error) {
+func (s *Service) Subscribe(ctx context.Context, actor identity.Actor) (secret.Text, error) {
 	token, hashed, err := newToken()
 	if err != nil {
 		return token, err
 	}
-	if lang == "" {
-		lang = locales.Fallback
-	}
-	return token, s.db.Write(ctx, func(tx *database.Tx) error { return putCalendar(ctx, tx, actor.Account, hashed, lang) })
+	return token, s.db.Write(ctx, func(tx *database.Tx) error { return putCalendar(ctx, tx, actor.Account, hashed) })
 }
 
 // Revoke makes the address stop working.

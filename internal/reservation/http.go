@@ -15,7 +15,7 @@ import (
 // GetInput asks for a stay.
 type GetInput struct {
 	web.RefInput
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the info texts: en, de, es, pl; de when empty."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of all words: en, de, es, pl; de when empty, the caller's when left out."`
 }
 
 // LangInput asks for something of a stay in a language.
@@ -46,6 +46,14 @@ func langOf(s string) (string, error) {
 		return "", fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
 	}
 	return lang, nil
+}
+
+// wantedLang is the language that a call names in its query; where it names none, the caller's. An empty one that is named is German (specification point 9).
+func wantedLang(ctx context.Context, c web.Caller, named string) (string, error) {
+	if named == "" && !web.Names(ctx, "lang") {
+		named = c.Lang
+	}
+	return langOf(named)
 }
 
 // Register adds the routes of this noun.
@@ -137,7 +145,7 @@ func view(ctx context.Context, s *Service, c web.Caller, in web.RefInput, asked 
 	if err != nil {
 		return View{}, err
 	}
-	lang, err := langOf(asked)
+	lang, err := wantedLang(ctx, c, asked)
 	if err != nil {
 		return View{}, err
 	}

@@ -91,7 +91,7 @@ func registerServices(r *web.Router, s *Service) {
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}
-		lang, err := langOf(in.Lang)
+		lang, err := wantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}

@@ -13,7 +13,7 @@ import (
 // PartyInput asks for the travellers of a stay.
 type PartyInput struct {
 	web.RefInput
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
 }
 
 // TravellersInput changes travellers.
@@ -41,13 +41,13 @@ type TokenBody struct {
 
 // InvitedInput opens an invitation.
 type InvitedInput struct {
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
 	Body TokenBody
 }
 
 // EnterInput is an invited traveller's own data.
 type EnterInput struct {
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
 	Body EnterBody
 }
 
@@ -78,7 +78,7 @@ func registerTravellers(r *web.Router, s *Service) {
 		if err != nil {
 			return PartyAnswer{}, err
 		}
-		lang, err := langOf(in.Lang)
+		lang, err := wantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return PartyAnswer{}, err
 		}
@@ -168,7 +168,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err := gate.admit(c.Address); err != nil {
 			return InvitedAnswer{}, err
 		}
-		lang, err := langOf(in.Lang)
+		lang, err := wantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return InvitedAnswer{}, err
 		}
@@ -185,7 +185,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err := gate.admit(c.Address); err != nil {
 			return InvitedAnswer{}, err
 		}
-		lang, err := langOf(in.Lang)
+		lang, err := wantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return InvitedAnswer{}, err
 		}

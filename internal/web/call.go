@@ -197,13 +197,13 @@ func VersionedList[I, T any, P interface {
 	})
 }
 
-// tag makes an ETag of a version: the answer also names its caller, and another release may write the same list another way.
+// tag makes an ETag of a version: the answer also names its caller and is in the caller's language, and another release may write the same list another way.
 func (r *Router) tag(ctx context.Context, c Caller, version string) string {
 	if version == "" {
 		return ""
 	}
 	h := fnv.New64a()
-	_, _ = fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s\x00%s\x00%s", r.wire(), c.Actor.Account, c.Actor.Name, c.Actor.Lang, requestOf(ctx).target, version)
+	_, _ = fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s\x00%s\x00%s\x00%s", r.wire(), c.Actor.Account, c.Actor.Name, c.Actor.Lang, c.Lang, requestOf(ctx).target, version)
 	return `"` + strconv.FormatUint(h.Sum64(), 36) + `"`
 }
 

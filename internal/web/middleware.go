@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -45,6 +46,34 @@ func Address(ctx context.Context) string { return requestOf(ctx).address }
 
 // Lang is the language that the request asks for; empty when it does not say.
 func Lang(ctx context.Context) string { return requestOf(ctx).lang }
+
+const (
+	// langHeader carries the language that the app shows: the person's choice comes before what the browser says of the device.
+	langHeader = "X-Lang"
+	// langCookie carries the same choice where a browser calls by itself and sends no header of ours: a navigation, a download.
+	langCookie = "lang"
+)
+
+// Names reports whether the request's query has a parameter, be it empty.
+func Names(ctx context.Context, parameter string) bool {
+	_, query, _ := strings.Cut(requestOf(ctx).target, "?")
+	values, _ := url.ParseQuery(query)
+	return values.Has(parameter)
+}
+
+// languageOf is the language of a request: the person's choice, else the browser's; empty when neither names one of ours. What follows then (the account's, the fallback) needs
+// to know who asks. An account has the language of its agency until its person chooses another.
+func languageOf(req *http.Request) string {
+	if lang := locales.Match(req.Header.Get(langHeader)); lang != "" {
+		return lang
+	}
+	if c, err := req.Cookie(langCookie); err == nil {
+		if lang := locales.Match(c.Value); lang != "" {
+			return lang
+		}
+	}
+	return locales.Match(req.Header.Get("Accept-Language"))
+}
 
 // Handler is the whole: every route behind logging, recovery, security headers, limits and cross-origin protection.
 func (r *Router) Handler() http.Handler {
@@ -171,6 +200,7 @@ func (r *Router) secure(next http.Handler) http.Handler {
 		}
 		if isCall(req.URL.Path) {
 			h.Set("Cache-Control", "no-store")
+			h.Set("Vary", langHeader+", Cookie, Accept-Language")
 		}
 		next.ServeHTTP(w, req)
 	})
@@ -181,7 +211,7 @@ func isCall(path string) bool { return strings.HasPrefix(path, "/v1/") || path =
 // describe finds language, address and key of a call, and holds it to its limits of size, time and rate.
 func (r *Router) describe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q := request{lang: locales.Match(req.Header.Get("Accept-Language")), address: r.AddressOf(req), target: req.URL.RequestURI()}
+		q := request{lang: languageOf(req), address: r.AddressOf(req), target: req.URL.RequestURI()}
 		ctx := context.WithValue(req.Context(), requestKey{}, q)
 		if !isCall(req.URL.Path) {
 			next.ServeHTTP(w, req.WithContext(ctx))

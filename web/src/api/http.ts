@@ -1,3 +1,4 @@
+import { currentLanguage } from "#/i18n/texts";
 import { newIdempotencyKey } from "./key";
 import { NetworkFailure, refusalFrom } from "./refusal";
 
@@ -17,7 +18,12 @@ export function connectBearer(given: Bearer): void {
 
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
+/**
+ * Sends a call in the language that the app shows now: a call that has waited in the outbox, too. The browser's own header
+ * says what the device speaks, not what the person has chosen.
+ */
 export async function send(request: Request): Promise<Response> {
+  request.headers.set("X-Lang", currentLanguage());
   try {
     return await fetch(request);
   } catch (cause) {

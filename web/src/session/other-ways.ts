@@ -1,3 +1,4 @@
+import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import { loginLink } from "./login-link";
 import { beginSession, type Status } from "./session";
@@ -6,9 +7,11 @@ import type { Tokens } from "./tokens";
 
 /** Whose session these tokens opened: the ways without a password do not name the person. */
 async function nameOf(tokens: Tokens): Promise<string> {
-  const response = await fetch("/v1/status", {
-    headers: { Accept: "application/json", Authorization: `Bearer ${tokens.access}` },
-  });
+  const response = await send(
+    new Request(new URL("/v1/status", location.origin), {
+      headers: { Accept: "application/json", Authorization: `Bearer ${tokens.access}` },
+    }),
+  );
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusalFrom(response.status, body);
   return (body as { data: Status }).data.username;

@@ -1,4 +1,5 @@
-import { NetworkFailure, refusalFrom } from "#/api/refusal";
+import { send } from "#/api/http";
+import { refusalFrom } from "#/api/refusal";
 import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
@@ -28,16 +29,13 @@ const browser = "device_token";
 export async function callToken(grant: Grant): Promise<Tokens> {
   const asked = nowSeconds();
   const known = grant.grant_type === "refresh_token" ? null : local.get(browser);
-  let response: Response;
-  try {
-    response = await fetch("/token", {
+  const response = await send(
+    new Request(new URL("/token", location.origin), {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new URLSearchParams({ client_id: clientId, ...(known && { [browser]: known }), ...grant }),
-    });
-  } catch (cause) {
-    throw new NetworkFailure("no answer", { cause });
-  }
+    }),
+  );
   const body = (await response.json().catch(() => undefined)) as
     | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string }
     | undefined;

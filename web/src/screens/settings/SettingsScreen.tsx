@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
 import { Notifications } from "#/features/notifications/Notifications";
 import { languageNames, languages } from "#/i18n/languages";
-import { setLanguage, useLanguage } from "#/i18n/texts";
+import { useLanguage } from "#/i18n/texts";
 import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
+import { chooseLanguage } from "#/session/language";
 import { passwordLeast } from "#/session/password-rules";
 import { clearReads } from "#/session/query";
 import { hasRole, useStatus } from "#/session/status";
@@ -59,7 +60,7 @@ export function SettingsScreen() {
             label={t`Language`}
             value={language}
             options={languages.map((value) => ({ value, label: languageNames[value] }))}
-            onChange={(value) => void setLanguage(value)}
+            onChange={(value) => void chooseLanguage(value)}
           />
           <Segmented
             label={t`Appearance`}

@@ -20,6 +20,7 @@ function Look() {
   useEffect(() => {
     if (!status) return;
     void offerMemberLanguage(status.lang);
+    void import("#/session/language").then(async (part) => part.keepAccountLanguage()).catch(() => undefined);
     loadPart(() => import("#/offline/drafts"), { unseen: true }).then(
       async ({ draftsOf }) => draftsOf(status),
       () => undefined,
