@@ -25,6 +25,10 @@ import (
 // in is a text of the office that names its language.
 func in(lang, text string) string { return text + " ·" + lang + "·" }
 
+func words(text string) wire.Words {
+	return wire.Words{En: in("en", text), De: in("de", text), Es: in("es", text), Pl: in("pl", text)}
+}
+
 // speak gives the world's office words in four languages, each with its mark, wherever it may write some.
 func (w *world) speak() {
 	w.t.Helper()
@@ -39,6 +43,10 @@ func (w *world) speak() {
 			w.t.Fatalf("%v %+v", err, report)
 		}
 	}
+	r := w.stay("arriving", "p1", "2026-07-04", "2026-07-11", "guest", true)
+	r.Payments[0].Label = words("Deposit")
+	r.Services = []reservation.ImportService{{Kind: "parking", Name: words("Cot"), FeeBasis: "unit", UnitAmount: "0", Timing: "cash_arrival"}}
+	w.reservations(m, r)
 	refused(w.Checklists.Import(ctx, m, wire.Lines([]checklist.ImportRow{{
 		ExternalID: "all", Name: "All", Kinds: []string{"departure"}, Rooms: []checklist.ImportRoom{{Name: texts("Room"), Items: []checklist.ImportItem{{TextsBody: texts("Item")}}}},
 	}}), checklist.ImportOptions{}))
@@ -53,6 +61,8 @@ func (w *world) speakingHome() property.ImportRow {
 	row := property.ImportRow{
 		ExternalID: "p1", Building: "Demo House", Title: "Demo Apartment <script>", ShortTitle: "A1", Street: "Demo Street 1", Postalcode: "08001", City: "Barcelona", Country: "ES", Lat: 41.4, Lon: 2.17,
 		TimeZone: "Europe/Madrid", MaxOccupancy: 6, KeyHandover: "key_safe", KeyCode: keyCode, Company: "company", Person: "cleaner",
+		LocationDescription: words("Behind the market"), KeyLocation: words("Left of the door"), StaffKey: words("On the board"), MeetingPoint: words("At the gate"),
+		Amenities: []property.ImportAmenity{{Category: "Kitchen", Name: words("Oven")}},
 	}
 	for _, audience := range []string{"guest", "staff"} {
 		for _, lang := range property.ContentLanguages {
@@ -168,7 +178,7 @@ func TestTheChosenLanguageComesFirstOnEveryRoute(t *testing.T) {
 		}
 		for _, lang := range others {
 			if strings.Contains(string(raw), "·"+lang+"·") {
-				if !slices.Contains([]string{"getManageProperty", "getChecklists", "getTextModules", "postReservationServices"}, route.ID) { // the office's own editors hold all languages
+				if !slices.Contains([]string{"getManageProperty", "getChecklists", "getTextModules"}, route.ID) { // the office's own editors hold all languages
 					t.Errorf("%s as %q speaks %s: %s", route.ID, who, lang, raw)
 				}
 			}
@@ -284,5 +294,51 @@ func (w *world) getAs(who, lang string) {
 	w.t.Helper()
 	if status, raw := w.call(who, http.MethodPut, "/v1/account_language", fmt.Sprintf(`{"lang":%q}`, lang), "choose "+lang); status != http.StatusOK {
 		w.t.Fatalf("%d %s", status, raw)
+	}
+}
+
+// All words of a stay and of a task are in the language that is asked for; where the office has none in it, in the agency's own, else in any.
+func TestAllWordsOfAStayAreInTheAskedLanguage(t *testing.T) {
+	w := newWorld(t)
+	w.speak()
+	stay, task := "/v1/reservations/"+w.stays["arriving"], "/v1/cleaning/"+w.tasks["Demo Apartment <script>"]
+	for path, want := range map[string][]string{
+		stay: {"Behind the market", "Left of the door", "At the gate", "Oven", "Cot", "Deposit", "Safe"},
+		task: {"Behind the market", "On the board", "Safe", "Room", "Item"},
+	} {
+		who := map[string]string{stay: "guest", task: "cleaner"}[path]
+		for _, lang := range property.ContentLanguages {
+			answers := map[string]wishes{path: {chosen: lang, browser: "fr"}}
+			if path == stay {
+				answers[path+"?lang="+lang] = wishes{chosen: "es", browser: "fr"}
+			}
+			for address, say := range answers {
+				_, raw := w.asked(who, http.MethodGet, address, "", say, "")
+				for _, text := range want {
+					if !strings.Contains(string(raw), in(lang, text)) {
+						t.Errorf("%s (%+v) lacks %q: %s", address, say, in(lang, text), raw)
+					}
+				}
+			}
+		}
+	}
+	if _, raw := w.asked("guest", http.MethodGet, stay+"?lang=", "", wishes{chosen: "pl"}, ""); !strings.Contains(string(raw), in("de", "Oven")) {
+		t.Errorf("an empty language is German: %s", raw)
+	}
+	home := w.speakingHome()
+	home.LocationDescription, home.KeyLocation, home.MeetingPoint = wire.Words{De: "deutsch", Es: "spanisch"}, wire.Words{Any: "egal", Es: "spanisch"}, wire.Words{Es: "nur spanisch"}
+	w.properties(w.members[0], home)
+	var got struct {
+		Data struct {
+			Property struct {
+				LocationDescription string `json:"location_description"`
+			}
+			Key          struct{ Location string }
+			MeetingPoint string `json:"meeting_point"`
+		}
+	}
+	w.get("guest", stay+"?lang=pl", &got)
+	if got.Data.Property.LocationDescription != "deutsch" || got.Data.Key.Location != "egal" || got.Data.MeetingPoint != "nur spanisch" {
+		t.Errorf("%+v", got.Data)
 	}
 }

@@ -115,40 +115,42 @@ func newWorldOf(t *testing.T, prepare func(*app.App), change ...func(*app.Config
 	w.staff(w.members[1], [][3]string{{"other manager", "manager", ""}})
 	w.properties(w.members[0], property.ImportRow{
 		ExternalID: "p1", Building: "Demo House", Title: "Demo Apartment <script>", ShortTitle: "A1", Street: "Demo Street 1", Postalcode: "08001", City: "Barcelona", Country: "ES", Lat: 41.4, Lon: 2.17,
-		TimeZone: "Europe/Madrid", MaxOccupancy: 6, KeyHandover: "key_safe", KeyLocation: "left of the door", KeyCode: keyCode, WiFiType: 2, WiFiSSID: "Demo;ö", WiFiPassword: "wifi-pass", Company: "company", Person: "cleaner",
+		TimeZone: "Europe/Madrid", MaxOccupancy: 6, KeyHandover: "key_safe", KeyLocation: wire.Words{Any: "left of the door"}, KeyCode: keyCode, WiFiType: 2, WiFiSSID: "Demo;ö", WiFiPassword: "wifi-pass", Company: "company", Person: "cleaner",
 		InfoTexts: []property.ImportInfoText{
 			{Audience: "guest", Lang: "en", Title: "The safe", Body: "It is here: ![the safe](picture:safe)"}, {Audience: "staff", Lang: "en", Title: "The safe", Body: "![the safe](picture:safe)"},
 		},
 	}, property.ImportRow{
 		ExternalID: "p2", Title: "Demo Finca", Street: "Calle Demo 2", Postalcode: "35001", City: "Las Palmas", Country: "ES", Lat: 28.1, Lon: -15.4,
-		TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe", KeyLocation: "gate", KeyCode: otherKeyCode, Company: "other company", Person: "other cleaner",
+		TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe", KeyLocation: wire.Words{Any: "gate"}, KeyCode: otherKeyCode, Company: "other company", Person: "other cleaner",
 	})
 	w.files()
 	w.properties(w.members[1], property.ImportRow{
 		ExternalID: "p1", Title: "Of Another Agency", Street: "Far Away 1", Postalcode: "10115", City: "Berlin", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 4, KeyHandover: "office",
 	})
-	stay := func(id, at, from, to, booker string, paid bool) reservation.ImportRow {
-		r := reservation.ImportRow{
-			ExternalID: id, Property: at, Source: "test", Status: "confirmed", Arrival: from, Departure: to, Adults: 2, Children: 1, BookerFirstName: "Demo", BookerLastName: strings.ToUpper(booker[:1]) + "uest-Canary",
-			BookerEmail: email(booker), BookerPhone: guestPhone, Rentalprice: "500.00", Total: "500.00",
-			Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}, {Kind: "adult", FirstName: "Demo", LastName: "Fellow"}},
-		}
-		if paid {
-			r.Payments = []reservation.ImportPayment{{PaidOn: "2026-06-01", Amount: "500.00"}}
-		}
-		return r
-	}
 	w.reservations(w.members[0],
-		stay("leaving", "p1", "2026-06-27", "2026-07-04", "other guest", true),
-		stay("arriving", "p1", "2026-07-04", "2026-07-11", "guest", true),
-		stay("unpaid", "p2", "2026-07-05", "2026-07-12", "guest", false),
-		stay("canary leaving", "p2", "2026-06-27", "2026-07-04", "other guest", true))
-	w.reservations(w.members[1], stay("far", "p1", "2026-07-04", "2026-07-11", "other guest", true))
+		w.stay("leaving", "p1", "2026-06-27", "2026-07-04", "other guest", true),
+		w.stay("arriving", "p1", "2026-07-04", "2026-07-11", "guest", true),
+		w.stay("unpaid", "p2", "2026-07-05", "2026-07-12", "guest", false),
+		w.stay("canary leaving", "p2", "2026-06-27", "2026-07-04", "other guest", true))
+	w.reservations(w.members[1], w.stay("far", "p1", "2026-07-04", "2026-07-11", "other guest", true))
 	if _, err := w.Reservations.ImportOffered(ctx, w.members[0], wire.Lines([]reservation.ImportOffered{{ExternalID: "sauna", Kind: "sauna", NameEN: "Sauna", FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival"}}), reservation.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	w.find()
 	return w
+}
+
+// stay is a row of a file.
+func (*world) stay(id, at, from, to, booker string, paid bool) reservation.ImportRow {
+	r := reservation.ImportRow{
+		ExternalID: id, Property: at, Source: "test", Status: "confirmed", Arrival: from, Departure: to, Adults: 2, Children: 1, BookerFirstName: "Demo", BookerLastName: strings.ToUpper(booker[:1]) + "uest-Canary",
+		BookerEmail: email(booker), BookerPhone: guestPhone, Rentalprice: "500.00", Total: "500.00",
+		Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}, {Kind: "adult", FirstName: "Demo", LastName: "Fellow"}},
+	}
+	if paid {
+		r.Payments = []reservation.ImportPayment{{PaidOn: "2026-06-01", Amount: "500.00"}}
+	}
+	return r
 }
 
 func (w *world) staff(m identity.MemberID, entries [][3]string) {

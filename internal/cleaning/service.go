@@ -143,7 +143,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 		if wifi, err = s.properties.WiFi(ctx, around.property.Ref); err != nil {
 			return TaskDetail{}, err
 		}
-		staffKey = around.property.StaffKey
+		staffKey = around.property.StaffKey.In(lang, m.Lang)
 	}
 	lines, err := history(ctx, s.db, ref)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	p := around.property
 	return TaskDetail{
 		Checklist: own, CheckedList: checked,
-		Task: task, LocationDescription: p.LocationDescription, PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
+		Task: task, LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
 		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil

@@ -101,8 +101,8 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	w.hire(2, member.Staff{ExternalID: "otto", Kind: member.KindManager, Name: "Otto Office"})
 	home := property.ImportRow{
 		ExternalID: "seeblick", Title: "Haus Seeblick, große Wohnung", ShortTitle: "Seeblick", Street: "Am Strand 1", Postalcode: "72-600", City: "Świnoujście", Country: "PL",
-		Lat: 53.9, Lon: 14.25, TimeZone: "Europe/Warsaw", MaxOccupancy: 6, KeyHandover: "key_safe", KeyCode: "canary-key-code", StaffKey: "Kasten im Keller, links", WiFiType: 2,
-		WiFiSSID: "Seeblick", WiFiPassword: "möwe;7", Company: "firm", Person: "anna", Annotations: "Bettwäsche im Schrank oben", LocationDescription: "Hinterhaus",
+		Lat: 53.9, Lon: 14.25, TimeZone: "Europe/Warsaw", MaxOccupancy: 6, KeyHandover: "key_safe", KeyCode: "canary-key-code", StaffKey: wire.Words{Any: "Kasten im Keller, links"}, WiFiType: 2,
+		WiFiSSID: "Seeblick", WiFiPassword: "möwe;7", Company: "firm", Person: "anna", Annotations: "Bettwäsche im Schrank oben", LocationDescription: wire.Words{Any: "Hinterhaus"},
 		InfoTexts: []property.ImportInfoText{
 			{Audience: "staff", Lang: "de", Title: "Müll", Body: "Montags an die Straße."},
 			{Audience: "staff", Lang: "pl", Title: "Śmieci", Body: "W poniedziałek na ulicę."},

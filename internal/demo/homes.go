@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"latchkey/internal/property"
+	"latchkey/internal/wire"
 )
 
 // home is a property of the demo with what the stays need to know of it.
@@ -87,10 +88,11 @@ func (w *world) house(units []listing, branch bool, round int) {
 			row.Street = fmt.Sprintf("%s, %dº %dª", address, i/2+1, i%2+1)
 		}
 		places := barcelonaPlaces
-		row.LocationDescription = fmt.Sprintf("%s, %s", l.Neighbourhood, l.District)
+		place := fmt.Sprintf("%s, %s", l.Neighbourhood, l.District)
+		row.LocationDescription = wire.Words{Any: place}
 		if branch {
 			places = branchPlaces
-			row.LocationDescription = "Las Palmas branch, five minutes from the beach"
+			row.LocationDescription = w.say(branchPlace)
 			// Spread as the listings are, but within a few streets, and on land.
 			row.Lat, row.Lon = branchLat+(l.Lat-41.39)/12, branchLon+(l.Lon-2.16)/30
 			row.ArrivalTime, row.DepartureTime = "15:00", "11:00"
@@ -101,7 +103,7 @@ func (w *world) house(units []listing, branch bool, round int) {
 		w.keys(&row, n)
 		w.wifi(&row, n)
 		w.assign(&row, n, branch)
-		row.Amenities = amenities(rng)
+		row.Amenities = w.amenities(rng)
 		row.InfoTexts = infoTexts(row, i/2+1)
 		row.Places = nearest(places, row.Lat, row.Lon)
 		if rng.IntN(4) == 0 {
@@ -146,20 +148,20 @@ func occupancy(l listing) int {
 func (w *world) keys(row *property.ImportRow, n int) {
 	rng := w.random("keys", n)
 	code := fmt.Sprintf("%04d", rng.IntN(10_000))
-	row.StaffKey = fmt.Sprintf("Staff key %d on the board in the office", n+1)
+	row.StaffKey = w.say(staffKey, "{n}", strconv.Itoa(n+1))
 	switch []property.Handover{property.KeySafe, property.MeetingPoint, property.KeySafe, property.AtProperty, property.KeySafe, property.Office, property.KeySafe}[n%7] {
 	case property.KeySafe:
 		row.KeyHandover, row.KeyCode = string(property.KeySafe), code
-		row.KeyLocation = "Black key safe on the wall to the right of the entrance. Turn the four wheels to the code and press the lever down."
+		row.KeyLocation = w.say(keyInSafe)
 	case property.AtProperty:
 		row.KeyHandover, row.KeyCode = string(property.AtProperty), code+"#"
-		row.KeyLocation = "The front door and the flat open with the code on their keypads; there is no key to carry."
+		row.KeyLocation = w.say(keyAtDoor)
 	case property.MeetingPoint:
 		row.KeyHandover = string(property.MeetingPoint)
-		row.MeetingPoint = "In front of the entrance of the house. Call half an hour before you arrive: " + agencyPhone
+		row.MeetingPoint = w.say(meetingPoint, "{phone}", agencyPhone)
 	case property.Office:
 		row.KeyHandover = string(property.Office)
-		row.KeyLocation = "At our office, Rambla del Poblenou 2001. After hours the key waits in the locker beside the door; its number is in your booking."
+		row.KeyLocation = w.say(keyAtOffice)
 	}
 }
 
@@ -197,11 +199,11 @@ var amenityList = []struct{ category, name string }{
 	{"Family", "High chair"},
 }
 
-func amenities(rng *rand.Rand) []property.ImportAmenity {
+func (w *world) amenities(rng *rand.Rand) []property.ImportAmenity {
 	var out []property.ImportAmenity
 	for _, a := range amenityList {
 		if rng.IntN(10) < 6 {
-			out = append(out, property.ImportAmenity{Category: a.category, Name: a.name})
+			out = append(out, property.ImportAmenity{Category: a.category, Name: w.say(amenityWords[a.name])})
 		}
 	}
 	return out

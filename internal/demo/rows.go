@@ -7,6 +7,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // euros writes cents as the import reads them.
@@ -88,25 +89,25 @@ func (w *world) money(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 	tax := int64(r.Adults) * min(nights, taxNights) * taxPerNight
 	cleaning := int64(2500 + 1000*w.homes[s.home].row.Bedrooms)
 	r.Services = append(r.Services, reservation.ImportService{
-		Kind: "cleaning", Name: "Final cleaning", Quantity: 1, FeeBasis: "unit", UnitAmount: euros(cleaning), Timing: "final_payment", Mandatory: true,
+		Kind: "cleaning", Name: w.say(cleaningService), Quantity: 1, FeeBasis: "unit", UnitAmount: euros(cleaning), Timing: "final_payment", Mandatory: true,
 	})
 	total, third := rent+tax+cleaning, int64(0)
 	if w.options.isLoad() || rng.IntN(10) < 4 {
-		r.Services = append(r.Services, reservation.ImportService{Kind: "linen", Name: "Bed linen and towels", Quantity: 1, FeeBasis: "person", UnitAmount: euros(linenPerPerson), Timing: "deposit"})
+		r.Services = append(r.Services, reservation.ImportService{Kind: "linen", Name: w.say(linenService), Quantity: 1, FeeBasis: "person", UnitAmount: euros(linenPerPerson), Timing: "deposit"})
 		total += persons * linenPerPerson
 	}
 	if s.booking.Parking > 0 || rng.IntN(12) == 0 {
-		r.Services = append(r.Services, reservation.ImportService{Kind: "parking", Name: "Place in the car park", Quantity: 1, FeeBasis: "night", UnitAmount: euros(parkingNight), Timing: "cash_third"})
+		r.Services = append(r.Services, reservation.ImportService{Kind: "parking", Name: w.say(parkingService), Quantity: 1, FeeBasis: "night", UnitAmount: euros(parkingNight), Timing: "cash_third"})
 		third += nights * parkingNight
 	}
 	if s.booking.Requests > 1 && !w.options.isLoad() {
-		r.Services = append(r.Services, reservation.ImportService{Kind: "breakfast", Name: "Breakfast basket", Quantity: 1, FeeBasis: "person_night", UnitAmount: euros(breakfast), Timing: "cash_arrival"})
+		r.Services = append(r.Services, reservation.ImportService{Kind: "breakfast", Name: w.say(breakfastService), Quantity: 1, FeeBasis: "person_night", UnitAmount: euros(breakfast), Timing: "cash_arrival"})
 	}
 	if r.Cots > 0 && !w.options.isLoad() {
-		r.Services = append(r.Services, reservation.ImportService{Kind: "cot", Name: "Cot", Quantity: r.Cots, FeeBasis: "unit", UnitAmount: "0.00", Timing: "final_payment"})
+		r.Services = append(r.Services, reservation.ImportService{Kind: "cot", Name: w.say(cotService), Quantity: r.Cots, FeeBasis: "unit", UnitAmount: "0.00", Timing: "final_payment"})
 	}
 	if rng.IntN(5) == 0 {
-		r.Services = append(r.Services, reservation.ImportService{Kind: "damage_deposit", Name: "Damage deposit", Quantity: 1, FeeBasis: "unit", UnitAmount: euros(damageDeposit), Timing: "credit_card", Mandatory: true})
+		r.Services = append(r.Services, reservation.ImportService{Kind: "damage_deposit", Name: w.say(damageDepositService), Quantity: 1, FeeBasis: "unit", UnitAmount: euros(damageDeposit), Timing: "credit_card", Mandatory: true})
 	}
 	deposit := total * depositShare / 100 / 100 * 100 // whole euros
 	r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Deposit = euros(rent), euros(tax), euros(total), euros(third), euros(deposit)
@@ -117,7 +118,7 @@ func (w *world) money(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 func (w *world) payments(r *reservation.ImportRow, s stay, deposit, total, third int64) {
 	today := w.options.Today
 	booked := min(s.arrival.AddDays(-s.booking.LeadDays), today.AddDays(-1))
-	pay := func(amount int64, done bool, due clock.Date, recipient, label string) {
+	pay := func(amount int64, done bool, due clock.Date, recipient string, label wire.Words) {
 		if amount == 0 {
 			return
 		}
@@ -127,9 +128,9 @@ func (w *world) payments(r *reservation.ImportRow, s stay, deposit, total, third
 		}
 		r.Payments = append(r.Payments, p)
 	}
-	pay(deposit, s.paid != paidNothing, booked.AddDays(3), "agency", "Deposit")
-	pay(total-deposit, s.paid == paidAll, max(s.arrival.AddDays(-14), booked.AddDays(3)), "agency", "Balance")
-	pay(third, s.departure < today && s.status == reservation.Confirmed, s.arrival, "third", "Car park")
+	pay(deposit, s.paid != paidNothing, booked.AddDays(3), "agency", w.say(depositLabel))
+	pay(total-deposit, s.paid == paidAll, max(s.arrival.AddDays(-14), booked.AddDays(3)), "agency", w.say(balanceLabel))
+	pay(third, s.departure < today && s.status == reservation.Confirmed, s.arrival, "third", w.say(parkingLabel))
 }
 
 // travellers registers who comes within some weeks; some have done it all, some have begun.

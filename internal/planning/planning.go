@@ -201,7 +201,7 @@ func (h home) services(s Stay) []cleaning.Cleaning {
 		var names []string
 		for _, booked := range s.Services {
 			if booked.Kind == kind && booked.Quantity > 0 {
-				name := booked.Name
+				name := booked.Name.In()
 				if booked.Quantity > 1 {
 					name = strconv.Itoa(booked.Quantity) + " × " + name
 				}

@@ -77,11 +77,11 @@ func TestWhatTheRulesWant(t *testing.T) {
 	lingering.DepartureTime = 13 * 60
 	booked := stay(3, "2026-07-20", "2026-07-22")
 	booked.Services = []reservation.Booked{
-		{Kind: "linen", Name: "Bettwäsche", Quantity: 2},
-		{Kind: "linen", Name: "Handtücher", Quantity: 1},
-		{Kind: "cot", Name: "Kinderbett", Quantity: 1},
-		{Kind: "boat", Name: "Boot", Quantity: 1},
-		{Kind: "breakfast", Name: "Frühstück"},
+		{Kind: "linen", Name: reservation.Words{Any: "Bettwäsche"}, Quantity: 2},
+		{Kind: "linen", Name: reservation.Words{Any: "Handtücher"}, Quantity: 1},
+		{Kind: "cot", Name: reservation.Words{Any: "Kinderbett"}, Quantity: 1},
+		{Kind: "boat", Name: reservation.Words{Any: "Boot"}, Quantity: 1},
+		{Kind: "breakfast", Name: reservation.Words{Any: "Frühstück"}},
 	}
 	offer := stay(4, "2026-07-11", "2026-07-12")
 	offer.Status = reservation.Offer
@@ -205,7 +205,7 @@ func someStays(t *rapid.T) []Stay {
 			s.ArrivalTime = clock.TimeOfDay(rapid.IntRange(0, 1439).Draw(t, "minute"))
 		}
 		if rapid.Bool().Draw(t, "cot") {
-			s.Services = []reservation.Booked{{Kind: "cot", Name: "Cot", Quantity: 1}, {Kind: "linen", Name: "Linen", Quantity: 2}}
+			s.Services = []reservation.Booked{{Kind: "cot", Name: reservation.Words{Any: "Cot"}, Quantity: 1}, {Kind: "linen", Name: reservation.Words{Any: "Linen"}, Quantity: 2}}
 		}
 		out = append(out, s)
 	}

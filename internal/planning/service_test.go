@@ -145,7 +145,7 @@ func TestBookingsBecomeTasks(t *testing.T) {
 		a.bookings.OnChange(a.planning.Follow)
 		over := row("over", "haus", "2026-06-01", "2026-06-08")
 		first, second := row("a", "haus", "2026-07-04", "2026-07-11"), row("b", "haus", "2026-07-11", "2026-07-18")
-		second.Services = []reservation.ImportService{{Kind: "cot", Name: "Kinderbett", Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
+		second.Services = []reservation.ImportService{{Kind: "cot", Name: reservation.Words{Any: "Kinderbett"}, Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
 		a.book(over, first, second)
 		want := []string{
 			"check:2 2026-07-03 15:00–15:30 next 2026-07-04", "check:3 2026-07-11 13:00–13:30 next 2026-07-11 of departure:2",
@@ -256,7 +256,7 @@ func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {
 				// Numbers of their own for each home: a rule key is unique in the whole agency.
 				s := Stay{Stay: reservation.Stay{ID: homes*100 + int64(len(book.stays)), Property: homes, Status: status, Arrival: from, Departure: to, ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime}}
 				if rapid.Bool().Draw(t, "cot") {
-					s.Services = []reservation.Booked{{Kind: "cot", Name: "Cot", Quantity: 1}}
+					s.Services = []reservation.Booked{{Kind: "cot", Name: reservation.Words{Any: "Cot"}, Quantity: 1}}
 				}
 				book.stays = append(book.stays, s)
 			}
@@ -357,7 +357,7 @@ func TestWhatACompanysPersonDoesIsTheCompanys(t *testing.T) {
 		}
 		for _, home := range homes {
 			stay := row(home.ExternalID, home.ExternalID, "2026-07-04", "2026-07-11")
-			stay.Services = []reservation.ImportService{{Kind: "cot", Name: "Kinderbett", Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
+			stay.Services = []reservation.ImportService{{Kind: "cot", Name: reservation.Words{Any: "Kinderbett"}, Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
 			a.book(stay)
 		}
 		for home, want := range map[int64]string{2: "arrival firm, departure firm, service firm", 3: "arrival firm, departure firm, service firm", 4: "arrival nobody, departure firm, service nobody"} {

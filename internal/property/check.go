@@ -86,7 +86,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	if p.Building.Name = c.Text("building", row.Building, maxName); p.Building.Name != "" {
 		p.Building.Address = p.Address
 	}
-	p.LocationDescription = c.Text("location_description", row.LocationDescription, maxText)
+	p.LocationDescription = c.Words("location_description", row.LocationDescription, m.Lang, maxText)
 	c.position("lat", "lon", row.Lat, row.Lon)
 	p.Lat, p.Lon = row.Lat, row.Lon
 	p.TimeZone, p.Zone = c.zone(row.TimeZone, m)
@@ -98,10 +98,10 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 		p.CleaningMinutes = usualCleaning
 	}
 	p.Annotations = c.Text("annotations", row.Annotations, maxText)
-	c.key(out, row)
+	c.key(out, row, m.Lang)
 	c.wifi(out, row)
 	p.Company, p.Person = c.staff(crew, "company", row.Company, member.KindCompany), c.staff(crew, "person", row.Person, member.KindPerson)
-	p.Amenities, p.Texts, p.Places = c.amenities(row), c.texts(row), c.places(row)
+	p.Amenities, p.Texts, p.Places = c.amenities(row, m.Lang), c.texts(row), c.places(row)
 	return out, !c.Bad
 }
 
@@ -117,15 +117,15 @@ func (c *checker) zone(name string, m member.Member) (string, *time.Location) {
 	return name, zone
 }
 
-func (c *checker) key(out *candidate, row ImportRow) {
+func (c *checker) key(out *candidate, row ImportRow, own string) {
 	out.KeyHandover = Handover(strings.TrimSpace(row.KeyHandover))
 	if !slices.Contains(Handovers, out.KeyHandover) {
 		c.Refuse("key_handover", "not one of at_property, key_safe, meeting_point, office")
 	}
-	out.KeyLocation = c.Text("key_location", row.KeyLocation, maxText)
+	out.KeyLocation = c.Words("key_location", row.KeyLocation, own, maxText)
 	out.keyCode = secret.Of(c.Text("key_code", row.KeyCode, maxName))
-	out.StaffKey = c.Text("staff_key", row.StaffKey, maxText)
-	out.MeetingPoint = c.Text("meeting_point", row.MeetingPoint, maxText)
+	out.StaffKey = c.Words("staff_key", row.StaffKey, own, maxText)
+	out.MeetingPoint = c.Words("meeting_point", row.MeetingPoint, own, maxText)
 }
 
 func (c *checker) wifi(out *candidate, row ImportRow) {
@@ -156,12 +156,12 @@ func (c *checker) staff(crew *member.Crew, field, externalID string, kind member
 	return entry.ID
 }
 
-func (c *checker) amenities(row ImportRow) []Amenity {
+func (c *checker) amenities(row ImportRow, own string) []Amenity {
 	c.Number("amenities", len(row.Amenities), 0, maxParts)
 	var out []Amenity
 	for _, a := range row.Amenities {
-		next := Amenity{Category: c.Required("amenities.category", a.Category, maxName), Name: c.Required("amenities.name", a.Name, maxName)}
-		if slices.Contains(out, next) {
+		next := Amenity{Category: c.Required("amenities.category", a.Category, maxName), Name: c.RequiredWords("amenities.name", a.Name, own, maxName)}
+		if slices.ContainsFunc(out, func(a Amenity) bool { return a.Category == next.Category && a.Name.Any == next.Name.Any }) {
 			c.Refuse("amenities", wire.ReasonDuplicate)
 		}
 		out = append(out, next)

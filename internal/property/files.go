@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
+	"latchkey/internal/wire"
 )
 
 // Pictures and documents. A picture has a name at its property; texts show pictures by name. A document belongs to a property (every guest of it gets it) or to one stay.
@@ -62,7 +63,7 @@ func (p *Property) Picture(name string) (Picture, bool) {
 
 // WithoutKeyPlace is the property for people who may not see where its key is: without the words and the photo of the place, whatever names the photo.
 func (p Property) WithoutKeyPlace() Property {
-	p.KeyLocation = ""
+	p.KeyLocation = wire.Words{}
 	p.Pictures = slices.DeleteFunc(slices.Clone(p.Pictures), func(have Picture) bool { return have.Name == KeyPicture })
 	return p
 }

@@ -159,10 +159,10 @@ func presentLine(p *Property) ManagedLine {
 	return l
 }
 
-func presentManaged(p *Property, documents []Document) Managed {
+func presentManaged(p *Property, documents []Document, lang string) Managed {
 	m := Managed{
-		ManagedLine: presentLine(p), LocationDescription: p.LocationDescription, Handover: string(p.KeyHandover), KeyLocation: p.KeyLocation, HasKeyCode: p.HasKeyCode,
-		MeetingPoint: p.MeetingPoint, Images: []ManagedPicture{}, Infotexts: []ManagedText{}, Documents: PresentDocuments(documents),
+		ManagedLine: presentLine(p), LocationDescription: p.LocationDescription.In(lang), Handover: string(p.KeyHandover), KeyLocation: p.KeyLocation.In(lang), HasKeyCode: p.HasKeyCode,
+		MeetingPoint: p.MeetingPoint.In(lang), Images: []ManagedPicture{}, Infotexts: []ManagedText{}, Documents: PresentDocuments(documents),
 	}
 	shown := map[string][]int64{}
 	for _, t := range p.Texts {
@@ -229,7 +229,7 @@ func registerOffice(r *web.Router, s *Service) {
 			return Managed{}, err
 		}
 		documents, err := s.HomeDocuments(ctx, s.db, ref)
-		return presentManaged(&p, documents), err
+		return presentManaged(&p, documents, c.Lang), err
 	})
 	web.Download(r, web.Route{
 		ID: "getManagePropertyPicture", Method: http.MethodGet, Path: home + "/pictures/{name}", Tag: "manage", Who: managers, Refusals: missing, Summary: "A picture of a home",

@@ -207,7 +207,8 @@ func (in *importer) named(ctx context.Context, known map[string]int64, sequence,
 
 // flat is everything of a property that can be compared with ==, without its secrets.
 type flat struct {
-	Title, ShortTitle, LocationDescription, TimeZone, KeyLocation, StaffKey, MeetingPoint, WiFiSSID, Annotations string
+	Title, ShortTitle, TimeZone, WiFiSSID, Annotations       string
+	LocationDescription, KeyLocation, StaffKey, MeetingPoint wire.Words
 	Address
 	Building, Owner                                                                        int64
 	Lat, Lon                                                                               float64
@@ -218,7 +219,7 @@ type flat struct {
 
 func (p *Property) flat() flat {
 	return flat{
-		p.Title, p.ShortTitle, p.LocationDescription, p.TimeZone, p.KeyLocation, p.StaffKey, p.MeetingPoint, p.WiFiSSID, p.Annotations, p.Address, p.Building.ID, p.ownerID,
+		p.Title, p.ShortTitle, p.TimeZone, p.WiFiSSID, p.Annotations, p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint, p.Address, p.Building.ID, p.ownerID,
 		p.Lat, p.Lon, p.MaxOccupancy, p.Bedrooms, int(p.Arrival), int(p.Departure), p.CleaningMinutes, int(p.WiFiType), int(p.Company), int(p.Person), p.KeyHandover, p.Active,
 	}
 }
@@ -243,7 +244,7 @@ func sameTexts(a, b *Property) bool {
 func sameAmenities(a, b *Property) bool {
 	ordered := func(all []Amenity) []Amenity {
 		return slices.SortedFunc(slices.Values(all), func(x, y Amenity) int {
-			return cmp.Or(cmp.Compare(x.Category, y.Category), cmp.Compare(x.Name, y.Name))
+			return cmp.Or(cmp.Compare(x.Category, y.Category), cmp.Compare(x.Name.Any, y.Name.Any))
 		})
 	}
 	return slices.Equal(ordered(a.Amenities), ordered(b.Amenities))

@@ -59,9 +59,9 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 func row(change ...func(*property.ImportRow)) property.ImportRow {
 	r := property.ImportRow{
 		ExternalID: "H1", Building: "House", Account: "Owner", Title: "Sea view", ShortTitle: "SV", Street: "Strandweg 1", Postalcode: "18546", City: "Sassnitz",
-		LocationDescription: "behind the dune", Lat: 54.5, Lon: 13.6, MaxOccupancy: 4, Bedrooms: 2, ArrivalTime: "15:30", KeyHandover: "key_safe", KeyLocation: "left of the door",
-		KeyCode: "4711-canary", StaffKey: "board 7", WiFiType: 2, WiFiSSID: "dune", WiFiPassword: "canary-password", Company: "C1", Person: "P1", Annotations: "cat",
-		Amenities: []property.ImportAmenity{{Category: "Kitchen", Name: "oven"}, {Category: "Bath", Name: "tub"}},
+		LocationDescription: wire.Words{Any: "behind the dune"}, Lat: 54.5, Lon: 13.6, MaxOccupancy: 4, Bedrooms: 2, ArrivalTime: "15:30", KeyHandover: "key_safe", KeyLocation: wire.Words{Any: "left of the door"},
+		KeyCode: "4711-canary", StaffKey: wire.Words{Any: "board 7"}, WiFiType: 2, WiFiSSID: "dune", WiFiPassword: "canary-password", Company: "C1", Person: "P1", Annotations: "cat",
+		Amenities: []property.ImportAmenity{{Category: "Kitchen", Name: wire.Words{Any: "oven"}}, {Category: "Bath", Name: wire.Words{Any: "tub"}}},
 		InfoTexts: []property.ImportInfoText{{Audience: "guest", Lang: "de", Title: "Müll", Body: "- gelb\n- schwarz"}, {Audience: "staff", Lang: "pl", Title: "Pralka", Body: "w piwnicy"}},
 		Places:    []property.ImportPlace{{Category: "beach", Name: "Strand", Lat: 54.501, Lon: 13.6}},
 		TimeZone:  "Europe/Berlin",
@@ -176,7 +176,7 @@ func TestImportRefusesByFieldAndImportsNothing(t *testing.T) {
 			"arrival_time":         func(r *property.ImportRow) { r.ArrivalTime = "25:00" },
 			"departure_time":       func(r *property.ImportRow) { r.DepartureTime = "noon" },
 			"key_handover":         func(r *property.ImportRow) { r.KeyHandover = "window" },
-			"key_location":         func(r *property.ImportRow) { r.KeyLocation = "a\x00b" },
+			"key_location":         func(r *property.ImportRow) { r.KeyLocation.Any = "a\x00b" },
 			"wifi_type":            func(r *property.ImportRow) { r.WiFiType = 3 },
 			"wifi_password":        func(r *property.ImportRow) { r.WiFiPassword = "" },
 			"wifi_ssid":            func(r *property.ImportRow) { r.WiFiSSID = "" },
@@ -188,9 +188,9 @@ func TestImportRefusesByFieldAndImportsNothing(t *testing.T) {
 			"info_texts.lang":      func(r *property.ImportRow) { r.InfoTexts[0].Lang = "fr" },
 			"places.category":      func(r *property.ImportRow) { r.Places[0].Category = "volcano" },
 			"cleaning_minutes":     func(r *property.ImportRow) { r.CleaningMinutes = -1 },
-			"amenities.name":       func(r *property.ImportRow) { r.Amenities[0].Name = "" },
+			"amenities.name":       func(r *property.ImportRow) { r.Amenities[0].Name.Any = "" },
 			"places.lat":           func(r *property.ImportRow) { r.Places[0].Lat = 100 },
-			"location_description": func(r *property.ImportRow) { r.LocationDescription = strings.Repeat("x", 2001) },
+			"location_description": func(r *property.ImportRow) { r.LocationDescription.Any = strings.Repeat("x", 2001) },
 		} {
 			report := f.load(t, property.ImportOptions{}, row(func(r *property.ImportRow) { r.ExternalID = "good" }), row(change))
 			if len(report.Refused) == 0 || report.Refused[0].Field != field || report.Refused[0].Line != 3 || report.Added != 0 {

@@ -1,6 +1,8 @@
 package property
 
-// ImportRow is one property of an import file. The row is the whole truth about the property: what it leaves out is emptied.
+import "latchkey/internal/wire"
+
+// ImportRow is one property of an import file. The row is the whole truth about the property: what it leaves out is emptied. Words come bare (key_location), in each language (key_location_de) or as a map.
 type ImportRow struct {
 	ExternalID          string           `json:"external_id"`
 	Building            string           `json:"building"` // name of the house; empty for a property by itself
@@ -11,7 +13,7 @@ type ImportRow struct {
 	Postalcode          string           `json:"postalcode"`
 	City                string           `json:"city"`
 	Country             string           `json:"country"` // ISO 3166, two letters
-	LocationDescription string           `json:"location_description"`
+	LocationDescription wire.Words       `json:"location_description"`
 	Lat                 float64          `json:"lat"`
 	Lon                 float64          `json:"lon"`
 	TimeZone            string           `json:"time_zone"` // IANA; the member's when empty
@@ -21,10 +23,10 @@ type ImportRow struct {
 	DepartureTime       string           `json:"departure_time"`   // HH:mm; 10:00 when empty
 	CleaningMinutes     int              `json:"cleaning_minutes"` // 120 when empty
 	KeyHandover         string           `json:"key_handover"`     // at_property | key_safe | meeting_point | office
-	KeyLocation         string           `json:"key_location"`
+	KeyLocation         wire.Words       `json:"key_location"`
 	KeyCode             string           `json:"key_code"`
-	StaffKey            string           `json:"staff_key"`
-	MeetingPoint        string           `json:"meeting_point"`
+	StaffKey            wire.Words       `json:"staff_key"`
+	MeetingPoint        wire.Words       `json:"meeting_point"`
 	WiFiType            int              `json:"wifi_type"` // 0 open | 1 WEP | 2 WPA
 	WiFiSSID            string           `json:"wifi_ssid"` // empty: no WiFi
 	WiFiPassword        string           `json:"wifi_password"`
@@ -38,8 +40,8 @@ type ImportRow struct {
 
 // ImportAmenity is one thing that the property has.
 type ImportAmenity struct {
-	Category string `json:"category"`
-	Name     string `json:"name"`
+	Category string     `json:"category"`
+	Name     wire.Words `json:"name"`
 }
 
 // ImportInfoText is one thing to know; their order is kept.

@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // Handover is how a guest gets the key.
@@ -49,7 +50,7 @@ type Property struct {
 	Title      string
 	ShortTitle string
 	Address
-	LocationDescription string
+	LocationDescription wire.Words
 	Lat, Lon            float64
 	TimeZone            string
 	Zone                *time.Location
@@ -61,10 +62,10 @@ type Property struct {
 	Departure       clock.TimeOfDay
 	CleaningMinutes int
 	KeyHandover     Handover
-	KeyLocation     string
+	KeyLocation     wire.Words
 	// StaffKey says where the cleaners' key is; it is for staff only.
-	StaffKey     string
-	MeetingPoint string
+	StaffKey     wire.Words
+	MeetingPoint wire.Words
 	WiFiType     WiFiType
 	WiFiSSID     string
 	// Company and Person clean here unless a task says otherwise; zero for none.
@@ -100,7 +101,10 @@ func (p *Property) Short() string {
 func (p *Property) Today(now time.Time) clock.Date { return clock.DateOf(now.In(p.Zone)) }
 
 // Amenity is one thing that the property has, in a category.
-type Amenity struct{ Category, Name string }
+type Amenity struct {
+	Category string
+	Name     wire.Words
+}
 
 func keyCodeContext(ref identity.Ref) string { return "property.key_code/" + ref.String() }
 func wifiContext(ref identity.Ref) string    { return "property.wifi_password/" + ref.String() }

@@ -2,12 +2,14 @@ package property
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
+	"latchkey/internal/wire"
 )
 
 // snapshot is all properties of a member at one moment.
@@ -39,7 +41,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 		`SELECT p.member_id, p.id, p.external_id, p.building_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''),
 			COALESCE(b.country, ''), p.property_account_id, COALESCE(a.name, ''), p.title, p.short_title, p.street, p.postalcode, p.city, p.country, p.location_description,
 			p.lat, p.lon, p.time_zone, p.max_occupancy, p.bedrooms, p.arrival_minute, p.departure_minute, p.cleaning_minutes, p.key_handover, p.key_location, p.key_code_sealed,
-			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active, p.texts_by_hand
+			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active, p.texts_by_hand, p.words
 		FROM property p
 		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
 		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
@@ -60,13 +62,17 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 
 func scanProperty(row database.Row, zones map[string]*time.Location) (Property, error) {
 	var p Property
+	var words string
 	b := &p.Building
 	err := row.Scan(&p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.ID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.ownerID, &p.Account, &p.Title, &p.ShortTitle,
-		&p.Street, &p.Postalcode, &p.City, &p.Country, &p.LocationDescription, &p.Lat, &p.Lon, &p.TimeZone, &p.MaxOccupancy, &p.Bedrooms, &p.Arrival, &p.Departure,
-		&p.CleaningMinutes, &p.KeyHandover, &p.KeyLocation, &p.keyCode, &p.StaffKey, &p.MeetingPoint, &p.WiFiType, &p.WiFiSSID, &p.wifiPassword, &p.Company, &p.Person,
-		&p.Annotations, &p.Active, &p.textsByHand)
+		&p.Street, &p.Postalcode, &p.City, &p.Country, &p.LocationDescription.Any, &p.Lat, &p.Lon, &p.TimeZone, &p.MaxOccupancy, &p.Bedrooms, &p.Arrival, &p.Departure,
+		&p.CleaningMinutes, &p.KeyHandover, &p.KeyLocation.Any, &p.keyCode, &p.StaffKey.Any, &p.MeetingPoint.Any, &p.WiFiType, &p.WiFiSSID, &p.wifiPassword, &p.Company, &p.Person,
+		&p.Annotations, &p.Active, &p.textsByHand, &words)
 	if err != nil {
 		return p, err
+	}
+	if err := p.readWords(words); err != nil {
+		return p, fmt.Errorf("property %s: %w", p.Ref, err)
 	}
 	p.HasKeyCode = len(p.keyCode) > 0
 	zone, ok := zones[p.TimeZone]
@@ -80,6 +86,37 @@ func scanProperty(row database.Row, zones map[string]*time.Location) (Property, 
 	return p, nil
 }
 
+// wordsColumn is what the column words keeps: the texts that are there in a language by name. Beside it each text has a column of its own, as it is shown where no language helps.
+type wordsColumn struct {
+	LocationDescription wire.Words `json:"location_description,omitzero"`
+	KeyLocation         wire.Words `json:"key_location,omitzero"`
+	StaffKey            wire.Words `json:"staff_key,omitzero"`
+	MeetingPoint        wire.Words `json:"meeting_point,omitzero"`
+}
+
+func (p *Property) words() wordsColumn {
+	return wordsColumn{p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint}
+}
+
+func (p *Property) storedWords() (string, error) {
+	all := p.words()
+	if !all.LocationDescription.Spoken() && !all.KeyLocation.Spoken() && !all.StaffKey.Spoken() && !all.MeetingPoint.Spoken() {
+		return "", nil
+	}
+	raw, err := json.Marshal(all)
+	return string(raw), err
+}
+
+func (p *Property) readWords(stored string) error {
+	if stored == "" {
+		return nil
+	}
+	all := p.words()
+	err := json.Unmarshal([]byte(stored), &all)
+	p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint = all.LocationDescription, all.KeyLocation, all.StaffKey, all.MeetingPoint
+	return err
+}
+
 // each runs fn for all rows of a query.
 func each(ctx context.Context, q database.Querier, fn func(row database.Row) error, query string, args ...any) error {
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) { return struct{}{}, fn(row) }, query, args...)
@@ -90,13 +127,18 @@ func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 	return each(ctx, q, func(row database.Row) error {
 		var id int64
 		var a Amenity
-		if err := row.Scan(&id, &a.Category, &a.Name); err != nil {
+		var name, words string
+		err := row.Scan(&id, &a.Category, &name, &words)
+		if err == nil {
+			a.Name, err = wire.ReadWords(name, words)
+		}
+		if err != nil {
 			return err
 		}
 		p := &s.list[s.byID[id]]
 		p.Amenities = append(p.Amenities, a)
 		return nil
-	}, `SELECT pa.property_id, c.name, pa.name FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
+	}, `SELECT pa.property_id, c.name, pa.name, pa.words FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
 		WHERE pa.member_id = $1 ORDER BY pa.property_id, c.id, pa.name`, s.member)
 }
 
@@ -181,17 +223,21 @@ const (
 )
 
 func saveProperty(ctx context.Context, tx *database.Tx, p *Property) error {
-	_, err := tx.Exec(ctx, `INSERT INTO property (member_id, id, external_id, building_id, property_account_id, title, short_title, street, postalcode, city, country,
+	words, err := p.storedWords()
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO property (member_id, id, external_id, building_id, property_account_id, title, short_title, street, postalcode, city, country,
 			location_description, lat, lon, time_zone, max_occupancy, bedrooms, arrival_minute, departure_minute, cleaning_minutes, key_handover, key_location, key_code_sealed,
-			staff_key, meeting_point, wifi_type, wifi_ssid, wifi_password_sealed, company_id, person_id, annotations, active)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)
+			staff_key, meeting_point, wifi_type, wifi_ssid, wifi_password_sealed, company_id, person_id, annotations, active, words)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
 		ON CONFLICT (member_id, id) DO UPDATE SET building_id = $4, property_account_id = $5, title = $6, short_title = $7, street = $8, postalcode = $9, city = $10, country = $11,
 			location_description = $12, lat = $13, lon = $14, time_zone = $15, max_occupancy = $16, bedrooms = $17, arrival_minute = $18, departure_minute = $19,
 			cleaning_minutes = $20, key_handover = $21, key_location = $22, key_code_sealed = $23, staff_key = $24, meeting_point = $25, wifi_type = $26, wifi_ssid = $27,
-			wifi_password_sealed = $28, company_id = $29, person_id = $30, annotations = $31, active = $32`,
-		p.Ref.Member, p.Ref.ID, p.ExternalID, p.Building.ID, p.ownerID, p.Title, p.ShortTitle, p.Street, p.Postalcode, p.City, p.Country, p.LocationDescription,
-		p.Lat, p.Lon, p.TimeZone, p.MaxOccupancy, p.Bedrooms, p.Arrival, p.Departure, p.CleaningMinutes, string(p.KeyHandover), p.KeyLocation, p.keyCode,
-		p.StaffKey, p.MeetingPoint, p.WiFiType, p.WiFiSSID, p.wifiPassword, p.Company, p.Person, p.Annotations, p.Active)
+			wifi_password_sealed = $28, company_id = $29, person_id = $30, annotations = $31, active = $32, words = $33`,
+		p.Ref.Member, p.Ref.ID, p.ExternalID, p.Building.ID, p.ownerID, p.Title, p.ShortTitle, p.Street, p.Postalcode, p.City, p.Country, p.LocationDescription.Any,
+		p.Lat, p.Lon, p.TimeZone, p.MaxOccupancy, p.Bedrooms, p.Arrival, p.Departure, p.CleaningMinutes, string(p.KeyHandover), p.KeyLocation.Any, p.keyCode,
+		p.StaffKey.Any, p.MeetingPoint.Any, p.WiFiType, p.WiFiSSID, p.wifiPassword, p.Company, p.Person, p.Annotations, p.Active, words)
 	return err
 }
 
@@ -231,8 +277,8 @@ func replaceAmenities(ctx context.Context, tx *database.Tx, p *Property, categor
 		return err
 	}
 	for _, a := range p.Amenities {
-		_, err := tx.Exec(ctx, `INSERT INTO property_amenity (member_id, property_id, category_id, name) VALUES ($1, $2, $3, $4)`,
-			p.Ref.Member, p.Ref.ID, categories[a.Category], a.Name)
+		_, err := tx.Exec(ctx, `INSERT INTO property_amenity (member_id, property_id, category_id, name, words) VALUES ($1, $2, $3, $4, $5)`,
+			p.Ref.Member, p.Ref.ID, categories[a.Category], a.Name.Any, a.Name.Stored())
 		if err != nil {
 			return err
 		}

@@ -160,7 +160,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 		c.Refuse("currency", "not a currency code of three letters")
 	}
 	r.BeachChair, r.ParkingLot = c.Text("beach_chair", row.BeachChair, maxName), c.Text("parking_lot", row.ParkingLot, maxName)
-	out.Payments, out.Services, out.Travellers = c.payments(row), c.services(row, r), c.travellers(row, r)
+	out.Payments, out.Services, out.Travellers = c.payments(row, m.Lang), c.services(row, r, m.Lang), c.travellers(row, r)
 	c.sums(out, row)
 	return out, !c.Bad
 }
@@ -204,13 +204,13 @@ func (c *checker) booker(r *Reservation, row ImportRow) {
 	}
 }
 
-func (c *checker) payments(row ImportRow) []Payment {
+func (c *checker) payments(row ImportRow, own string) []Payment {
 	c.Number("payments", len(row.Payments), 0, maxParts)
 	var out []Payment
 	for i, p := range row.Payments {
 		next := Payment{
 			ID: int64(i + 1), PaidOn: c.date("payments.paid_on", p.PaidOn), DueOn: c.date("payments.due_on", p.DueOn), Amount: c.money("payments.amount", p.Amount),
-			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.Text("payments.label", p.Label, maxName),
+			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.Words("payments.label", p.Label, own, maxName),
 		}
 		// Somewhere it may be tomorrow already.
 		if next.PaidOn > c.today.AddDays(1) {
@@ -224,7 +224,7 @@ func (c *checker) payments(row ImportRow) []Payment {
 	return out
 }
 
-func (c *checker) services(row ImportRow, r *Reservation) []Booked {
+func (c *checker) services(row ImportRow, r *Reservation, own string) []Booked {
 	c.Number("services", len(row.Services), 0, maxParts)
 	var out []Booked
 	for i, s := range row.Services {
@@ -232,15 +232,12 @@ func (c *checker) services(row ImportRow, r *Reservation) []Booked {
 			s.Quantity = 1
 		}
 		next := Booked{
-			ID: int64(i + 1), Kind: c.Text("services.kind", s.Kind, maxName), Name: c.Text("services.name", s.Name, maxName),
+			ID: int64(i + 1), Kind: c.Text("services.kind", s.Kind, maxName), Name: c.RequiredWords("services.name", s.Name, own, maxName),
 			Quantity: c.Number("services.quantity", s.Quantity, 1, 1000), FeeBasis: oneOf(c, "services.fee_basis", s.FeeBasis, feeBases, ""),
 			UnitAmount: c.money("services.unit_amount", s.UnitAmount), Timing: oneOf(c, "services.timing", s.Timing, timings, ""), Mandatory: s.Mandatory,
 		}
 		if next.Kind == "" {
 			c.Refuse("services.kind", wire.ReasonRequired)
-		}
-		if next.Name == "" {
-			c.Refuse("services.name", wire.ReasonRequired)
 		}
 		next.Amount = Amount(next, r.Nights(), r.Count())
 		out = append(out, next)

@@ -181,7 +181,7 @@ func TestImportRefusesByFieldAndKeepsNothing(t *testing.T) {
 			"payments.recipient": func(r *reservation.ImportRow) { r.Payments[0].Recipient = "me" },
 			"services.fee_basis": func(r *reservation.ImportRow) { r.Services[0].FeeBasis = "week" },
 			"services.timing":    func(r *reservation.ImportRow) { r.Services[0].Timing = "" },
-			"services.name":      func(r *reservation.ImportRow) { r.Services[0].Name = "" },
+			"services.name":      func(r *reservation.ImportRow) { r.Services[0].Name = reservation.Words{} },
 			"services.quantity":  func(r *reservation.ImportRow) { r.Services[0].Quantity = 1001 },
 			"travellers": func(r *reservation.ImportRow) {
 				r.Travellers = slices.Repeat(r.Travellers, 2)

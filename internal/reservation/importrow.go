@@ -1,6 +1,7 @@
 package reservation
 
-// ImportRow is one reservation of an import file. The row is the whole truth about the stay: what it leaves out is emptied. Amounts are decimal texts ("123.45").
+// ImportRow is one reservation of an import file. The row is the whole truth about the stay: what it leaves out is emptied. Amounts are decimal texts ("123.45"). Words
+// are bare or a map from language to text.
 type ImportRow struct {
 	ExternalID      string            `json:"external_id"`
 	Case            string            `json:"case"`     // reservations with the same text belong to one booking case; empty for one by itself
@@ -41,13 +42,13 @@ type ImportPayment struct {
 	DueOn     string `json:"due_on"`
 	Amount    string `json:"amount"`
 	Recipient string `json:"recipient"` // agency | third; agency when empty
-	Label     string `json:"label"`
+	Label     Words  `json:"label"`
 }
 
 // ImportService is something booked.
 type ImportService struct {
 	Kind       string `json:"kind"`
-	Name       string `json:"name"`
+	Name       Words  `json:"name"`
 	Quantity   int    `json:"quantity"`  // 1 when left out
 	FeeBasis   string `json:"fee_basis"` // night | person | person_night | unit
 	UnitAmount string `json:"unit_amount"`

@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // Offered is a service that guests may book beside their stay: at one property, or at all of the member.
@@ -30,21 +31,7 @@ type Offered struct {
 }
 
 // Words is a text by content language.
-type Words struct{ En, De, Es, Pl string }
-
-func (w Words) of(lang string) string {
-	return map[string]string{"en": w.En, "de": w.De, "es": w.Es, "pl": w.Pl}[lang]
-}
-
-// In gives the text in the first of the languages that it has, else in any.
-func (w Words) In(langs ...string) string {
-	for _, lang := range append(langs, "en", "de", "es", "pl") {
-		if text := w.of(lang); text != "" {
-			return text
-		}
-	}
-	return ""
-}
+type Words = wire.Words
 
 // Until is the last day on which a guest may book, change or cancel the service.
 func (o Offered) Until(r Reservation) clock.Date {
@@ -164,20 +151,12 @@ func (o Offered) order(r Reservation, all []Booked, quantity int, next int64) ([
 }
 
 func (s *Booked) renew(o Offered, r Reservation) {
-	s.Name, s.UnitAmount, s.FeeBasis, s.Timing = o.Names.In(contentLang(r.Lang)), o.UnitAmount, o.FeeBasis, o.Timing
+	s.Name, s.UnitAmount, s.FeeBasis, s.Timing = o.Names.Owned(r.Lang), o.UnitAmount, o.FeeBasis, o.Timing
 }
 
 func (s *Booked) count(quantity int, r Reservation) {
 	s.Quantity = quantity
 	s.Amount = Amount(*s, r.Nights(), r.Count())
-}
-
-// contentLang is the language of contents for a person's language: en for en-US.
-func contentLang(lang string) string {
-	if len(lang) > 2 {
-		return lang[:2]
-	}
-	return lang
 }
 
 // booked leaves out what was cancelled.

@@ -22,7 +22,7 @@ func draw(t *rapid.T) (Reservation, []Booked, []Offered) {
 	var file []Booked
 	for i := range rapid.IntRange(0, 4).Draw(t, "booked") {
 		s := Booked{
-			ID: int64(i + 1), Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Name: "x", FeeBasis: rapid.SampledFrom(feeBases).Draw(t, "basis"),
+			ID: int64(i + 1), Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Name: Words{Any: "x"}, FeeBasis: rapid.SampledFrom(feeBases).Draw(t, "basis"),
 			UnitAmount: rapid.Int64Range(0, 99_999).Draw(t, "unit"), Timing: rapid.SampledFrom(timings).Draw(t, "timing"), Mandatory: rapid.Bool().Draw(t, "mandatory"),
 		}
 		s.count(rapid.IntRange(1, 5).Draw(t, "quantity"), r)

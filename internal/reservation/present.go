@@ -13,7 +13,7 @@ import (
 
 func present(v View) Answer {
 	r, p := v.Reservation, &v.At
-	side := sideOf(v.Viewer)
+	side, words := sideOf(v.Viewer), v.in(v.Wanted)
 	booker := BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName}
 	if !v.ByNumber {
 		booker.Email, booker.Phone = Contact(r.Booker.Email), Contact(r.Booker.Phone)
@@ -24,10 +24,10 @@ func present(v View) Answer {
 		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
 		Booker:   booker,
-		Property: presentProperty(r, p), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now)), Services: presentServices(v.Details),
+		Property: presentProperty(r, p, words), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now), words), Services: presentServices(v.Details, v.Overview, v.Wanted),
 		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),
-		Key: presentKey(v), MeetingPoint: p.MeetingPoint, MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
+		Key: presentKey(v), MeetingPoint: words(p.MeetingPoint), MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
 		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
 		Documents: property.PresentDocuments(v.Documents),
 		Infotexts: property.PresentInfoTexts(p, v.InfoTexts), Directions: property.PresentDirections(v.Directions),
@@ -35,6 +35,11 @@ func present(v View) Answer {
 		Release: presentRelease(v.Release),
 		Unread:  v.Thread.Unread(side), Lastmessage: message.LastMessage(v.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(v.Now).String(),
 	}
+}
+
+// in shows words of the office in a language, else in the agency's own, else in any.
+func (o Overview) in(lang string) func(Words) string {
+	return func(w Words) string { return w.In(lang, o.Member.Lang) }
 }
 
 func presentRelease(r *Release) *ReleaseAnswer {
@@ -65,17 +70,17 @@ func picturePath(ref identity.Ref, p *property.Property, name string) *string {
 	return new("/v1/reservations/" + ref.String() + "/pictures/" + name)
 }
 
-func presentProperty(r Reservation, p *property.Property) PropertyAnswer {
+func presentProperty(r Reservation, p *property.Property, words func(Words) string) PropertyAnswer {
 	out := PropertyAnswer{
 		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
-		Country: p.Country, LocationDescription: p.LocationDescription, Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
+		Country: p.Country, LocationDescription: words(p.LocationDescription), Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
 		Pictures: property.PresentPictures(p.HomePictures()),
 	}
 	if len(out.Pictures) > 0 {
 		out.Picture = picturePath(r.Ref, p, out.Pictures[0].Name)
 	}
 	for _, a := range p.Amenities {
-		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: a.Name})
+		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: words(a.Name)})
 	}
 	return out
 }
@@ -84,7 +89,7 @@ func presentProperty(r Reservation, p *property.Property) PropertyAnswer {
 func presentKey(v View) KeyAnswer {
 	return KeyAnswer{
 		Handover: string(v.At.KeyHandover), Visible: v.Key.Visible, Reason: string(v.Key.Reason), VisibleFrom: wire.DateTime(v.Key.VisibleFrom, v.At.Zone),
-		Location: v.At.KeyLocation, Code: v.Code.Reveal(), Picture: picturePath(v.Ref, &v.At, property.KeyPicture),
+		Location: v.in(v.Wanted)(v.At.KeyLocation), Code: v.Code.Reveal(), Picture: picturePath(v.Ref, &v.At, property.KeyPicture),
 	}
 }
 
@@ -106,22 +111,23 @@ func presentMoney(d Details) MoneyAnswer {
 	return out
 }
 
-func presentPayments(d Details, today clock.Date) []PaymentAnswer {
+func presentPayments(d Details, today clock.Date, words func(Words) string) []PaymentAnswer {
 	out := make([]PaymentAnswer, 0, len(d.Payments))
 	for _, p := range d.Payments {
 		out = append(out, PaymentAnswer{
-			PaidOn: p.PaidOn.String(), DueOn: p.DueOn.String(), Amount: wire.Money{Amount: p.Amount, Currency: d.Currency}, Recipient: string(p.Recipient), Label: p.Label,
+			PaidOn: p.PaidOn.String(), DueOn: p.DueOn.String(), Amount: wire.Money{Amount: p.Amount, Currency: d.Currency}, Recipient: string(p.Recipient), Label: words(p.Label),
 			Overdue: p.PaidOn.IsZero() && !p.DueOn.IsZero() && p.DueOn < today,
 		})
 	}
 	return out
 }
 
-func presentServices(d Details) []ServiceAnswer {
+func presentServices(d Details, at Overview, lang string) []ServiceAnswer {
+	words := at.in(lang)
 	out := make([]ServiceAnswer, 0, len(d.Services))
 	for _, s := range d.Services {
 		out = append(out, ServiceAnswer{
-			ID: s.ID, Kind: s.Kind, Name: s.Name, Quantity: s.Quantity, FeeBasis: string(s.FeeBasis), UnitAmount: wire.Money{Amount: s.UnitAmount, Currency: d.Currency},
+			ID: s.ID, Kind: s.Kind, Name: words(s.Name), Quantity: s.Quantity, FeeBasis: string(s.FeeBasis), UnitAmount: wire.Money{Amount: s.UnitAmount, Currency: d.Currency},
 			Amount: wire.Money{Amount: s.Amount, Currency: d.Currency}, Timing: string(s.Timing), Mandatory: s.Mandatory,
 		})
 	}

@@ -91,7 +91,7 @@ type Payment struct {
 	PaidOn, DueOn clock.Date
 	Amount        int64
 	Recipient     Recipient
-	Label         string
+	Label         Words
 }
 
 // Recipient is who gets a payment.
@@ -138,7 +138,7 @@ var (
 type Booked struct {
 	ID         int64
 	Kind       string
-	Name       string
+	Name       Words
 	Quantity   int
 	FeeBasis   FeeBasis
 	UnitAmount int64

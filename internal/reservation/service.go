@@ -72,6 +72,8 @@ type Overview struct {
 // View is all that one viewer may know of a stay. Code and WiFi are empty where the rules say no.
 type View struct {
 	Overview
+	// Wanted is the content language that was asked for; the stay's own is that of its booking.
+	Wanted  string
 	Details Details
 	// ByNumber is for who came by booking number: how to reach the booker is not in the answer.
 	ByNumber   bool
@@ -125,7 +127,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	if err != nil {
 		return View{}, err
 	}
-	v := View{ByNumber: actor.Principal().ByBookingNumber()}
+	v := View{Wanted: lang, ByNumber: actor.Principal().ByBookingNumber()}
 	if v.Overview, err = s.overview(ctx, r.Reservation, viewer); err != nil {
 		return View{}, err
 	}

@@ -58,7 +58,7 @@ type OfferedAnswer struct {
 func presentChoice(c Choice, lang string) ChoiceAnswer {
 	r, today := c.Reservation, c.At.Today(c.Now)
 	out := ChoiceAnswer{
-		Nights: r.Nights(), Persons: r.Count(), Booked: presentServices(c.Details), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: presentMoney(c.Details),
+		Nights: r.Nights(), Persons: r.Count(), Booked: presentServices(c.Details, c.Overview, lang), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: presentMoney(c.Details),
 		TimeZone: c.At.TimeZone, Today: today.String(),
 	}
 	if c.Locked != nil {
@@ -66,7 +66,7 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 	}
 	for _, o := range c.Offers {
 		a := OfferedAnswer{
-			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, contentLang(c.Member.Lang)), Text: o.Texts.In(lang, contentLang(c.Member.Lang)), FeeBasis: string(o.FeeBasis),
+			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, c.Member.Lang), Text: o.Texts.In(lang, c.Member.Lang), FeeBasis: string(o.FeeBasis),
 			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.Most, Until: o.Until(r).String(),
 			Reason: o.Closed(r, c.All, c.Viewer, today),
 		}

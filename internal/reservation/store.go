@@ -6,6 +6,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // columns are all of a stay; inserted are those that a new one is written with.
@@ -66,9 +67,13 @@ func idOf(ctx context.Context, q database.Querier, member identity.MemberID, ext
 func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Booked, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Booked, error) {
 		var s Booked
-		err := row.Scan(&s.ID, &s.Kind, &s.Name, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory, &s.Offered, &s.ByGuest)
+		var words string
+		err := row.Scan(&s.ID, &s.Kind, &s.Name.Any, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory, &s.Offered, &s.ByGuest, &words)
+		if err == nil {
+			s.Name, err = wire.ReadWords(s.Name.Any, words)
+		}
 		return s, err
-	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest FROM service
+	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words FROM service
 		WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
@@ -79,11 +84,11 @@ type sealedTraveller struct {
 }
 
 // The parts of a stay come with one query: asking three times costs more than the rows themselves. Each part fills the columns that it has.
-const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE
+const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE, ''
 		FROM traveller WHERE member_id = $1 AND reservation_id = $2
-	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest
+	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words
 		FROM service WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
-	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on, 0, FALSE
+	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on, 0, FALSE, words
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`
 
@@ -92,10 +97,14 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (traveller
 	_, err = database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var part, id, quantity, unit, amount, offered int64
 		var sealed []byte
-		var kind, label, basis, timing string
+		var kind, label, basis, timing, spoken string
 		var flag, byGuest bool
 		var paid, due clock.Date
-		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due, &offered, &byGuest); err != nil {
+		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due, &offered, &byGuest, &spoken); err != nil {
+			return struct{}{}, err
+		}
+		words, err := wire.ReadWords(label, spoken)
+		if err != nil {
 			return struct{}{}, err
 		}
 		switch part {
@@ -103,11 +112,11 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (traveller
 			travellers = append(travellers, sealedTraveller{Traveller: Traveller{ID: id, Kind: TravellerKind(kind), Main: flag}, sealed: sealed})
 		case 2:
 			services = append(services, Booked{
-				ID: id, Kind: kind, Name: label, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
+				ID: id, Kind: kind, Name: words, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
 				Offered: offered, ByGuest: byGuest,
 			})
 		case 3:
-			payments = append(payments, Payment{ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: label})
+			payments = append(payments, Payment{ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: words})
 		}
 		return struct{}{}, nil
 	}, partsQuery, ref.Member, ref.ID)

@@ -43,8 +43,8 @@ func deletePayments(ctx context.Context, tx *database.Tx, ref identity.Ref) erro
 
 func insertPayments(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Payment) error {
 	for _, p := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label)
+		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored())
 		if err != nil {
 			return err
 		}
@@ -59,9 +59,9 @@ func deleteServices(ctx context.Context, tx *database.Tx, ref identity.Ref) erro
 
 func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Booked) error {
 	for _, s := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-			ref.Member, ref.ID, s.ID, s.Kind, s.Name, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest)
+		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			ref.Member, ref.ID, s.ID, s.Kind, s.Name.Any, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest, s.Name.Stored())
 		if err != nil {
 			return err
 		}

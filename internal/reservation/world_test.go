@@ -147,9 +147,9 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 	}
 	home := property.ImportRow{
 		ExternalID: "dune", Building: "Dünenhaus", Title: "Dünenhaus, Wohnung 3", ShortTitle: "Düne 3", Street: "Strandweg 1", Postalcode: "18546", City: "Sassnitz",
-		LocationDescription: "hinter der Düne", Lat: 54.5, Lon: 13.6, MaxOccupancy: 4, Bedrooms: 2, KeyHandover: "key_safe", KeyLocation: "links neben der Tür", KeyCode: code,
-		StaffKey: "canary-staff-key", MeetingPoint: "am Leuchtturm", WiFiType: 2, WiFiSSID: "Düne", WiFiPassword: password,
-		Amenities: []property.ImportAmenity{{Category: "Küche", Name: "Backofen"}},
+		LocationDescription: wire.Words{Any: "hinter der Düne"}, Lat: 54.5, Lon: 13.6, MaxOccupancy: 4, Bedrooms: 2, KeyHandover: "key_safe", KeyLocation: wire.Words{Any: "links neben der Tür"}, KeyCode: code,
+		StaffKey: wire.Words{Any: "canary-staff-key"}, MeetingPoint: wire.Words{Any: "am Leuchtturm"}, WiFiType: 2, WiFiSSID: "Düne", WiFiPassword: password,
+		Amenities: []property.ImportAmenity{{Category: "Küche", Name: wire.Words{Any: "Backofen"}}},
 		InfoTexts: []property.ImportInfoText{
 			{Audience: "guest", Lang: "de", Title: "Müll", Body: "- gelb\n- schwarz"},
 			{Audience: "guest", Lang: "en", Title: "Waste", Body: "- yellow\n- black\n\n![the bins](picture:bins)"},
@@ -208,14 +208,14 @@ func stay(id string, change ...func(*reservation.ImportRow)) reservation.ImportR
 		Pets: 1, Cots: 1, BookerFirstName: "Greta", BookerLastName: "Gast", BookerEmail: "Greta@Example.org ", BookerPhone: "siehe Buchungsunterlagen", Lang: "de",
 		Deposit: "100.00", Rentalprice: "700", TouristTax: "14.7", BeachChair: "B 12", ParkingLot: "P 3", EditableUntil: "2026-07-09",
 		Payments: []reservation.ImportPayment{
-			{PaidOn: "2026-05-01", DueOn: "2026-05-02", Amount: "100.00", Label: "Anzahlung"},
-			{PaidOn: "2026-06-20", DueOn: "2026-06-12", Amount: "674.70", Recipient: "agency", Label: "Rest"},
-			{DueOn: "2026-07-10", Amount: "21", Recipient: "third", Label: "Kurkarte"},
+			{PaidOn: "2026-05-01", DueOn: "2026-05-02", Amount: "100.00", Label: reservation.Words{Any: "Anzahlung"}},
+			{PaidOn: "2026-06-20", DueOn: "2026-06-12", Amount: "674.70", Recipient: "agency", Label: reservation.Words{Any: "Rest"}},
+			{DueOn: "2026-07-10", Amount: "21", Recipient: "third", Label: reservation.Words{Any: "Kurkarte"}},
 		},
 		Services: []reservation.ImportService{
-			{Kind: "linen", Name: "Bettwäsche", Quantity: 3, FeeBasis: "unit", UnitAmount: "20", Timing: "final_payment", Mandatory: true},
-			{Kind: "beach_chair", Name: "Strandkorb", FeeBasis: "night", UnitAmount: "3.00", Timing: "cash_third"},
-			{Kind: "sauna", Name: "Sauna", FeeBasis: "person", UnitAmount: "5.50", Timing: "cash_arrival"},
+			{Kind: "linen", Name: reservation.Words{Any: "Bettwäsche"}, Quantity: 3, FeeBasis: "unit", UnitAmount: "20", Timing: "final_payment", Mandatory: true},
+			{Kind: "beach_chair", Name: reservation.Words{Any: "Strandkorb"}, FeeBasis: "night", UnitAmount: "3.00", Timing: "cash_third"},
+			{Kind: "sauna", Name: reservation.Words{Any: "Sauna"}, FeeBasis: "person", UnitAmount: "5.50", Timing: "cash_arrival"},
 		},
 		Travellers: []reservation.ImportTraveller{
 			{Kind: "adult", Main: true, FirstName: "Greta", LastName: "Gast", Birthday: "1980-02-29", Passport: "canary-passport"},

@@ -26,6 +26,9 @@ func (r Row) Decode(into any) *RefusedRow {
 func (r Row) set(target reflect.Value, f rowField) string {
 	field, ok := fieldByTag(target, f.name)
 	if !ok {
+		field, ok = fieldInLanguage(target, f.name)
+	}
+	if !ok {
 		return ReasonUnknown
 	}
 	if !r.isJSON {
@@ -51,6 +54,27 @@ func fieldByTag(target reflect.Value, name string) (reflect.Value, bool) {
 		}
 	}
 	return reflect.Value{}, false
+}
+
+// fieldInLanguage is a text of Words by the name of its column and its language, such as key_place_de.
+func fieldInLanguage(target reflect.Value, name string) (reflect.Value, bool) {
+	cut := strings.LastIndexByte(name, '_')
+	if cut < 0 {
+		return reflect.Value{}, false
+	}
+	field, ok := fieldByTag(target, name[:cut])
+	if !ok {
+		return field, false
+	}
+	words, ok := field.Addr().Interface().(*Words)
+	if !ok || name[cut+1:] == "" {
+		return field, false
+	}
+	text := words.at(name[cut+1:])
+	if text == nil {
+		return field, false
+	}
+	return reflect.ValueOf(text).Elem(), true
 }
 
 func setJSON(field reflect.Value, text string) string {

@@ -34,6 +34,27 @@ func (c *RowCheck) Text(field, value string, longest int) string {
 	return value
 }
 
+// Words is Text for each language, of an agency that speaks one of them.
+func (c *RowCheck) Words(field string, value Words, own string, longest int) Words {
+	for _, lang := range wordLanguages {
+		name := field
+		if lang != "" {
+			name += "_" + lang
+		}
+		text := value.at(lang)
+		*text = c.Text(name, *text, longest)
+	}
+	return value.Owned(own)
+}
+
+// RequiredWords is Words of which one at least must not be empty.
+func (c *RowCheck) RequiredWords(field string, value Words, own string, longest int) Words {
+	if value = c.Words(field, value, own, longest); value == (Words{}) {
+		c.Refuse(field, ReasonRequired)
+	}
+	return value
+}
+
 // Required is a Text that must not be empty.
 func (c *RowCheck) Required(field, value string, longest int) string {
 	if value = c.Text(field, value, longest); value == "" {

@@ -1,0 +1,119 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
+// Words is one text in the languages that contents come in. Any is the one that is shown where nothing better is there: the text of a file that says no language, else the
+// agency's own.
+type Words struct{ Any, En, De, Es, Pl string }
+
+func (w *Words) at(lang string) *string {
+	switch lang {
+	case "":
+		return &w.Any
+	case "en":
+		return &w.En
+	case "de":
+		return &w.De
+	case "es":
+		return &w.Es
+	case "pl":
+		return &w.Pl
+	}
+	return nil
+}
+
+// wordLanguages are the languages of Words, that without a name first.
+var wordLanguages = []string{"", "en", "de", "es", "pl"}
+
+// In gives the text in the first of the languages that it has, else any. A language may have a region.
+func (w Words) In(langs ...string) string {
+	for _, lang := range append(langs, wordLanguages...) {
+		lang, _, _ = strings.Cut(lang, "-")
+		if text := w.at(lang); text != nil && *text != "" {
+			return *text
+		}
+	}
+	return ""
+}
+
+// Owned is the text as an agency that speaks a language keeps it: where the file has no text without a language, the agency's own is Any.
+func (w Words) Owned(lang string) Words {
+	if w.Any == "" {
+		w.Any = w.In(lang)
+	}
+	return w
+}
+
+// Spoken reports whether the text is there in a language by name.
+func (w Words) Spoken() bool { return w != Words{Any: w.Any} }
+
+// Stored is the text as a column beside that of Any keeps it: empty where Any is all.
+func (w Words) Stored() string {
+	if !w.Spoken() {
+		return ""
+	}
+	raw, _ := json.Marshal(w) // a map of texts has no fault
+	return string(raw)
+}
+
+// ReadWords reads a text from the column of Any and the one beside it.
+func ReadWords(text, stored string) (Words, error) {
+	w := Words{Any: text}
+	if stored == "" {
+		return w, nil
+	}
+	err := json.Unmarshal([]byte(stored), &w)
+	return w, err
+}
+
+// MarshalJSON writes a bare text, or a map from language to text.
+func (w Words) MarshalJSON() ([]byte, error) {
+	if !w.Spoken() {
+		return json.Marshal(w.Any)
+	}
+	all := map[string]string{}
+	for _, lang := range wordLanguages {
+		if text := *w.at(lang); text != "" {
+			all[lang] = text
+		}
+	}
+	return json.Marshal(all)
+}
+
+var errWords = errors.New("not a text or a map of en, de, es and pl")
+
+// UnmarshalJSON reads a bare text, which has no language, or a map from language to text. What it does not name stays.
+func (w *Words) UnmarshalJSON(raw []byte) error {
+	if raw = bytes.TrimSpace(raw); len(raw) > 0 && raw[0] != '{' {
+		if json.Unmarshal(raw, &w.Any) != nil {
+			return errWords
+		}
+		return nil
+	}
+	var all map[string]string
+	if json.Unmarshal(raw, &all) != nil {
+		return errWords
+	}
+	for lang, text := range all {
+		at := w.at(lang)
+		if at == nil {
+			return errWords
+		}
+		*at = text
+	}
+	return nil
+}
+
+// UnmarshalText reads a cell of CSV: a map from language to text, else a bare text.
+func (w *Words) UnmarshalText(raw []byte) error {
+	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) && w.UnmarshalJSON(raw) == nil {
+		return nil
+	}
+	w.Any = string(raw)
+	return nil
+}

@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestWordsAreShownInTheBestLanguage(t *testing.T) {
+	all := Words{Any: "?", En: "e", De: "d", Es: "s", Pl: "p"}
+	for _, c := range []struct {
+		words Words
+		langs []string
+		want  string
+	}{
+		{all, []string{"pl", "de"}, "p"},
+		{all, []string{"en-US", "de"}, "e"},
+		{all, []string{"fr", "de"}, "d"},
+		{Words{Any: "?", De: "d"}, []string{"pl", "de"}, "d"},
+		{Words{Any: "?", Es: "s"}, []string{"pl", "de"}, "?"},
+		{Words{Es: "s"}, []string{"pl", "de"}, "s"},
+		{Words{Any: "?"}, nil, "?"},
+		{Words{}, []string{"pl"}, ""},
+	} {
+		if got := c.words.In(c.langs...); got != c.want {
+			t.Errorf("%+v in %v: %q, want %q", c.words, c.langs, got, c.want)
+		}
+	}
+	if got := (Words{De: "d", Pl: "p"}).Owned("pl"); got != (Words{Any: "p", De: "d", Pl: "p"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWordsComeBackAsTheyWereStored(t *testing.T) {
+	for _, w := range []Words{{}, {Any: "left of the door"}, {Any: "{\"de\":1}"}, {De: "links", En: "left"}, {Any: "x", Pl: "„cudzysłów” \"\\ 🛋"}, {En: "e", De: "d", Es: "s", Pl: "p"}} {
+		if got, err := ReadWords(w.Any, w.Stored()); err != nil || got != w {
+			t.Errorf("%+v became %+v, %v", w, got, err)
+		}
+		raw, err := json.Marshal(w)
+		var got Words
+		if err != nil || json.Unmarshal(raw, &got) != nil || got != w {
+			t.Errorf("%+v became %s and %+v, %v", w, raw, got, err)
+		}
+	}
+}
+
+type worded struct {
+	Key   Words `json:"key_place"`
+	Plain int   `json:"plain_de"`
+	Parts []struct {
+		Name Words `json:"name"`
+	} `json:"parts"`
+}
+
+func TestAFileHasWordsInFourLanguagesOrInNone(t *testing.T) {
+	decode := func(name, file string) (worded, string) {
+		lines, refused, err := DecodeRows[worded](name, strings.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(refused) > 0 {
+			return worded{}, refused[0].Field + " " + refused[0].Reason
+		}
+		return lines[0].Row, ""
+	}
+	for _, c := range []struct{ name, file string }{
+		{"x.csv", "key_place,key_place_de,key_place_pl\nleft,links,\n"},
+		{"x.csv", "key_place\n\"{\"\"\"\":\"\"left\"\",\"\"de\"\":\"\"links\"\"}\"\n"},
+		{"x.jsonl", `{"key_place":{"":"left","de":"links"}}`},
+		{"x.jsonl", `{"key_place_de":"links","key_place":"left"}`},
+	} {
+		if got, bad := decode(c.name, c.file); bad != "" || got.Key != (Words{Any: "left", De: "links"}) {
+			t.Errorf("%s: %+v %s", c.file, got.Key, bad)
+		}
+	}
+	if got, bad := decode("x.csv", "key_place\n{left} of the door\n"); bad != "" || got.Key.Any != "{left} of the door" {
+		t.Errorf("a text that looks like a map: %+v %s", got, bad)
+	}
+	if got, bad := decode("x.jsonl", `{"parts":[{"name":"a"},{"name":{"de":"b"}}],"plain_de":3}`); bad != "" || got.Parts[0].Name.Any != "a" || got.Parts[1].Name.De != "b" || got.Plain != 3 {
+		t.Errorf("%+v %s", got, bad)
+	}
+	for _, file := range []string{`{"key_place":{"fr":"gauche"}}`, `{"key_place":7}`, `{"key_place":["a"]}`, `{"key_place_fr":"gauche"}`, `{"key_place_de":7}`, `{"key_place":{"de":null,"xx":1}}`} {
+		if _, bad := decode("x.jsonl", file); bad == "" || strings.Contains(bad, "gauche") {
+			t.Errorf("%s was taken: %q", file, bad)
+		}
+	}
+}
