@@ -131,7 +131,7 @@ type SessionInput struct {
 
 func registerSessions(r *web.Router, s *Service) {
 	web.List(r, web.Route{ID: "getSessions", Method: http.MethodGet, Path: "/v1/sessions", Tag: "account", Summary: "Where the person is signed in, the last used first; at most 100"},
-		func(*struct{}) string { return "" }, func(ctx context.Context, c web.Caller, _ *struct{}) (wire.Page[SessionAnswer], error) {
+		func(ctx context.Context, c web.Caller, _ *struct{}) (wire.Page[SessionAnswer], error) {
 			all, err := s.Sessions(ctx, c.Actor)
 			return wire.Page[SessionAnswer]{Items: presentSessions(all, c.Actor)}, err
 		})

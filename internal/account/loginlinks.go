@@ -58,7 +58,7 @@ func registerLoginLinks(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getLoginLinks", Method: http.MethodGet, Path: "/v1/manage/loginlinks", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The login links of the agencies that the person manages",
-	}, func(*LoginLinksInput) string { return "" }, func(ctx context.Context, c web.Caller, in *LoginLinksInput) (wire.Page[LoginLink], error) {
+	}, func(ctx context.Context, c web.Caller, in *LoginLinksInput) (wire.Page[LoginLink], error) {
 		links, err := s.LoginLinks(ctx, c.Actor, identity.MemberID(in.Member))
 		return wire.Page[LoginLink]{Items: links}, err
 	})

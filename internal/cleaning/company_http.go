@@ -162,7 +162,7 @@ func registerCompany(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getCleaningsUnseen", Method: http.MethodGet, Path: "/v1/cleaningsunseen", Tag: "cleaning", Who: directors,
 		Summary: "Tasks with changes that none of those who do them has seen", Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-	}, func(in *unseenInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *unseenInput) (wire.Page[Task], error) {
+	}, func(ctx context.Context, c web.Caller, in *unseenInput) (wire.Page[Task], error) {
 		return s.Unseen(ctx, c.Actor, identity.MemberID(in.Member), in.Mark())
 	})
 	web.Answer(r, web.Route{

@@ -75,7 +75,7 @@ func Register(r *web.Router, s *Service) {
 	web.VersionedList(r, web.Route{
 		ID: "getCleanings", Method: http.MethodGet, Path: "/v1/cleanings", Tag: "cleaning", Who: workers, Summary: "The own tasks; a manager's are all of the agency's",
 		Refusals: []fault.Code{fault.BadRequest},
-	}, func(in *listInput) string { return in.Mark() }, version, s.getCleanings)
+	}, version, s.getCleanings)
 
 	for _, l := range []struct {
 		id, path, summary string
@@ -86,7 +86,7 @@ func Register(r *web.Router, s *Service) {
 	} {
 		web.VersionedList(r, web.Route{
 			ID: l.id, Method: http.MethodGet, Path: l.path, Tag: "cleaning", Who: workers, Summary: l.summary, Refusals: []fault.Code{fault.BadRequest},
-		}, func(in *servicesInput) string { return in.Mark() }, version, func(ctx context.Context, c web.Caller, in *servicesInput) (wire.Page[Listed], error) {
+		}, version, func(ctx context.Context, c web.Caller, in *servicesInput) (wire.Page[Listed], error) {
 			days, err := parseDays(in.From, in.To, "fromDate", "toDate")
 			if err != nil {
 				return wire.Page[Listed]{}, err
@@ -98,7 +98,7 @@ func Register(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getManageTasks", Method: http.MethodGet, Path: "/v1/manage/tasks", Tag: "manage", Who: []identity.Role{identity.Manager}, Summary: "All tasks of one day",
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-	}, func(in *boardInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *boardInput) (wire.Page[Listed], error) {
+	}, func(ctx context.Context, c web.Caller, in *boardInput) (wire.Page[Listed], error) {
 		day, err := clock.ParseDate(in.Date)
 		if err != nil {
 			return wire.Page[Listed]{}, fault.Invalid(fault.BadRequest, map[string]string{"date": "expected yyyy-MM-dd"})

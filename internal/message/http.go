@@ -125,7 +125,7 @@ func registerResource(r *web.Router, s *Service, res resource) {
 	web.List(r, web.Route{
 		ID: "get" + res.id, Method: http.MethodGet, Path: "/v1/" + res.path + "/{ref}", Tag: "messages", Who: res.people, Refusals: []fault.Code{missing},
 		Summary: "The chat of " + res.of + ", page by page, newest message first",
-	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Body], error) {
+	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Body], error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return wire.Page[Body]{}, err

@@ -118,7 +118,7 @@ func registerInbox(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getInbox", Method: http.MethodGet, Path: "/v1/manage/inbox", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "All chats of an agency, the one with the newest message first",
-	}, func(in *InboxInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
+	}, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
 		page, err := s.Inbox(ctx, c.Actor, in.Member(c.Actor), Filter{Waiting: in.Waiting, Mine: in.Mine, Kind: Kind(in.Kind)}, in.Mark())
 		return mapped(page, presentThread), err
 	})
@@ -143,7 +143,7 @@ func registerInbox(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getInboxSearch", Method: http.MethodGet, Path: "/v1/manage/inbox/search", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The messages of an agency with all given words, newest first. A page may be empty and still have a next one",
-	}, func(in *SearchInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *SearchInput) (wire.Page[FoundBody], error) {
+	}, func(ctx context.Context, c web.Caller, in *SearchInput) (wire.Page[FoundBody], error) {
 		page, err := s.Search(ctx, c.Actor, in.Member(c.Actor), in.Typed, in.Mark())
 		return mapped(page, presentFound), err
 	})

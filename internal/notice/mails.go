@@ -125,7 +125,7 @@ func registerMails(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page, the newest first",
-	}, func(in *MailsInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
+	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
 		member := cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged())
 		found, err := s.MailsOf(ctx, c.Actor, member, notify.State(in.State), in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}

@@ -171,7 +171,7 @@ func Register(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "What guests and staff have reported, page by page, the newest first",
-	}, func(in *ListInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
+	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
 		page, err := s.List(ctx, c.Actor, in.Member(c.Actor), Filter{State(in.State), in.Property}, in.Mark())
 		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err
 	})

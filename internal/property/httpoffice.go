@@ -198,7 +198,7 @@ func registerOffice(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getManageProperties", Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
 		Summary: "The homes of an agency by title, page by page",
-	}, func(in *FindInput) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
+	}, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
 		found, err := s.Find(ctx, c.Actor, in.Member(c.Actor), in.Search)
 		if err != nil {
 			return wire.Page[ManagedLine]{}, err

@@ -62,7 +62,7 @@ func Register(r *web.Router, s *Service) {
 	web.List(r, web.Route{
 		ID: "getReservations", Method: http.MethodGet, Path: "/v1/reservations", Tag: "reservations",
 		Summary: "The signed-in person's own stays, page by page, the last departure first",
-	}, func(in *web.Offset) string { return in.Mark() }, func(ctx context.Context, c web.Caller, in *web.Offset) (wire.Page[Summary], error) {
+	}, func(ctx context.Context, c web.Caller, in *web.Offset) (wire.Page[Summary], error) {
 		page, err := s.List(ctx, c.Actor, in.Mark())
 		return wire.Page[Summary]{Items: presentList(page.Items), Next: page.Next}, err
 	})

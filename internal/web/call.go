@@ -97,11 +97,6 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 	}
 }
 
-// Offset is the input of every list.
-type Offset struct {
-	Offset string `query:"offset" maxLength:"200" doc:"The next_page or prev_page of an earlier answer; absent or 0 for the start."`
-}
-
 // OfMember is the input of a manager's calls about a whole agency.
 type OfMember struct {
 	MemberID int64 `query:"memberid" minimum:"1" doc:"The agency; may be left out by who manages only one."`
@@ -126,13 +121,10 @@ func (in RefInput) Parse() (identity.Ref, error) {
 	return ref, nil
 }
 
-// Mark is the decoded offset; empty at the start.
-func (o Offset) Mark() string { return wire.DecodeOffset(o.Offset) }
-
-// List adds a call whose answer is one page of a list. asked gives the mark that the page was asked with.
-func List[I, T any](r *Router, route Route, asked func(in *I) string, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) {
+// List adds a call whose answer is one page of a list.
+func List[I, T any](r *Router, route Route, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) {
 	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*listAnswer[T], error) {
-		body, err := pageOf(ctx, r, route, in, asked, call)
+		body, err := pageOf(ctx, r, route, in, call)
 		if err != nil {
 			return nil, err
 		}
@@ -140,17 +132,21 @@ func List[I, T any](r *Router, route Route, asked func(in *I) string, call func(
 	})
 }
 
-func pageOf[I, T any](ctx context.Context, r *Router, route Route, in *I, asked func(in *I) string, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) (wire.List[T], error) {
+func pageOf[I, T any](ctx context.Context, r *Router, route Route, in *I, call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error)) (wire.List[T], error) {
 	c := callerOf(ctx)
-	page, err := call(ctx, c, in)
+	page, at, err := pageAt(ctx, c, in, call)
 	if err != nil {
 		return wire.List[T]{}, r.refuse(ctx, c.Lang, err)
+	}
+	next := ""
+	if page.Next != "" {
+		next = at.next(page.Next).offset()
 	}
 	if page.Items == nil {
 		page.Items = []T{}
 	}
 	return wire.List[T]{
-		Data: page.Items, NextPage: wire.EncodeOffset(page.Next), PrevPage: wire.EncodeOffset(asked(in)),
+		Data: page.Items, NextPage: wire.EncodeOffset(next), PrevPage: wire.EncodeOffset(at.previous()),
 		User: userOf(c.Actor), Status: wire.Status{Code: successOf(route)},
 	}, nil
 }
@@ -177,7 +173,7 @@ func VersionedList[I, T any, P interface {
 	*I
 	knower
 }](
-	r *Router, route Route, asked func(in *I) string, version func(ctx context.Context, c Caller) (string, error), call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error),
+	r *Router, route Route, version func(ctx context.Context, c Caller) (string, error), call func(ctx context.Context, c Caller, in *I) (wire.Page[T], error),
 ) {
 	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*versionedAnswer[T], error) {
 		c := callerOf(ctx)
@@ -189,7 +185,7 @@ func VersionedList[I, T any, P interface {
 		if P(in).Knows(a.ETag) {
 			return nil, bodiless{http.StatusNotModified, http.Header{"Etag": {a.ETag}}}
 		}
-		a.Body, err = pageOf(ctx, r, route, in, asked, call)
+		a.Body, err = pageOf(ctx, r, route, in, call)
 		if err != nil {
 			return nil, err
 		}

@@ -58,7 +58,7 @@ func newTestRouter(t *testing.T) (*Router, *bytes.Buffer) {
 			}
 			return map[string]string{"name": in.Body.Name, "lang": c.Lang, "address": c.Address, "key": c.Attempt.Key, "print": c.Attempt.Fingerprint}, nil
 		})
-	List(r, Route{ID: "listThings", Method: http.MethodGet, Path: "/v1/things", Tag: "t", Public: true}, func(in *Offset) string { return in.Mark() },
+	List(r, Route{ID: "listThings", Method: http.MethodGet, Path: "/v1/things", Tag: "t", Public: true},
 		func(_ context.Context, _ Caller, in *Offset) (wire.Page[thing], error) {
 			if in.Mark() == "" {
 				return wire.Page[thing]{Items: []thing{{Name: "a"}}, Next: "n1"}, nil
@@ -191,7 +191,7 @@ func TestAnAnswerSaysWhoseItIsAndHowItWent(t *testing.T) {
 		t.Errorf("another body must have another fingerprint, and the request's language comes first: %v", other)
 	}
 	_, list := send(t, r, "GET", "/v1/things", "", "")
-	if list["next_page"] != wire.EncodeOffset("n1") || list["prev_page"] != "MA==" {
+	if list["next_page"] != wire.EncodeOffset("n1\n0") || list["prev_page"] != "MA==" {
 		t.Errorf("first page: %v", list)
 	}
 	_, list = send(t, r, "GET", "/v1/things?offset="+url.QueryEscape(wire.EncodeOffset("n1")), "", "")

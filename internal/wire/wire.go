@@ -76,7 +76,7 @@ type Envelope[T any] struct {
 type List[T any] struct {
 	Data     []T    `json:"data" nullable:"false"`
 	NextPage string `json:"next_page" doc:"Base64 of the next page's opaque offset; base64 of 0, the start, on the last page."`
-	PrevPage string `json:"prev_page" doc:"Base64 of the offset that this page was asked with."`
+	PrevPage string `json:"prev_page" doc:"Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page."`
 	User     User   `json:"user"`
 	Status   Status `json:"status"`
 }

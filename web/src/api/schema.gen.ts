@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account_language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The language that the person has chosen, for mails, calendars and notifications */
+        put: operations["putAccountLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account_link": {
         parameters: {
             query?: never;
@@ -1965,6 +1982,10 @@ export interface components {
             /** @description The e-mail address, exactly the one used in the booking. */
             username: string;
         };
+        AccountLanguage: {
+            /** @description en-US, de, es or pl. */
+            lang: string;
+        };
         AccountLoginLink: {
             /** @enum {string} */
             audience: "guest" | "cleaning";
@@ -2923,6 +2944,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeLanguage: {
+            data: components["schemas"]["AccountLanguage"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeLeftAnswer: {
             data: components["schemas"]["ReservationLeftAnswer"];
             status: components["schemas"]["Status"];
@@ -3181,6 +3207,13 @@ export interface components {
             auth: string;
             p256dh: string;
         };
+        LanguageInputBody: {
+            /**
+             * @description The chosen language.
+             * @enum {string}
+             */
+            lang: "en-US" | "en" | "de" | "es" | "pl";
+        };
         LeftInputBody: {
             /** @description true: they have left. false: that was a mistake. */
             left: boolean;
@@ -3189,7 +3222,7 @@ export interface components {
             data: components["schemas"]["MessageBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3198,7 +3231,7 @@ export interface components {
             data: components["schemas"]["ProblemEntry"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3207,7 +3240,7 @@ export interface components {
             data: components["schemas"]["MessageFoundBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3216,7 +3249,7 @@ export interface components {
             data: components["schemas"]["CleaningTask"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3225,7 +3258,7 @@ export interface components {
             data: components["schemas"]["AccountLoginLink"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3234,7 +3267,7 @@ export interface components {
             data: components["schemas"]["NoticeMailAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3243,7 +3276,7 @@ export interface components {
             data: components["schemas"]["PropertyManagedLine"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3252,7 +3285,7 @@ export interface components {
             data: components["schemas"]["AccountSessionAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3261,7 +3294,7 @@ export interface components {
             data: components["schemas"]["ReservationSummary"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3270,7 +3303,7 @@ export interface components {
             data: components["schemas"]["CleaningTask"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -3279,7 +3312,7 @@ export interface components {
             data: components["schemas"]["MessageThreadBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
-            /** @description Base64 of the offset that this page was asked with. */
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
@@ -5007,6 +5040,42 @@ export interface operations {
             };
         };
     };
+    putAccountLanguage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLanguage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postAccountLink: {
         parameters: {
             query?: never;
@@ -6514,7 +6583,7 @@ export interface operations {
     putInvitation: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -6553,7 +6622,7 @@ export interface operations {
     postInvitation: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -9002,7 +9071,7 @@ export interface operations {
     getReservation: {
         parameters: {
             query?: {
-                /** @description Language of the info texts: en, de, es, pl; de when empty. */
+                /** @description Language of all words: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9037,7 +9106,7 @@ export interface operations {
     postReservationBooker: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -9355,7 +9424,7 @@ export interface operations {
     getReservationServices: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9390,7 +9459,7 @@ export interface operations {
     postReservationServices: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -9432,7 +9501,7 @@ export interface operations {
     getReservationTravellers: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9467,7 +9536,7 @@ export interface operations {
     postReservationTravellers: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty. */
+                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
