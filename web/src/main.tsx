@@ -7,7 +7,6 @@ import { App } from "./App";
 import { prepareErrorScreen } from "./router";
 import { watchUnhandled } from "./session/report-error";
 import "./session/session";
-import { keepDelivering } from "./session/sign-outs";
 
 watchUnhandled();
 await startTexts();
@@ -21,7 +20,10 @@ createRoot(place).render(
 );
 
 setTimeout(() => {
-  keepDelivering();
+  loadPart(() => import("./session/sign-outs"), { unseen: true }).then(
+    ({ keepDelivering }) => keepDelivering(),
+    () => undefined,
+  );
   prepareErrorScreen();
   loadPart(() => import("./offline/app-shell"), { unseen: true }).then(
     ({ startAppShell }) => startAppShell(),

@@ -2,7 +2,6 @@ import type { Answers } from "#/api/answers";
 import { connectBearer, requestData } from "#/api/http";
 import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens } from "./refresh";
-import { queueSignOut } from "./sign-outs";
 import { local, perWindow } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
@@ -28,7 +27,8 @@ export function username(): string | null {
 
 /** Not waited for: without a connection one is signed out here all the same, and the server hears of it later. */
 function endOnServer(tokens: Tokens): void {
-  queueSignOut(tokens.refresh).catch(() => undefined);
+  // Fetched ahead by main.tsx, so that it is there without a network too.
+  import("./sign-outs").then(({ queueSignOut }) => queueSignOut(tokens.refresh)).catch(() => undefined);
 }
 
 /** From here on this browser is signed in under that name. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { captchaToken } from "./captcha-token";
 import { parseDeviceSettings } from "./device-settings";
 import { parseLoginSearch } from "./login-search";
+import { keepPages } from "./next";
 import { parsePairId } from "./pair-id";
 import { limiter, withoutSecrets } from "./report-error";
 
@@ -14,6 +15,7 @@ describe("an id on the wire", () => {
 
 describe("the login page's address", () => {
   it("keeps what it knows and drops the rest", () => {
+    keepPages(["/cleanings"]);
     expect(parseLoginSearch({ m: "v2-1", h: "abc", next: "/cleanings", reason: "tokenEmpty", x: "y" })).toEqual({
       m: "v2-1",
       h: "abc",
