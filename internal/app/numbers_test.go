@@ -16,6 +16,8 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"database/sqlite.go":                    "a query of our own",
 		"database/dbtest/postgres/main.go":      "a tool for tests",
 		"database/watch.go":                     "the number of a goroutine, in tests only",
+		"app/memory.go":                         "a figure of the system",
+		"web/admission.go":                      "as the adapter of calls reads it, so that no spelling gets past",
 		"notify/template.go":                    "a color",
 		"notify/smtp.go":                        "a port of the operator's",
 		"realtime/socketio/sioclient/client.go": "a test client",
