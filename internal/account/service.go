@@ -240,7 +240,7 @@ func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt ide
 				return struct{}{}, err
 			}
 		}
-		if actor.OnlyReservation != (identity.Ref{}) {
+		if actor.Principal().ByBookingNumber() {
 			return struct{}{}, nil
 		}
 		tx.AfterCommit(func() { s.actors.forgetAccount(actor.Account) })

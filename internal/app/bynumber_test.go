@@ -32,6 +32,8 @@ var mayByNumber = map[string]int{
 	// Of the account they see and end their own session and browsers alone, and change nothing of it.
 	"getSessions": 200, "deleteSession": 404, "deleteSessions": 200,
 	"getNotifications": 200, "patchNotifications": 403, "postNotificationsPush": 400, "deleteNotificationsPush": 200, "postAccountPassword": 403,
+	// The language that they choose is that of their own browsers.
+	"putAccountLanguage": 200,
 }
 
 func TestWhatASessionByBookingNumberMayDo(t *testing.T) {

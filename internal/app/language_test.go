@@ -289,6 +289,18 @@ func TestTheAccountFollowsTheChosenLanguage(t *testing.T) {
 	}
 }
 
+// Who came by booking number chooses for their own browsers: the booker's mails stay in the booker's language.
+func TestASessionByBookingNumberLeavesTheAccountsLanguage(t *testing.T) {
+	w := newWorld(t)
+	w.narrow(number(w.stays["arriving"]), "Guest-Canary", "2026-07-04")
+	w.getAs("narrow", "pl")
+	var status struct{ Data struct{ Lang string } }
+	w.get("guest", "/v1/status", &status)
+	if status.Data.Lang != "en-US" {
+		t.Errorf("the booker's account speaks %q", status.Data.Lang)
+	}
+}
+
 // getAs has a person choose a language.
 func (w *world) getAs(who, lang string) {
 	w.t.Helper()
