@@ -1,4 +1,4 @@
-import { currentLanguage } from "#/i18n/texts";
+import { currentLanguage } from "#/i18n/current";
 import { newIdempotencyKey } from "./key";
 import { NetworkFailure, refusalFrom } from "./refusal";
 

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { loadPart } from "#/api/parts";
+import { currentLanguage } from "./current";
 import { chooseLanguage, fallbackLanguage, keepLanguage, languageCookie, languages, type Language } from "./languages";
 
 /** The parts of the texts: `start` loads with the first page, the others with their screens. */
@@ -64,10 +65,6 @@ export async function offerMemberLanguage(member: string | undefined): Promise<v
 export async function setLanguage(language: Language): Promise<void> {
   keepLanguage(language);
   await show(language);
-}
-
-export function currentLanguage(): Language {
-  return languages.find((language) => language === i18n.locale) ?? fallbackLanguage;
 }
 
 /** The language of now, for components: they are drawn again when it changes. */

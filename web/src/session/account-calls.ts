@@ -1,7 +1,7 @@
 import type { Answers } from "#/api/answers";
 import { requestData } from "#/api/http";
 import { serverLanguage } from "#/i18n/languages";
-import { currentLanguage } from "#/i18n/texts";
+import { currentLanguage } from "#/i18n/current";
 import { loginLink } from "./login-link";
 
 /** What every call of the account forms carries: whose login page this is, and in which language to write. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { connectBearer } from "#/api/http";
-import { currentLanguage } from "#/i18n/texts";
+import { currentLanguage } from "#/i18n/current";
 import { answer, http, refuse, server } from "#/testing/server";
 import { signInAs } from "#/testing/app";
 import { chooseLanguage, keepAccountLanguage } from "./language";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { request } from "#/api/http";
 import { keys } from "#/api/keys";
 import { useMore } from "#/api/use-more";
-import { currentLanguage } from "#/i18n/texts";
+import { currentLanguage } from "#/i18n/current";
 import { outbox, type RowFile } from "#/offline";
 import { chatName, tellRead } from "./open";
 import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
