@@ -74,7 +74,7 @@ func printReport(report wire.ImportReport, c importFile) error {
 		}
 		switch {
 		case len(report.Refused) > 0:
-			fmt.Printf("%d rows read, %d refused: nothing was imported.\n", report.Read, len(report.Refused))
+			fmt.Printf("%d rows read, %d of them refused (%d reasons above): nothing was imported.\n", report.Read, report.RefusedRows(), len(report.Refused))
 		case c.DryRun:
 			fmt.Printf("%d rows read: %d would be added, %d changed, %d stay as they are. Nothing was imported.\n", report.Read, report.Added, report.Changed, report.Unchanged)
 		default:

@@ -46,6 +46,15 @@ func (r *ImportReport) Refuse(line int, externalID, field, reason string) {
 	r.Refused = append(r.Refused, RefusedRow{Line: line, ExternalID: externalID, Field: field, Reason: reason})
 }
 
+// RefusedRows is how many rows have a refusal: one row may have several.
+func (r ImportReport) RefusedRows() int {
+	lines := map[int]bool{}
+	for _, one := range r.Refused {
+		lines[one.Line] = true
+	}
+	return len(lines)
+}
+
 // OK tells whether every row can be taken.
 func (r ImportReport) OK() bool { return len(r.Refused) == 0 }
 
