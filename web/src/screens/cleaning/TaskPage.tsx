@@ -47,6 +47,8 @@ import { Skeleton } from "#/ui/Skeleton";
 import { bringPictures } from "./checklist/ahead";
 import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
+import { loadTexts } from "#/i18n/texts";
+import { useStatus } from "#/session/status";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing, doingParts } from "./Doing";
 import { Part } from "./Part";
@@ -61,6 +63,10 @@ import { late } from "#/ui/late";
 const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
 const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
 const ChecklistPart = late(() => import("./checklist/ChecklistPart"), "ChecklistPart", { ahead: true });
+const SecondPerson = late(
+  () => loadTexts("handout").then(() => import("#/screens/handout/SecondPerson")),
+  "SecondPerson",
+);
 const CorrectTimes = late(() => import("./CorrectTimes"), "CorrectTimes", { ahead: true });
 
 /** Side by side with their signs above the words where there is little room: the checklist comes sooner into sight. */
@@ -85,6 +91,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const now = useNow();
   const name = usePropertyName();
   const zone = task.property.time_zone;
+  const { data: status } = useStatus();
+  const places = status?.roles.filter((one) => one.memberid === task.reinplan_memberid) ?? [];
+  const directs = places.find((one) => one.role === "manager") ?? places.find((one) => one.role === "company");
   const rows = useRows();
   const list = useMemo(
     () => (detail?.checklist ? withTicks(detail.checklist, refId, rows) : []),
@@ -132,6 +141,11 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <Window task={task} day />
           <Address task={task} />
           <Crew task={task} />
+          {directs && (
+            <Suspense>
+              <SecondPerson task={task} manages={directs.role === "manager"} />
+            </Suspense>
+          )}
           <NextStay task={task} />
         </div>
         <div className="mt-3 empty:hidden">

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { BedDouble, ClipboardList, History, ListChecks, MessageCircle, StickyNote } from "lucide-react";
+import { Suspense } from "react";
 import { Refusal } from "#/api/refusal";
 import type { TaskDetail } from "#/api/shapes";
 import { taskQuery } from "#/features/board/queries";
@@ -13,7 +14,7 @@ import { Section } from "#/features/stay/Section";
 import { addressLine, SentBack } from "#/features/tasks";
 import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
-import { useLanguage } from "#/i18n/texts";
+import { loadTexts, useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
@@ -22,12 +23,18 @@ import { LoadFailure } from "#/screens/error/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
 import { ListRow, Rows } from "#/ui/ListRow";
 import { PageHeader } from "#/ui/PageHeader";
 import { Prose } from "#/ui/Prose";
 import { SkeletonList } from "#/ui/Skeleton";
 import { BackLink } from "./BackLink";
 import { TaskFiles } from "./TaskFiles";
+
+const SecondPerson = late(
+  () => loadTexts("handout").then(() => import("#/screens/handout/SecondPerson")),
+  "SecondPerson",
+);
 
 function Facts({ task }: { task: TaskDetail }) {
   const { t } = useLingui();
@@ -48,6 +55,9 @@ function Facts({ task }: { task: TaskDetail }) {
             people.map((one) => one.name).join(", ")
           )}
         </ListRow>
+        <Suspense>
+          <SecondPerson task={task} manages />
+        </Suspense>
         {!isEmptyWireTime(task.cleaning_ist_start) && (
           <ListRow label={t`Began`}>{format.dateTime(task.cleaning_ist_start)}</ListRow>
         )}

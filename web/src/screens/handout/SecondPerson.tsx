@@ -1,0 +1,105 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { requestData } from "#/api/http";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import type { StaffPerson, Task } from "#/api/shapes";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { Notice } from "#/ui/Notice";
+import { Select } from "#/ui/Select";
+import { Skeleton } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { usePeople } from "./queries";
+
+/** Who may help with a task: whoever may do it, except the one who does. */
+function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): StaffPerson[] {
+  const company = task.company?.id ?? 0;
+  return people.filter(
+    (one) =>
+      one.kind === "person" &&
+      one.id !== task.person?.id &&
+      (one.active || one.id === task.additional_person?.id) &&
+      (one.company === company || (manages && one.company === 0)),
+  );
+}
+
+function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const member = task.reinplan_memberid;
+  const people = usePeople(member);
+  const [chosen, setChosen] = useState(task.additional_person?.id ?? 0);
+  const save = useMutation({
+    mutationFn: async () =>
+      requestData<Task[]>("POST", "/v1/cleaningsassign", {
+        body: { memberid: member, tasks: [task.cleaning_rpmaid], additional_person: chosen },
+      }),
+    onSuccess: () => {
+      onClose();
+      toast(chosen === 0 ? t`The second person was removed.` : t`The second person was assigned.`, { tone: "done" });
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keys.cleanings() });
+      void client.invalidateQueries({ queryKey: keys.cleaning(`${member}-${task.cleaning_rpmaid}`) });
+    },
+  });
+  const offered = helpers(people.data ?? [], task, manages);
+  return (
+    <Dialog
+      title={t`Second person`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button
+          size="lg"
+          isPending={save.isPending}
+          isDisabled={!people.data || chosen === (task.additional_person?.id ?? 0)}
+          onPress={() => save.mutate()}
+        >
+          {t`Save`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {task.person && <p>{t`${task.person.name} does this task. A second person sees it, too.`}</p>}
+        {!people.data && !people.isError && <Skeleton className="h-20 w-full" />}
+        {people.data && (
+          <Select
+            label={t`Second person`}
+            value={String(chosen)}
+            options={[
+              { value: "0", label: t({ message: "No one", context: "second person" }) },
+              ...offered.map((one) => ({ value: String(one.id), label: one.name })),
+            ]}
+            onChange={(id) => setChosen(Number(id))}
+          />
+        )}
+        {(save.isError || people.isError) && (
+          <Notice tone="error">
+            {save.error instanceof Refusal && save.error.message !== ""
+              ? save.error.message
+              : t`That did not work. Please try again.`}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** For whoever directs people: a second person for a task or a check, or none any more. */
+export function SecondPerson({ task, manages }: { task: Task; manages: boolean }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  if (task.state === "finished") return null;
+  return (
+    <>
+      <Button variant="quiet" icon={UserPlus} onPress={() => setOpen(true)}>
+        {task.additional_person ? t`Second person: ${task.additional_person.name}` : t`Add a second person`}
+      </Button>
+      {open && <Choice task={task} manages={manages} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
