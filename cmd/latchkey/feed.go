@@ -32,10 +32,10 @@ func (c importFeedCmd) Run(ctx context.Context, config *app.Config) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	if _, err := a.Members.Get(ctx, ref.Member); err != nil {
+	if _, err := a.Members.Get(ctx, a.DB, ref.Member); err != nil {
 		return fmt.Errorf("--property %s: there is no agency %d: %w", c.Property, ref.Member, err)
 	}
-	if _, err := a.Properties.Get(ctx, ref); err != nil {
+	if _, err := a.Properties.Get(ctx, a.DB, ref); err != nil {
 		return fmt.Errorf("--property %s: agency %d has no property %d: %w", c.Property, ref.Member, ref.ID, err)
 	}
 	report, err := a.Feeds.Fetch(ctx, ref, c.From, feed.Options{Source: feed.Source(c.Source), AcceptLoss: c.AcceptLoss, DryRun: c.DryRun})
