@@ -133,10 +133,7 @@ func TestNoSpellingOfABookingNumberGetsAroundItsTries(t *testing.T) {
 	id := number(w.stays["arriving"])
 	link := w.Members.Link(w.members[0], member.AudienceGuest)
 	member := fmt.Sprint(w.members[0])
-	var spellings []string
-	for _, s := range []string{id, "+" + id, w.stays["arriving"], member + "-+" + id, "+" + member + "-" + id, "arriving", "ARRIVING", "Arriving", " " + id + "\t", "arriving ", " " + w.stays["arriving"]} {
-		spellings = append(spellings, s)
-	}
+	spellings := []string{id, "+" + id, w.stays["arriving"], member + "-+" + id, "+" + member + "-" + id, "arriving", "ARRIVING", "Arriving", " " + id + "\t", "arriving ", " " + w.stays["arriving"]}
 	for zeros := 1; len(spellings) < 42; zeros++ {
 		spellings = append(spellings, strings.Repeat("0", zeros)+id, member+"-"+strings.Repeat("0", zeros)+id)
 	}

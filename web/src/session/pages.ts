@@ -4,8 +4,7 @@ import { Refusal } from "#/api/refusal";
 import { serverLanguage, type Language } from "#/i18n/languages";
 import { storedLoginLink } from "./login-link";
 
-export const pageNames = ["imprint", "dataprotection", "help"] as const;
-export type PageName = (typeof pageNames)[number];
+export type PageName = "imprint" | "dataprotection" | "help";
 export type PageAnswer = Answers["MemberPageBody"];
 
 /** Whose page it is, as an address says it. */
