@@ -5,7 +5,7 @@ import { loadPart } from "./api/parts";
 import { startTexts } from "./i18n/texts";
 import { App } from "./App";
 import { prepareErrorScreen } from "./router";
-import { watchUnhandled } from "./session/report-error";
+import { watchUnhandled } from "./session/report-later";
 import "./session/session";
 
 watchUnhandled();

@@ -49,20 +49,3 @@ export function reportError(report: ErrorReport): void {
     },
   }).catch(() => undefined);
 }
-
-/** What nobody caught; errors of the boot are only logged to the console by the browser itself. */
-export function watchUnhandled(): void {
-  window.addEventListener("unhandledrejection", (event) => {
-    const reason: unknown = event.reason;
-    if (
-      reason instanceof Error &&
-      (reason.name === "NetworkFailure" || reason.name === "AbortError" || reason.name === "Refusal")
-    )
-      return;
-    reportError({
-      message: reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason),
-      code: "unhandled",
-      type: "unhandled",
-    });
-  });
-}

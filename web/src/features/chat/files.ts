@@ -1,9 +1,6 @@
 /** What may be attached; the server looks at the content again, and has the last word. */
 const documents = ["pdf", "doc", "docx", "xls", "xlsx", "txt", "text", "log", "csv", "tsv", "md"];
-const pictures = [
-  ...["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "heic", "heif"],
-  ...["avif", "bmp", "dib", "tif", "tiff"],
-];
+const pictures = "jpg jpeg jpe jfif png webp gif heic heif avif bmp dib tif tiff".split(" ");
 
 /** What the server reads although not every browser does: TIFF, which only Safari shows. */
 const unreadHere = ["tif", "tiff", "bmp", "dib"];

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { cannotLoadPart } from "#/api/parts";
 import { NetworkFailure } from "#/api/refusal";
-import { reportError } from "#/session/report-error";
+import { reportLater } from "#/session/report-later";
 import { Button } from "#/ui/Button";
 import { StatePage } from "#/ui/StatePage";
 
@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useLingui();
   const loading = cannotLoad(error);
   useEffect(() => {
-    if (!loading) reportError({ message: String(error), code: "render", type: "render" });
+    if (!loading) void reportLater({ message: String(error), code: "render", type: "render" });
   }, [error, loading]);
   useEffect(() => {
     if (!loading) return undefined;

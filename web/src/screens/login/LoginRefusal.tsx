@@ -6,7 +6,7 @@ import { NetworkFailure } from "#/api/refusal";
 import type { Outcome, Situation } from "#/session/handle-refusal";
 import { storedLoginLink } from "#/session/login-link";
 import type { CodeTexts } from "#/session/refusal-texts";
-import { reportError } from "#/session/report-error";
+import { reportLater } from "#/session/report-later";
 import { signOut } from "#/session/session";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
@@ -63,7 +63,7 @@ export function useLoginRefusal(texts?: CodeTexts) {
     refuse: async (call: "token" | "account", failure: unknown): Promise<void> => {
       const handled = await decide(failure, situation(call, texts));
       if (handled.signOut) await signOut();
-      if (handled.report) reportError({ message: String(failure), code: call, type: "critical" });
+      if (handled.report) void reportLater({ message: String(failure), code: call, type: "critical" });
       if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
       setOutcome(handled);
       const { pathname } = router.state.location;

@@ -2,14 +2,14 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parseManageSearch } from "#/screens/manage/search";
 import { parsePairId } from "#/session/pair-id";
-import { reportError } from "#/session/report-error";
+import { reportLater } from "#/session/report-later";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/properties_/$id")({
   validateSearch: parseManageSearch,
   beforeLoad: ({ params }) => {
     if (parsePairId(params.id)) return;
-    reportError({ message: `property id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
+    void reportLater({ message: `property id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/manage/properties", replace: true });
   },
   loader: () => loadTexts("homes", "message", "stay"),

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { parsePairId } from "#/session/pair-id";
-import { reportError } from "#/session/report-error";
+import { reportLater } from "#/session/report-later";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id")({
   beforeLoad: ({ params }) => {
     if (parsePairId(params.id)) return;
-    reportError({ message: `reservation id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
+    void reportLater({ message: `reservation id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/reservations", replace: true });
   },
   component: late(() => import("#/screens/shell/GuestShell"), "GuestShell"),

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { parsePairId } from "#/session/pair-id";
-import { reportError } from "#/session/report-error";
+import { reportLater } from "#/session/report-later";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_signed-in/_staff/cleanings/$id")({
   validateSearch: (search: Record<string, unknown>): { do?: "press" } => (search.do === "press" ? { do: "press" } : {}),
   beforeLoad: ({ params }) => {
     if (parsePairId(params.id)) return;
-    reportError({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
+    void reportLater({ message: `task id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/cleanings", replace: true });
   },
   // Shown once all is there that must work without signal: it may be gone a second later.
