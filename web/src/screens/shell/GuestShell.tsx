@@ -5,7 +5,7 @@ import { useStay } from "#/features/stay/use-stay";
 import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";
 import { GuestFrame } from "./frames";
-import { OfficeShell } from "./ManagerShell";
+import { OfficeShell } from "./office-late";
 import { useAhead } from "./use-ahead";
 
 /** What is unread in the guest's other stays. */

@@ -2,7 +2,7 @@ import { ReservationsScreen } from "#/screens/reservations/ReservationsScreen";
 import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";
 import { GuestHomeFrame } from "./frames";
-import { OfficeShell } from "./ManagerShell";
+import { OfficeShell } from "./office-late";
 
 export function ReservationsFrame() {
   const { data: status } = useStatus();

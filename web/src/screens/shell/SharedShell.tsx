@@ -4,7 +4,7 @@ import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";
 import { LoadingOverlay } from "#/ui/Spinner";
 import { StaffFrame } from "./frames";
-import { OfficeShell } from "./ManagerShell";
+import { OfficeShell } from "./office-late";
 import { useAhead } from "./use-ahead";
 
 export function TeamShell() {

@@ -1,10 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import {
-  ArrowLeftRight,
   CalendarCheck,
   CalendarDays,
   House,
-  Inbox,
   Info,
   KeyRound,
   ListChecks,
@@ -12,10 +10,7 @@ import {
   Map as MapIcon,
   MessageCircle,
   Settings,
-  SlidersHorizontal,
   Sparkles,
-  TriangleAlert,
-  UserRoundCheck,
   UsersRound,
 } from "lucide-react";
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -31,9 +26,8 @@ import { Avatar } from "#/ui/Avatar";
 import { Brand } from "#/ui/Brand";
 import { ConnectionBanner } from "#/ui/ConnectionBanner";
 import { Menu } from "#/ui/Menu";
-import { BarLink, BarMenu, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
+import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
-import { useAttention, useWaiting } from "./use-waiting";
 
 function AgencyBrand() {
   const { data: status } = useStatus();
@@ -152,7 +146,7 @@ function PhoneHead() {
 }
 
 /** The same places in the rail of a desk and the bar of a phone; `more` stands in the rail alone. */
-function Frame(props: {
+export function Frame(props: {
   renderPlaces: (Place: typeof RailLink) => ReactNode;
   more?: ReactNode;
   staff?: boolean;
@@ -259,69 +253,6 @@ export function GuestHomeFrame({ children }: { children: ReactNode }) {
             <Place to="/reservations" icon={CalendarDays} label={t`Your stays`} />
           )}
           <Place to="/settings" icon={Settings} label={t`Settings`} />
-        </>
-      )}
-    >
-      {children}
-    </Frame>
-  );
-}
-
-/**
- * The office: the same rail on all its pages, those of the tasks included. On a phone the bar has what is used most, and
- * the rest behind "More".
- */
-export function ManagerFrame({ children }: { children: ReactNode }) {
-  const { t } = useLingui();
-  const router = useRouter();
-  const { data: status } = useStatus();
-  const unread = useWaiting();
-  useTitle(unread);
-  const works = hasRole(status, "cleaner", "company") || (status?.reservations.length ?? 0) > 0;
-  const counted = { count: useAttention(), countLabel: t`items need attention` };
-  const today = { label: t`Today`, ...counted, activeOptions: { exact: true, includeSearch: false } };
-  const inbox = { label: t`Inbox`, count: unread, countLabel: t`chats to answer` };
-  const more = [
-    { to: "/map", label: t`Map`, icon: MapIcon },
-    { to: "/handout", label: t`Assign tasks`, icon: UserRoundCheck },
-    { to: "/manage/problems", label: t`Problems`, icon: TriangleAlert },
-    { to: "/manage/team", label: t`Team`, icon: UsersRound },
-    { to: "/manage/setup", label: t`Setup`, icon: SlidersHorizontal },
-    { to: "/settings", label: t`Settings`, icon: Settings },
-  ] as const;
-  const other = { to: "/router", label: t`My other pages`, icon: ArrowLeftRight } as const;
-  const [map, assign, problems, team, setup, settings] = more;
-  return (
-    <Frame
-      renderPlaces={(Place) => (
-        <>
-          <Place to="/manage" icon={CalendarCheck} {...today} />
-          <Place to="/cleanings" icon={ListChecks} label={t`Tasks`} />
-          {Place === RailLink && (
-            <>
-              <Place {...map} />
-              <Place {...assign} />
-            </>
-          )}
-          <Place to="/manage/inbox" icon={Inbox} {...inbox} />
-          {Place === RailLink && <Place {...problems} />}
-          <Place to="/manage/properties" icon={House} label={t`Homes`} />
-          {Place === RailLink ? (
-            <>
-              <Place {...team} />
-              <Place {...setup} />
-              <Place {...settings} />
-              {works && <Place {...other} />}
-            </>
-          ) : (
-            <BarMenu
-              label={t`More`}
-              actions={[
-                ...(works ? [...more, other] : more),
-                { to: "/logout", label: t`Sign out`, icon: LogOut } as const,
-              ].map(({ to, label, icon }) => ({ key: to, label, icon, onAction: () => void router.navigate({ to }) }))}
-            />
-          )}
         </>
       )}
     >

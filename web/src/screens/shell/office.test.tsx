@@ -19,7 +19,7 @@ async function rail() {
   return within(first as HTMLElement);
 }
 
-const places = ["Today", "Tasks", "Map", "Assign tasks", "Inbox", "Problems", "Homes", "Setup", "Settings"];
+const places = ["Today", "Tasks", "Map", "Assign tasks", "Inbox", "Problems", "Homes", "Team", "Setup", "Settings"];
 
 function given(roles: Parameters<typeof signedIn>[0], who: Parameters<typeof signedIn>[1] = {}) {
   signedIn(roles, who);
@@ -52,6 +52,7 @@ describe("a manager", () => {
       "Map",
       "Assign tasks",
       "Problems",
+      "Team",
       "Setup",
       "Settings",
       "Sign out",
