@@ -11,7 +11,15 @@ export function SaveBar({ dirty, saving }: { dirty: boolean; saving: boolean }) 
       ref={edge}
       className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:static desk:mx-0 desk:border-0 desk:bg-transparent desk:px-0 print:hidden"
     >
-      <Button type="submit" size="lg" full icon={dirty ? Save : Check} isPending={saving} isDisabled={!dirty}>
+      <Button
+        type="submit"
+        size="lg"
+        full
+        className="desk:max-w-80"
+        icon={dirty ? Save : Check}
+        isPending={saving}
+        isDisabled={!dirty}
+      >
         {dirty ? t`Save` : t`All saved`}
       </Button>
     </div>

@@ -52,7 +52,7 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
       : fromTo(range, today, language)
     : all;
   return (
-    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-3 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <div className="flex flex-wrap gap-2 py-3">
       <span className="shrink-0">
         <Menu
           label={t`Days`}
