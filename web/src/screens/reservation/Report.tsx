@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { Camera, TriangleAlert } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { RowBubble } from "#/features/chat/MessageBubble";
 import { Section } from "#/features/stay/Section";
 import { outbox, useLane } from "#/offline";
 import { Button } from "#/ui/Button";
@@ -14,6 +13,12 @@ const laneOf = (id: string) => `problem ${id}`;
 
 // Whoever loses the signal before the first press has the form all the same.
 const ReportForm = late(() => import("./ReportForm"), "ReportForm", { ahead: true });
+// Few guests have a report that waits here: the page loads without the bubble.
+const RowBubble = late(
+  () => import("#/features/chat/MessageBubble").then(({ RowBubble }) => ({ RowBubble })),
+  "RowBubble",
+  { ahead: true },
+);
 
 /**
  * A damage or a complaint, with photos: the office has it as a message and as something to do. What has not reached it
@@ -36,9 +41,11 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
       <p className="pb-3 text-ink-soft">{t`Tell us what is broken or missing, best with a photo. The office takes care of it.`}</p>
       {rows.length > 0 && (
         <div className="flex flex-col gap-2 pb-4">
-          {rows.map((row) => (
-            <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(row.made), zone)} />
-          ))}
+          <Suspense fallback={null}>
+            {rows.map((row) => (
+              <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(row.made), zone)} />
+            ))}
+          </Suspense>
           {rows.some((row) => row.state === "waiting") && (
             <p className="text-14 text-ink-soft">
               {t`Your report is kept on this device and goes out as soon as there is a connection.`}
