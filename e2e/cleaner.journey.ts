@@ -9,7 +9,7 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
   const task = String(cleaner.ids.cleaning);
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
-  await expect(office.getByRole("heading", { name: "Today" })).toBeVisible();
+  await expect(office.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
   const running = async (): Promise<number> =>
     Number(
       /(\d+) running/.exec(
