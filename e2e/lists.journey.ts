@@ -8,7 +8,7 @@ test.use({ own: "lists" });
 async function narrowed(page: Page, filter: object, expected: number): Promise<void> {
   await page.evaluate((kept) => sessionStorage.setItem("cleanings_view", kept), JSON.stringify({ filter }));
   await page.goto("/cleanings/print");
-  await expect(page.locator("main > header p").last()).toHaveText(new RegExp(`^${expected} tasks? · `));
+  await expect(page.locator("main header p").last()).toHaveText(new RegExp(`^${expected} tasks? · `));
   await expect(page.getByRole("img", { name: "Box to tick" })).toHaveCount(expected);
 }
 

@@ -4,12 +4,6 @@ import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { labelClass } from "./Field";
 import { Icon } from "./Icon";
 
-/** Rows of the same number of choices: none stands alone on a row of its own. */
-function columnsOf(count: number): string {
-  if (count === 3) return "grid-cols-1 @[19rem]:grid-cols-3";
-  return count > 3 ? "grid-cols-2 @md:grid-cols-4" : "grid-cols-2";
-}
-
 /** One of few, all in sight: a radio group that looks like a switch with several places. */
 export function Segmented<Value extends string>(props: {
   label: string;
@@ -26,15 +20,15 @@ export function Segmented<Value extends string>(props: {
         const chosen = props.options.find((option) => option.value === value);
         if (chosen) props.onChange(chosen.value);
       }}
-      className="@container flex flex-col gap-1.5"
+      className="flex flex-col gap-1.5"
     >
       {!props.hideLabel && <Label className={labelClass}>{props.label}</Label>}
-      <div className={`grid gap-1 rounded-card bg-sunk p-1 ${columnsOf(props.options.length)}`}>
+      <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">
         {props.options.map((option) => (
           <Radio
             key={option.value}
             value={option.value}
-            className="flex target min-w-0 cursor-pointer items-center justify-center gap-x-2 rounded-control px-1.5 py-1.5 text-center leading-tight font-semibold hyphens-auto [overflow-wrap:anywhere] @min-[19rem]:@max-[24rem]:flex-col text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
+            className="flex target max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
           >
             {option.icon && <Icon of={option.icon} size={18} />}
             {option.label}
