@@ -26,7 +26,7 @@ func (w *world) mailsOf(who string, kind notify.Kind) (out []devMail) {
 	w.t.Helper()
 	for range 250 {
 		req := httptest.NewRequest(http.MethodGet, "/dev/mail.json", nil)
-		req.RemoteAddr = "127.0.0.1:1"
+		req.RemoteAddr, req.Host = "127.0.0.1:1", "127.0.0.1"
 		res := httptest.NewRecorder()
 		w.Mails.DevPage().ServeHTTP(res, req)
 		var all []devMail

@@ -32,7 +32,7 @@ export {
   type Sort,
 } from "./order";
 export { localZone, momentOf, wallClock } from "#/i18n/property-time";
-export { isLate, urgencyOf } from "#/session/urgency";
+export { isLate } from "#/session/urgency";
 export { isSet, secondsWorked } from "./times";
 export { type Scope, useTask, useTaskList } from "./use-tasks";
 export { usePress } from "./use-press";
