@@ -15,10 +15,10 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/app"
-	"latchkey/internal/cleaning"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/task"
 )
 
 // pair is a room of two: a task with its person and its company, each with an account of its own. The agency's manager takes part as in every chat, without a socket.
@@ -113,7 +113,7 @@ func makePairs(ctx context.Context, a *app.App, m identity.MemberID) ([]pair, er
 			out[from+i] = pair{Task: some[i].Ref().String(), Person: persons[from+i].Email, Company: companies[from+i].Email}
 		}
 		err := a.DB.Write(ctx, func(tx *database.Tx) error {
-			_, err := a.Cleanings.Save(ctx, tx, some)
+			_, err := a.Tasks.Save(ctx, tx, some)
 			return err
 		})
 		if err != nil {
@@ -124,19 +124,19 @@ func makePairs(ctx context.Context, a *app.App, m identity.MemberID) ([]pair, er
 }
 
 // departures are the agency's cleanings after a stay, which stand by themselves.
-func departures(ctx context.Context, a *app.App, m identity.MemberID) ([]cleaning.Cleaning, error) {
+func departures(ctx context.Context, a *app.App, m identity.MemberID) ([]task.Task, error) {
 	homes, err := a.Properties.All(ctx, a.DB, m)
 	if err != nil {
 		return nil, err
 	}
-	var out []cleaning.Cleaning
+	var out []task.Task
 	for _, home := range homes {
-		all, err := a.Cleanings.OfProperty(ctx, a.DB, home.Ref, 0, math.MaxInt64)
+		all, err := a.Tasks.OfProperty(ctx, a.DB, home.Ref, 0, math.MaxInt64)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range all {
-			if !c.Cancelled && c.Parent == 0 && c.Type == cleaning.Departure {
+			if !c.Cancelled && c.Parent == 0 && c.Type == task.Departure {
 				out = append(out, c)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"latchkey/internal/app"
-	"latchkey/internal/feed"
+	"latchkey/internal/channel"
 	"latchkey/internal/identity"
 )
 
@@ -38,7 +38,7 @@ func (c importFeedCmd) Run(ctx context.Context, config *app.Config) (err error) 
 	if _, err := a.Properties.Get(ctx, a.DB, ref); err != nil {
 		return fmt.Errorf("--property %s: agency %d has no property %d: %w", c.Property, ref.Member, ref.ID, err)
 	}
-	report, err := a.Feeds.Fetch(ctx, ref, c.From, feed.Options{Source: feed.Source(c.Source), AcceptLoss: c.AcceptLoss, DryRun: c.DryRun})
+	report, err := a.Channels.Fetch(ctx, ref, c.From, channel.Options{Source: channel.Source(c.Source), AcceptLoss: c.AcceptLoss, DryRun: c.DryRun})
 	if c.JSON {
 		if printErr := json.NewEncoder(os.Stdout).Encode(report); printErr != nil {
 			return printErr

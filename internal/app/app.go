@@ -14,17 +14,16 @@ import (
 	"sync/atomic"
 
 	"latchkey/internal/account"
+	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
-	"latchkey/internal/feed"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
-	"latchkey/internal/notice"
+	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -34,6 +33,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/routing"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 	"latchkey/internal/translate"
 	"latchkey/internal/web"
 )
@@ -48,24 +48,24 @@ type App struct {
 	logger *slog.Logger
 	box    *secret.Box
 
-	DB           *database.DB
-	Files        *files.Store
-	Members      *member.Service
-	Properties   *property.Service
-	Reservations *reservation.Service
-	Messages     *message.Service
-	Cleanings    *cleaning.Service
-	Planning     *planning.Service
-	Problems     *problem.Service
-	Feeds        *feed.Service
-	Accounts     *account.Service
-	Checklists   *checklist.Service
-	Reports      *clientreport.Service
-	Sheets       *report.Service
-	Streams      *realtime.Streams
-	Mails        *notify.Queue
-	Pushes       *notify.Pushes
-	Notices      *notice.Service
+	DB            *database.DB
+	Files         *files.Store
+	Members       *member.Service
+	Properties    *property.Service
+	Reservations  *reservation.Service
+	Messages      *message.Service
+	Tasks         *task.Service
+	Planning      *planning.Service
+	Problems      *problem.Service
+	Channels      *channel.Service
+	Accounts      *account.Service
+	Checklists    *checklist.Service
+	Reports       *clientreport.Service
+	Sheets        *report.Service
+	Streams       *realtime.Streams
+	Mails         *notify.Queue
+	Pushes        *notify.Pushes
+	Notifications *notification.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -81,7 +81,7 @@ type App struct {
 	// withPast has stays of the past planned too.
 	withPast bool
 	// inbound takes answers to mails; nil where none are taken.
-	inbound *notice.Inbound
+	inbound *notification.Inbound
 	// listeners are those of main, socket and, where they are wanted, metrics and answers to mails.
 	listeners [4]net.Listener
 }
@@ -156,46 +156,46 @@ func (a *App) open(ctx context.Context) error {
 		a.Messages.InterpretBy(interpreter, a.clock)
 	}
 	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
-	a.Cleanings = cleaning.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
+	a.Tasks = task.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
 	router, err := routing.New(routing.Addresses{Foot: a.config.RouterFootURL, Car: a.config.RouterCarURL}, a.clock)
 	if err != nil {
 		return err
 	}
 	if router != nil {
-		a.Cleanings.RouteBy(router)
+		a.Tasks.RouteBy(router)
 	}
-	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Cleanings, a.Streams)
-	a.Cleanings.OnEnd(a.Problems.TaskEnded)
+	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Tasks, a.Streams)
+	a.Tasks.OnEnd(a.Problems.TaskEnded)
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
-	a.Cleanings.UseChecklists(a.Checklists)
-	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Cleanings)
-	a.Feeds = feed.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, feed.NewFetcher(a.config.FeedAllowPrivate))
+	a.Tasks.UseChecklists(a.Checklists)
+	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
+	a.Channels = channel.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, channel.NewFetcher(a.config.FeedAllowPrivate))
 	a.Reports = clientreport.NewService(a.DB, a.logger)
 	if a.Mails, err = a.mails(); err != nil {
 		return err
 	}
-	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Cleanings, account.Options{
+	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Tasks, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: func(ctx context.Context, tx *database.Tx, session int64, lang string) error {
 			return a.Pushes.Speak(ctx, tx, session, lang)
 		},
 	})
-	if a.Notices, err = a.notices(ctx); err != nil {
+	if a.Notifications, err = a.notices(ctx); err != nil {
 		return err
 	}
-	a.Cleanings.OnNews(a.Notices.TasksChanged)
-	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Cleanings)
+	a.Tasks.OnNews(a.Notifications.TasksChanged)
+	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)
 	a.Members.UseLogins(member.Logins{Find: account.Find, Invite: a.Accounts.Invite})
-	a.Cleanings.UseLogins(cleaning.Logins{Find: account.Find, Invite: a.Accounts.Invite})
+	a.Tasks.UseLogins(task.Logins{Find: account.Find, Invite: a.Accounts.Invite})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Messages.ManagedBy(a.managers)
-	a.Reservations.Ask(a.Cleanings)
+	a.Reservations.Ask(a.Tasks)
 	a.Reservations.OnChange(a.plan)
-	a.Properties.OnChange(a.Cleanings.RelistProperty)
+	a.Properties.OnChange(a.Tasks.RelistProperty)
 	a.Properties.OnChange(a.Planning.PropertyChanged)
 	a.Members.OnStaff(func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
 		for _, id := range accounts {
-			if err := a.Cleanings.Relist(ctx, tx, id); err != nil {
+			if err := a.Tasks.Relist(ctx, tx, id); err != nil {
 				return err
 			}
 		}

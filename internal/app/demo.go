@@ -14,14 +14,14 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	a.withPast = true
 	defer func() { a.withPast = false }()
 	accounts, err := demo.Make(ctx, demo.Deps{
-		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Cleanings, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Feeds,
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 	if err != nil {
 		return nil, err
 	}
 	// Nobody is told of a past that was made up.
-	return accounts, a.Notices.Begin(ctx)
+	return accounts, a.Notifications.Begin(ctx)
 }
 
 // hashedOnce makes accounts and hashes each password once: the demo's have one in common.

@@ -10,7 +10,7 @@ import (
 )
 
 // nouns stand in the order in which they may know each other: left never imports right (ARCHITECTURE.md).
-var nouns = []string{"member", "property", "message", "reservation", "checklist", "cleaning", "problem", "planning", "feed", "report", "account", "notice"}
+var nouns = []string{"member", "property", "message", "reservation", "checklist", "task", "problem", "planning", "channel", "report", "account", "notification"}
 
 // layers from the top; a package imports only layers below its own. Nouns have their own order, clientreport stands apart from them.
 var layers = [][]string{

@@ -7,7 +7,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"latchkey/internal/notice"
+	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 )
 
@@ -25,7 +25,7 @@ func (a *App) mails() (*notify.Queue, error) {
 }
 
 // notices makes what tells people of what they have not read, by the queue of mails and by push.
-func (a *App) notices(ctx context.Context) (*notice.Service, error) {
+func (a *App) notices(ctx context.Context) (*notification.Service, error) {
 	public := func() *url.URL { return a.public }
 	var err error
 	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient}); err != nil {
@@ -37,7 +37,7 @@ func (a *App) notices(ctx context.Context) (*notice.Service, error) {
 			domain = a.public.Hostname()
 		}
 	}
-	return notice.NewService(notice.Deps{
+	return notification.NewService(notification.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Accounts: a.Accounts, Mails: a.Mails, Pushes: a.Pushes,
 		Public: public, Mail: a.config.SMTPURL != "" || a.config.Demo, ReplyDomain: domain, Keys: a.Reservations.KeysVisible,
 	}), nil

@@ -15,7 +15,7 @@ import (
 
 	"latchkey/internal/app"
 	"latchkey/internal/database"
-	"latchkey/internal/notice"
+	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 )
 
@@ -48,7 +48,7 @@ func (w *world) mailsOf(who string, kind notify.Kind) (out []devMail) {
 
 func (w *world) tellDue() {
 	w.t.Helper()
-	if err := w.Notices.TellDue(w.t.Context()); err != nil {
+	if err := w.Notifications.TellDue(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -73,7 +73,7 @@ func TestWhoDoesNotLookIsToldAndNeverOfACode(t *testing.T) {
 	if status, raw := w.call("manager", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"The code is `+keyCode+`"}`, ""); status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
-	w.clock.Advance(notice.Patience)
+	w.clock.Advance(notification.Patience)
 	w.tellDue()
 	told := w.mailsOf("guest", notify.NewMessages)
 	if len(told) != 1 || !strings.Contains(told[0].Text, "Please read it in the app") {
@@ -88,7 +88,7 @@ func TestWhoDoesNotLookIsToldAndNeverOfACode(t *testing.T) {
 	path := link[strings.Index(link, "/v1/"):]
 	mailing := func() bool {
 		t.Helper()
-		var got struct{ Data notice.Told }
+		var got struct{ Data notification.Told }
 		w.get("guest", "/v1/notifications", &got)
 		return got.Data.Messages.Mail
 	}
@@ -102,7 +102,7 @@ func TestWhoDoesNotLookIsToldAndNeverOfACode(t *testing.T) {
 
 func TestQuietHoursAreCheckedAndKept(t *testing.T) {
 	w := newWorld(t)
-	type answer struct{ Data notice.Told }
+	type answer struct{ Data notification.Told }
 	patch := func(body string, want int) (got answer) {
 		t.Helper()
 		status, raw := w.call("cleaner", http.MethodPatch, "/v1/notifications", body, "")
@@ -113,7 +113,7 @@ func TestQuietHoursAreCheckedAndKept(t *testing.T) {
 		return got
 	}
 	got := patch(`{"quiet":{"on":true,"from":"21:30","to":"06:15","time_zone":"Europe/Warsaw"},"messages":{"push":false}}`, http.StatusOK).Data
-	if got.Quiet != (notice.QuietBody{On: true, From: "21:30", To: "06:15", TimeZone: "Europe/Warsaw"}) || got.Messages != (notice.Ways{Mail: true}) || !got.Tasks.Push || got.Server.PushKey == "" || got.Server.Mail || got.Server.Answers {
+	if got.Quiet != (notification.QuietBody{On: true, From: "21:30", To: "06:15", TimeZone: "Europe/Warsaw"}) || got.Messages != (notification.Ways{Mail: true}) || !got.Tasks.Push || got.Server.PushKey == "" || got.Server.Mail || got.Server.Answers {
 		t.Errorf("%+v", got)
 	}
 	for _, bad := range []string{

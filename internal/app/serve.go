@@ -16,17 +16,17 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/checklist"
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
-	"latchkey/internal/notice"
+	"latchkey/internal/notification"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 	"latchkey/internal/web"
 )
 
@@ -136,11 +136,11 @@ func (a *App) register(r *web.Router) {
 	property.Register(r, a.Properties)
 	reservation.Register(r, a.Reservations)
 	checklist.Register(r, a.Checklists)
-	cleaning.Register(r, a.Cleanings)
+	task.Register(r, a.Tasks)
 	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
-	notice.Register(r, a.Notices)
+	notification.Register(r, a.Notifications)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -237,7 +237,7 @@ func (a *App) Run(ctx context.Context) error {
 		})
 	}
 	if l := a.listeners[3]; l != nil {
-		a.inbound = notice.NewInbound(a.Notices)
+		a.inbound = notification.NewInbound(a.Notifications)
 		wg.Go(func() {
 			if err := a.inbound.Serve(l); err != nil {
 				failed <- err
@@ -250,7 +250,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.Messages.Follow(sweeping, a.clock, a.logger) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })
-	wg.Go(func() { a.Notices.Run(sweeping) })
+	wg.Go(func() { a.Notifications.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -298,7 +298,7 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notices.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

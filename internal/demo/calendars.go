@@ -8,8 +8,8 @@ import (
 	"regexp"
 	"slices"
 
+	"latchkey/internal/channel"
 	"latchkey/internal/clock"
-	"latchkey/internal/feed"
 )
 
 // calendars are what the portals send of three homes that stand empty today: their coming stays are in no booking file.
@@ -86,7 +86,7 @@ func (m *maker) fetchCalendars(ctx context.Context) (err error) {
 		if err := os.WriteFile(path, body, 0o600); err != nil {
 			return err
 		}
-		report, err := m.Feeds.Fetch(ctx, m.homeRefs[c.home], path, feed.Options{})
+		report, err := m.Feeds.Fetch(ctx, m.homeRefs[c.home], path, channel.Options{})
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // line is one message of a chat: who says it, and what in the four languages.
@@ -83,7 +83,7 @@ func (m *maker) chats(ctx context.Context, tx *database.Tx, h lived) error {
 		all = append(all, m.talk(talk, message.Reservation, s.ID, content(row.Lang), row.BookerFirstName+" "+row.BookerLastName, message.RoleGuest, m.accounts[row.BookerEmail])...)
 	}
 	for _, c := range h.tasks {
-		if m.options.isLoad() || c.PlannedOn != m.options.Today || c.Type != cleaning.Departure || m.next("talks of tasks")%2 == 1 {
+		if m.options.isLoad() || c.PlannedOn != m.options.Today || c.Type != task.Departure || m.next("talks of tasks")%2 == 1 {
 			continue
 		}
 		entry, ok := m.crewOf.By(c.Person)
@@ -153,7 +153,7 @@ func (m *maker) loadTalk(rng *rand.Rand, h lived, s reservation.Stay, row reserv
 		at = between(rng, at, end)
 	}
 	for _, c := range h.tasks {
-		if c.Reservation == s.ID && c.Type == cleaning.Departure {
+		if c.Reservation == s.ID && c.Type == task.Departure {
 			out = append(out, m.said(taskTalks[rng.IntN(len(taskTalks))][0], message.Cleaning, c.ID, contentEnglish, "Demo staff", message.RoleCleaner, end, s.Departure))
 			return out
 		}

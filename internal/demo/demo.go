@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"time"
 
+	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
-	"latchkey/internal/feed"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -28,10 +28,10 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
-	Cleanings    *cleaning.Service
+	Cleanings    *task.Service
 	Checklists   *checklist.Service
 	Messages     *message.Service
-	Feeds        *feed.Service
+	Feeds        *channel.Service
 	// CreateAccount makes an active account; with many accounts of one password it may hash once.
 	CreateAccount func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error)
 	// Find finds the account of an address.

@@ -13,12 +13,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"latchkey/internal/account"
+	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
-	"latchkey/internal/feed"
 	filestore "latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -28,6 +27,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 )
 
 var noon = time.Date(2026, 7, 18, 11, 0, 0, 0, time.UTC)
@@ -48,7 +48,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 	properties.Keep(store)
 	messages := message.NewService(db, streams)
 	reservations := reservation.NewService(db, box, c, members, properties, messages, streams, account.Find)
-	cleanings := cleaning.NewService(db, c, members, properties, messages, streams)
+	cleanings := task.NewService(db, c, members, properties, messages, streams)
 	lists := checklist.NewService(db, members, properties, store)
 	cleanings.UseChecklists(lists)
 	plans := planning.NewService(reservations, properties, cleanings)
@@ -62,7 +62,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: feed.NewService(db, box, c, properties, reservations, feed.NewFetcher(false)), Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(db, box, c, properties, reservations, channel.NewFetcher(false)), Find: account.Find,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")

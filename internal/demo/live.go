@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // live gives the homes from one to before another their past: who cleaned when, who wrote what, which nights are closed; and today's beginning of all that.
@@ -67,7 +67,7 @@ type lived struct {
 	zone  *time.Location
 	rows  map[nights]reservation.ImportRow
 	stays []reservation.Stay
-	tasks []cleaning.Cleaning
+	tasks []task.Task
 }
 
 func (m *maker) read(ctx context.Context, tx *database.Tx, n int) (lived, error) {
@@ -82,7 +82,7 @@ func (m *maker) read(ctx context.Context, tx *database.Tx, n int) (lived, error)
 		return h, err
 	}
 	h.tasks, err = m.Cleanings.OfProperty(ctx, tx, h.ref, first.At(0, p.Zone), last.At(0, p.Zone))
-	slices.SortFunc(h.tasks, func(a, b cleaning.Cleaning) int { return int(a.ID - b.ID) })
+	slices.SortFunc(h.tasks, func(a, b task.Task) int { return int(a.ID - b.ID) })
 	return h, err
 }
 
@@ -105,7 +105,7 @@ func (m *maker) blocks(ctx context.Context, tx *database.Tx, n int) error {
 }
 
 // worker is the account that would press the buttons of a task: its person's, else its company's, else the agency's.
-func (m *maker) worker(c cleaning.Cleaning) identity.AccountID {
+func (m *maker) worker(c task.Task) identity.AccountID {
 	for _, id := range []identity.StaffID{c.Person, c.Company} {
 		if entry, ok := m.crewOf.By(id); ok && entry.Account != 0 {
 			return entry.Account
@@ -115,12 +115,12 @@ func (m *maker) worker(c cleaning.Cleaning) identity.AccountID {
 }
 
 // worked tells when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way.
-func (m *maker) worked(h lived) []cleaning.Done {
-	var out []cleaning.Done
+func (m *maker) worked(h lived) []task.Done {
+	var out []task.Done
 	rng := m.random("work", h.n)
 	tasks := slices.Clone(h.tasks)
 	// A check follows the task that it checks.
-	slices.SortStableFunc(tasks, func(a, b cleaning.Cleaning) int { return cmp.Compare(min(a.Parent, 1), min(b.Parent, 1)) })
+	slices.SortStableFunc(tasks, func(a, b task.Task) int { return cmp.Compare(min(a.Parent, 1), min(b.Parent, 1)) })
 	ended := map[int64]clock.Instant{}
 	for _, c := range tasks {
 		if c.Cancelled || c.PlannedOn > m.options.Today {
@@ -130,18 +130,18 @@ func (m *maker) worked(h lived) []cleaning.Done {
 		if c.PlannedOn == m.options.Today {
 			turn = m.next("work today") % 5
 		}
-		if c.State() != cleaning.NotStarted {
+		if c.State() != task.NotStarted {
 			m.begun[c.ID] = true // made again in its own installation
 			ended[c.ID] = c.End.At
 			continue
 		}
 		by := m.worker(c)
-		press := func(at clock.Instant) cleaning.Pressed { return cleaning.Pressed{At: at, By: by, SetAt: at} }
+		press := func(at clock.Instant) task.Pressed { return task.Pressed{At: at, By: by, SetAt: at} }
 		length := time.Duration(20+rng.IntN(20)) * time.Minute
-		if c.Type == cleaning.Departure {
+		if c.Type == task.Departure {
 			length = time.Duration(float64(m.homes[h.n].row.CleaningMinutes)*(0.8+0.4*rng.Float64())) * time.Minute
 		}
-		d := cleaning.Done{Ref: c.Ref()}
+		d := task.Done{Ref: c.Ref()}
 		if c.PlannedOn < m.options.Today {
 			start := c.PlannedStart.Add(time.Duration(rng.IntN(40)) * time.Minute)
 			d.Start, d.End = press(start), press(start.Add(length))
@@ -192,7 +192,7 @@ func (m *maker) name(h lived) {
 		}
 	}
 	for _, c := range h.tasks {
-		if c.PlannedOn != m.options.Today || c.Type != cleaning.Departure || c.Check {
+		if c.PlannedOn != m.options.Today || c.Type != task.Departure || c.Check {
 			continue
 		}
 		for _, id := range []identity.StaffID{c.Person, c.Company} {
@@ -210,7 +210,7 @@ func (m *maker) name(h lived) {
 	}
 }
 
-func (m *maker) waits(c cleaning.Cleaning) bool { return !m.begun[c.ID] }
+func (m *maker) waits(c task.Task) bool { return !m.begun[c.ID] }
 
 // row finds the import row of a stay.
 func (h lived) row(s reservation.Stay) (reservation.ImportRow, bool) {

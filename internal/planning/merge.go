@@ -3,7 +3,7 @@ package planning
 import (
 	"reflect"
 
-	"latchkey/internal/cleaning"
+	"latchkey/internal/task"
 )
 
 // Merge says what is to be written so that the tasks become what the rules want, without taking from planners and cleaners what is theirs (product.md 6):
@@ -14,12 +14,12 @@ import (
 //   - a task that no rule wants any more is cancelled, and comes back when a rule wants it again.
 //
 // existing are tasks of any kind; those that people made are left alone. Checks, existing and wanted, name the task that they check by its rule key.
-func Merge(existing, wanted []cleaning.Cleaning) []cleaning.Cleaning {
-	byKey := make(map[string]cleaning.Cleaning, len(existing))
+func Merge(existing, wanted []task.Task) []task.Task {
+	byKey := make(map[string]task.Task, len(existing))
 	for _, c := range existing {
 		byKey[c.RuleKey] = c
 	}
-	var out []cleaning.Cleaning
+	var out []task.Task
 	for _, w := range wanted {
 		have, ok := byKey[w.RuleKey]
 		if !ok {
@@ -32,7 +32,7 @@ func Merge(existing, wanted []cleaning.Cleaning) []cleaning.Cleaning {
 		}
 	}
 	for _, c := range existing {
-		if left, ok := byKey[c.RuleKey]; ok && made(left) && !left.Cancelled && left.State() == cleaning.NotStarted {
+		if left, ok := byKey[c.RuleKey]; ok && made(left) && !left.Cancelled && left.State() == task.NotStarted {
 			left.Cancelled = true
 			out = append(out, left)
 		}
@@ -40,11 +40,11 @@ func Merge(existing, wanted []cleaning.Cleaning) []cleaning.Cleaning {
 	return out
 }
 
-func mergeOne(have, want cleaning.Cleaning) cleaning.Cleaning {
+func mergeOne(have, want task.Task) task.Task {
 	switch have.State() {
-	case cleaning.Finished:
+	case task.Finished:
 		return have
-	case cleaning.Started:
+	case task.Started:
 		have.Next = want.Next
 		return have
 	}
@@ -54,19 +54,19 @@ func mergeOne(have, want cleaning.Cleaning) cleaning.Cleaning {
 	if out.ParentRule != want.ParentRule {
 		out.Parent, out.ParentRule = 0, want.ParentRule // Save finds the number
 	}
-	if !have.Owns(cleaning.FieldPlanned) {
+	if !have.Owns(task.FieldPlanned) {
 		out.PlannedStart, out.PlannedEnd = want.PlannedStart, want.PlannedEnd
 	}
-	if !have.Owns(cleaning.FieldCompany) {
+	if !have.Owns(task.FieldCompany) {
 		out.Company = want.Company
 	}
-	if !have.Owns(cleaning.FieldPerson) {
+	if !have.Owns(task.FieldPerson) {
 		out.Person = want.Person
 	}
-	if !have.Owns(cleaning.FieldTitle) {
+	if !have.Owns(task.FieldTitle) {
 		out.Title = want.Title
 	}
 	return out
 }
 
-func same(a, b cleaning.Cleaning) bool { return reflect.DeepEqual(a, b) }
+func same(a, b task.Task) bool { return reflect.DeepEqual(a, b) }

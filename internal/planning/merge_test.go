@@ -7,68 +7,68 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"latchkey/internal/cleaning"
+	"latchkey/internal/task"
 )
 
 func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 	p := testHome(t, "Europe/Warsaw")
-	want := func(departure string) cleaning.Cleaning {
+	want := func(departure string) task.Task {
 		for _, c := range Plan([]Stay{stay(1, "2026-07-01", departure), stay(2, "2026-07-20", "2026-07-21")}, nil, p, Standard) {
 			if c.RuleKey == "departure:1" {
 				return c
 			}
 		}
 		t.Fatal("no departure cleaning")
-		return cleaning.Cleaning{}
+		return task.Task{}
 	}
 	was, now := want("2026-07-08"), want("2026-07-10")
 	was.ID, was.Version = 7, 3
-	with := func(c cleaning.Cleaning, change func(*cleaning.Cleaning)) cleaning.Cleaning {
+	with := func(c task.Task, change func(*task.Task)) task.Task {
 		change(&c)
 		return c
 	}
-	moved := with(was, func(c *cleaning.Cleaning) { c.PlannedStart, c.PlannedEnd = now.PlannedStart, now.PlannedEnd })
-	pressed := cleaning.Pressed{At: was.PlannedStart, By: 4, SetAt: was.PlannedStart}
-	started := func(c *cleaning.Cleaning) { c.Start = pressed }
-	finished := func(c *cleaning.Cleaning) { c.Start, c.End = pressed, pressed }
-	byHand := func(c *cleaning.Cleaning) { c.RuleKey = "hand:1" }
-	planner := func(fields ...cleaning.Field) func(*cleaning.Cleaning) {
-		return func(c *cleaning.Cleaning) {
+	moved := with(was, func(c *task.Task) { c.PlannedStart, c.PlannedEnd = now.PlannedStart, now.PlannedEnd })
+	pressed := task.Pressed{At: was.PlannedStart, By: 4, SetAt: was.PlannedStart}
+	started := func(c *task.Task) { c.Start = pressed }
+	finished := func(c *task.Task) { c.Start, c.End = pressed, pressed }
+	byHand := func(c *task.Task) { c.RuleKey = "hand:1" }
+	planner := func(fields ...task.Field) func(*task.Task) {
+		return func(c *task.Task) {
 			c.Owned, c.Person, c.Company, c.Title = fields, 99, 98, "by hand"
 			c.PlannedStart = c.PlannedStart.Add(3600e9)
 		}
 	}
-	all := []cleaning.Field{cleaning.FieldPlanned, cleaning.FieldPerson, cleaning.FieldCompany, cleaning.FieldTitle}
+	all := []task.Field{task.FieldPlanned, task.FieldPerson, task.FieldCompany, task.FieldTitle}
 
 	for _, c := range []struct {
 		name         string
-		have, wanted []cleaning.Cleaning
-		want         []cleaning.Cleaning
+		have, wanted []task.Task
+		want         []task.Task
 	}{
-		{"new", nil, []cleaning.Cleaning{now}, []cleaning.Cleaning{now}},
-		{"as it was", []cleaning.Cleaning{was}, []cleaning.Cleaning{want("2026-07-08")}, nil},
-		{"moved", []cleaning.Cleaning{was}, []cleaning.Cleaning{now}, []cleaning.Cleaning{moved}},
-		{"a planner owns all", []cleaning.Cleaning{with(was, planner(all...))}, []cleaning.Cleaning{now}, nil},
+		{"new", nil, []task.Task{now}, []task.Task{now}},
+		{"as it was", []task.Task{was}, []task.Task{want("2026-07-08")}, nil},
+		{"moved", []task.Task{was}, []task.Task{now}, []task.Task{moved}},
+		{"a planner owns all", []task.Task{with(was, planner(all...))}, []task.Task{now}, nil},
 		{
 			"a planner owns the person only",
-			[]cleaning.Cleaning{with(was, planner(cleaning.FieldPerson))},
-			[]cleaning.Cleaning{now},
-			[]cleaning.Cleaning{with(moved, func(c *cleaning.Cleaning) { c.Owned, c.Person = []cleaning.Field{cleaning.FieldPerson}, 99 })},
+			[]task.Task{with(was, planner(task.FieldPerson))},
+			[]task.Task{now},
+			[]task.Task{with(moved, func(c *task.Task) { c.Owned, c.Person = []task.Field{task.FieldPerson}, 99 })},
 		},
-		{"begun and moved", []cleaning.Cleaning{with(was, started)}, []cleaning.Cleaning{now}, nil},
+		{"begun and moved", []task.Task{with(was, started)}, []task.Task{now}, nil},
 		{
 			"begun, and others come next",
-			[]cleaning.Cleaning{with(was, started)},
-			[]cleaning.Cleaning{with(now, func(c *cleaning.Cleaning) { c.Next.Adults = 9 })},
-			[]cleaning.Cleaning{with(was, func(c *cleaning.Cleaning) { started(c); c.Next.Adults = 9 })},
+			[]task.Task{with(was, started)},
+			[]task.Task{with(now, func(c *task.Task) { c.Next.Adults = 9 })},
+			[]task.Task{with(was, func(c *task.Task) { started(c); c.Next.Adults = 9 })},
 		},
-		{"finished, and others come next", []cleaning.Cleaning{with(was, finished)}, []cleaning.Cleaning{with(now, func(c *cleaning.Cleaning) { c.Next.Adults = 9 })}, nil},
-		{"cancelled", []cleaning.Cleaning{was}, nil, []cleaning.Cleaning{with(was, func(c *cleaning.Cleaning) { c.Cancelled = true })}},
-		{"cancelled for long", []cleaning.Cleaning{with(was, func(c *cleaning.Cleaning) { c.Cancelled = true })}, nil, nil},
-		{"booked again", []cleaning.Cleaning{with(was, func(c *cleaning.Cleaning) { c.Cancelled = true })}, []cleaning.Cleaning{now}, []cleaning.Cleaning{moved}},
-		{"cancelled while somebody works", []cleaning.Cleaning{with(was, started)}, nil, nil},
-		{"cancelled afterwards", []cleaning.Cleaning{with(was, finished)}, nil, nil},
-		{"made by hand", []cleaning.Cleaning{with(was, byHand)}, nil, nil},
+		{"finished, and others come next", []task.Task{with(was, finished)}, []task.Task{with(now, func(c *task.Task) { c.Next.Adults = 9 })}, nil},
+		{"cancelled", []task.Task{was}, nil, []task.Task{with(was, func(c *task.Task) { c.Cancelled = true })}},
+		{"cancelled for long", []task.Task{with(was, func(c *task.Task) { c.Cancelled = true })}, nil, nil},
+		{"booked again", []task.Task{with(was, func(c *task.Task) { c.Cancelled = true })}, []task.Task{now}, []task.Task{moved}},
+		{"cancelled while somebody works", []task.Task{with(was, started)}, nil, nil},
+		{"cancelled afterwards", []task.Task{with(was, finished)}, nil, nil},
+		{"made by hand", []task.Task{with(was, byHand)}, nil, nil},
 	} {
 		if diff := cmp.Diff(c.want, Merge(c.have, c.wanted)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
@@ -77,10 +77,10 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 }
 
 // apply is what saving changes does to the tasks.
-func apply(have, changes []cleaning.Cleaning) []cleaning.Cleaning {
+func apply(have, changes []task.Task) []task.Task {
 	out := slices.Clone(have)
 	for _, c := range changes {
-		i := slices.IndexFunc(out, func(h cleaning.Cleaning) bool { return h.RuleKey == c.RuleKey })
+		i := slices.IndexFunc(out, func(h task.Task) bool { return h.RuleKey == c.RuleKey })
 		if i < 0 {
 			c.ID = int64(len(out) + 1)
 			out = append(out, c)
@@ -96,14 +96,14 @@ func TestMergeHoldsWhateverHappens(t *testing.T) {
 		p := testHome(t, "Atlantic/Canary")
 		have := apply(nil, Merge(nil, Plan(someStays(t), someBlocks(t), p, Standard)))
 		for i := range have {
-			at := cleaning.Pressed{At: have[i].PlannedStart, By: 4, SetAt: have[i].PlannedStart}
+			at := task.Pressed{At: have[i].PlannedStart, By: 4, SetAt: have[i].PlannedStart}
 			switch rapid.IntRange(0, 4).Draw(t, "state") {
 			case 0:
 				have[i].Start = at
 			case 1:
 				have[i].Start, have[i].End = at, at
 			case 2:
-				have[i].Person, have[i].Owned = 77, []cleaning.Field{cleaning.FieldPerson}
+				have[i].Person, have[i].Owned = 77, []task.Field{task.FieldPerson}
 			}
 		}
 		before := slices.Clone(have)
@@ -112,7 +112,7 @@ func TestMergeHoldsWhateverHappens(t *testing.T) {
 		if again := Merge(have, wanted); len(again) != 0 {
 			t.Fatalf("merging again changes %v", again)
 		}
-		byKey := map[string]cleaning.Cleaning{}
+		byKey := map[string]task.Task{}
 		for _, c := range have {
 			byKey[c.RuleKey] = c
 		}
@@ -126,10 +126,10 @@ func TestMergeHoldsWhateverHappens(t *testing.T) {
 			if c.Start != old.Start || c.End != old.End {
 				t.Fatalf("%s: actual times changed", c.RuleKey)
 			}
-			if old.State() != cleaning.NotStarted && (c.Cancelled || c.PlannedStart != old.PlannedStart) {
+			if old.State() != task.NotStarted && (c.Cancelled || c.PlannedStart != old.PlannedStart) {
 				t.Fatalf("%s was begun and is moved or gone", c.RuleKey)
 			}
-			if old.Owns(cleaning.FieldPerson) && c.Person != 77 {
+			if old.Owns(task.FieldPerson) && c.Person != 77 {
 				t.Fatalf("%s: the planner's choice is gone", c.RuleKey)
 			}
 		}

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // Rules are the lengths and hours of the tasks that rules make.
@@ -48,7 +48,7 @@ func serviceKey(stay int64, kind string) string {
 }
 
 // made tells whether a rule made the task, rather than a person.
-func made(c cleaning.Cleaning) bool {
+func made(c task.Task) bool {
 	for _, rule := range []string{departureRule, checkRule, serviceRule} {
 		if strings.HasPrefix(c.RuleKey, rule) {
 			return true
@@ -59,14 +59,14 @@ func made(c cleaning.Cleaning) bool {
 
 // Plan says which tasks the confirmed stays of one property want, ordered by rule key. Stays and blocks may come in any order. The tasks have no numbers; checks
 // name the task that they check by its rule key.
-func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) []cleaning.Cleaning {
+func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) []task.Task {
 	home := newHome(stays, blocks, p, rules)
-	var out []cleaning.Cleaning
+	var out []task.Task
 	for _, s := range home.stays {
 		out = append(out, home.departure(s), home.check(s))
 		out = append(out, home.services(s)...)
 	}
-	slices.SortFunc(out, func(a, b cleaning.Cleaning) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
+	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
 	return out
 }
 
@@ -142,21 +142,21 @@ func (h home) before(s Stay) (Stay, bool) {
 }
 
 // task is what all tasks of the home share.
-func (h home) task(key string, kind cleaning.Type, s Stay, start, end clock.Instant) cleaning.Cleaning {
-	return cleaning.Cleaning{
+func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant) task.Task {
+	return task.Task{
 		Member: h.Ref.Member, Property: h.Ref.ID, Reservation: s.ID, RuleKey: key, Type: kind, Person: h.Person, PlannedStart: start, PlannedEnd: end,
 	}
 }
 
 // departure is the cleaning after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
-func (h home) departure(s Stay) cleaning.Cleaning {
+func (h home) departure(s Stay) task.Task {
 	start := h.leavesAt(s)
 	end := start + minutes(h.CleaningMinutes)
 	next, follows := h.after(s)
 	if follows && next.Arrival == s.Departure {
 		end = max(start, min(end, h.arrives(next)))
 	}
-	c := h.task(departureKey(s.ID), cleaning.Departure, s, start, end)
+	c := h.task(departureKey(s.ID), task.Departure, s, start, end)
 	c.Company = h.Company
 	if follows {
 		c.Next = h.occupation(next)
@@ -175,7 +175,7 @@ func (h home) departure(s Stay) cleaning.Cleaning {
 }
 
 // check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
-func (h home) check(s Stay) cleaning.Cleaning {
+func (h home) check(s Stay) task.Task {
 	arrival, length := h.arrives(s), minutes(h.rules.CheckMinutes)
 	start := s.Arrival.AddDays(-1).At(h.rules.CheckTime, h.Zone)
 	parent := ""
@@ -189,14 +189,14 @@ func (h home) check(s Stay) cleaning.Cleaning {
 			start = max(start, cleaned.PlannedEnd)
 		}
 	}
-	c := h.task(checkKey(s.ID), cleaning.Arrival, s, start, max(start, min(start+length, arrival)))
+	c := h.task(checkKey(s.ID), task.Arrival, s, start, max(start, min(start+length, arrival)))
 	c.Check, c.ParentRule, c.Next = true, parent, h.occupation(s)
 	return c
 }
 
 // services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
-func (h home) services(s Stay) []cleaning.Cleaning {
-	var out []cleaning.Cleaning
+func (h home) services(s Stay) []task.Task {
+	var out []task.Task
 	for _, kind := range h.rules.Services {
 		var names []string
 		for _, booked := range s.Services {
@@ -213,15 +213,15 @@ func (h home) services(s Stay) []cleaning.Cleaning {
 		}
 		slices.Sort(names)
 		arrival := h.arrives(s)
-		c := h.task(serviceKey(s.ID, kind), cleaning.Services, s, arrival-minutes(h.rules.ServiceMinutes), arrival)
+		c := h.task(serviceKey(s.ID, kind), task.Services, s, arrival-minutes(h.rules.ServiceMinutes), arrival)
 		c.Title, c.Next = strings.Join(names, ", "), h.occupation(s)
 		out = append(out, c)
 	}
 	return out
 }
 
-func (h home) occupation(s Stay) cleaning.Next {
-	return cleaning.Next{
+func (h home) occupation(s Stay) task.Next {
+	return task.Next{
 		Reservation: s.ID, Arrival: s.Arrival, ArrivalTime: h.arrivalTime(s), Adults: s.Adults, Children: s.Children, Toddlers: s.Toddlers, Pets: s.Pets, Cots: s.Cots,
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -49,7 +49,7 @@ func stay(id int64, arrival, departure string) Stay {
 }
 
 // lines writes tasks as one line each: rule, window on the property's wall clock, next arrival and block, parent.
-func lines(tasks []cleaning.Cleaning, p *property.Property) []string {
+func lines(tasks []task.Task, p *property.Property) []string {
 	var out []string
 	for _, c := range tasks {
 		s := c.RuleKey + " " + wire.DateTime(c.PlannedStart, p.Zone)[:16] + "–" + wire.DateTime(c.PlannedEnd, p.Zone)[11:16]
@@ -147,13 +147,13 @@ func TestWhatTheRulesWant(t *testing.T) {
 			if diff := cmp.Diff(c.want, lines(tasks, p)); diff != "" {
 				t.Error(diff)
 			}
-			for _, task := range tasks {
+			for _, one := range tasks {
 				wantCompany := company
-				if task.Type != cleaning.Departure {
+				if one.Type != task.Departure {
 					wantCompany = 0
 				}
-				if task.Company != wantCompany || task.Person != person || task.Check != (task.Type == cleaning.Arrival) {
-					t.Errorf("%s: company %d, person %d, check %v", task.RuleKey, task.Company, task.Person, task.Check)
+				if one.Company != wantCompany || one.Person != person || one.Check != (one.Type == task.Arrival) {
+					t.Errorf("%s: company %d, person %d, check %v", one.RuleKey, one.Company, one.Person, one.Check)
 				}
 			}
 		})
@@ -172,7 +172,7 @@ func TestWhatTheRulesWant(t *testing.T) {
 func TestTheSameWallClockIsAnotherInstantElsewhere(t *testing.T) {
 	start := func(zone, departure string) string {
 		for _, c := range Plan([]Stay{stay(1, "2026-01-01", departure)}, nil, testHome(t, zone), Standard) {
-			if c.Type == cleaning.Departure {
+			if c.Type == task.Departure {
 				return c.PlannedStart.Time().Format(time.RFC3339)
 			}
 		}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // Bookings is what planning reads: stays of every status and blocks that touch a range of days, and what is booked beside a stay.
@@ -23,11 +23,11 @@ type Bookings interface {
 type Service struct {
 	bookings   Bookings
 	properties *property.Service
-	tasks      *cleaning.Service
+	tasks      *task.Service
 }
 
 // NewService makes the service.
-func NewService(bookings Bookings, properties *property.Service, tasks *cleaning.Service) *Service {
+func NewService(bookings Bookings, properties *property.Service, tasks *task.Service) *Service {
 	return &Service{bookings: bookings, properties: properties, tasks: tasks}
 }
 
@@ -95,7 +95,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if err != nil {
 		return err
 	}
-	existing = slices.DeleteFunc(existing, func(c cleaning.Cleaning) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
 	changes := Merge(existing, wanted)
 	if now != 0 {
 		changes = withoutPast(changes, now.Date(p.Zone), p)
@@ -108,7 +108,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.
-func withoutPast(changes []cleaning.Cleaning, today clock.Date, p property.Property) []cleaning.Cleaning {
+func withoutPast(changes []task.Task, today clock.Date, p property.Property) []task.Task {
 	out := changes[:0]
 	for _, c := range changes {
 		if c.ID == 0 && c.PlannedStart.Date(p.Zone) < today {
@@ -149,10 +149,10 @@ func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, 
 }
 
 // existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
-func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Property, wanted []cleaning.Cleaning, seen view, from, to clock.Date) ([]cleaning.Cleaning, error) {
-	known := map[string]cleaning.Cleaning{}
+func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Property, wanted []task.Task, seen view, from, to clock.Date) ([]task.Task, error) {
+	known := map[string]task.Task{}
 	names := map[int64]string{}
-	add := func(tasks ...cleaning.Cleaning) {
+	add := func(tasks ...task.Task) {
 		for _, c := range tasks {
 			known[c.RuleKey], names[c.ID] = c, c.RuleKey
 		}
@@ -183,7 +183,7 @@ func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Pro
 			add(c)
 		}
 	}
-	out := make([]cleaning.Cleaning, 0, len(known))
+	out := make([]task.Task, 0, len(known))
 	for _, c := range known {
 		if c.Parent != 0 {
 			name, ok := names[c.Parent]

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -23,6 +22,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -34,7 +34,7 @@ type agency struct {
 	db         *database.DB
 	properties *property.Service
 	bookings   *reservation.Service
-	tasks      *cleaning.Service
+	tasks      *task.Service
 	planning   *Service
 	members    *member.Service
 	streams    *realtime.Streams
@@ -57,7 +57,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	messages := message.NewService(db, a.streams)
 	a.properties = property.NewService(db, box, c, members)
 	a.bookings = reservation.NewService(db, box, c, members, a.properties, messages, a.streams, find)
-	a.tasks = cleaning.NewService(db, c, members, a.properties, messages, a.streams)
+	a.tasks = task.NewService(db, c, members, a.properties, messages, a.streams)
 	a.planning = NewService(a.bookings, a.properties, a.tasks)
 	_, err = members.Save(ctx, member.Member{Name: "Strand", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, LoginCleaning: true, RetentionDays: 90})
 	a.must(err)
@@ -123,7 +123,7 @@ func (a *agency) plan(home int64) []string {
 			a.must(err)
 		}
 	}
-	slices.SortFunc(tasks, func(x, y cleaning.Cleaning) int { return strings.Compare(x.RuleKey, y.RuleKey) })
+	slices.SortFunc(tasks, func(x, y task.Task) int { return strings.Compare(x.RuleKey, y.RuleKey) })
 	out := lines(tasks, &p)
 	for i, c := range tasks {
 		if c.Cancelled {
@@ -154,7 +154,7 @@ func TestBookingsBecomeTasks(t *testing.T) {
 		if diff := cmp.Diff(want, a.plan(1)); diff != "" {
 			a.Fatal(diff)
 		}
-		list, err := a.tasks.List(ctx, a.cleaner, cleaning.Query{Scope: cleaning.ScopeCurrent})
+		list, err := a.tasks.List(ctx, a.cleaner, task.Query{Scope: task.ScopeCurrent})
 		a.must(err)
 		if len(list.Items) != 5 {
 			a.Fatalf("anna has %d tasks", len(list.Items))
@@ -176,7 +176,7 @@ func TestBookingsBecomeTasks(t *testing.T) {
 		if diff := cmp.Diff(want, a.plan(1)); diff != "" {
 			a.Fatal(diff)
 		}
-		if list, err = a.tasks.List(ctx, a.cleaner, cleaning.Query{Scope: cleaning.ScopeCurrent}); err != nil || len(list.Items) != 2 {
+		if list, err = a.tasks.List(ctx, a.cleaner, task.Query{Scope: task.ScopeCurrent}); err != nil || len(list.Items) != 2 {
 			a.Fatalf("anna has %d tasks, %v", len(list.Items), err)
 		}
 

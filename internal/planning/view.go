@@ -1,9 +1,9 @@
 package planning
 
 import (
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // view is what is known of a property around changed days: its stays and blocks, and between which neighbours the change lies. A change reaches back to the stays after
@@ -64,7 +64,7 @@ func (v view) elsewhere(stay int64) bool {
 
 // scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
 // not have been read.
-func (v view) scope(wanted []cleaning.Cleaning) (near []cleaning.Cleaning, others map[string]bool) {
+func (v view) scope(wanted []task.Task) (near []task.Task, others map[string]bool) {
 	byID := make(map[int64]reservation.Stay, len(v.stays))
 	for _, s := range v.stays {
 		byID[s.ID] = s.Stay
@@ -74,8 +74,8 @@ func (v view) scope(wanted []cleaning.Cleaning) (near []cleaning.Cleaning, other
 		s := byID[w.Reservation]
 		switch {
 		case !v.touches(s),
-			w.Type == cleaning.Departure && v.hasAfter && s.Departure > v.after,
-			w.Type == cleaning.Arrival && v.hasBefore && s.Arrival < v.before:
+			w.Type == task.Departure && v.hasAfter && s.Departure > v.after,
+			w.Type == task.Arrival && v.hasBefore && s.Arrival < v.before:
 			others[w.RuleKey] = true
 		default:
 			near = append(near, w)

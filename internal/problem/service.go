@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
@@ -18,6 +17,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -28,13 +28,13 @@ type Service struct {
 	properties *property.Service
 	messages   *message.Service
 	stays      *reservation.Service
-	tasks      *cleaning.Service
+	tasks      *task.Service
 	streams    *realtime.Streams
 }
 
 // NewService makes the service.
 func NewService(
-	db *database.DB, members *member.Service, properties *property.Service, messages *message.Service, stays *reservation.Service, tasks *cleaning.Service, streams *realtime.Streams,
+	db *database.DB, members *member.Service, properties *property.Service, messages *message.Service, stays *reservation.Service, tasks *task.Service, streams *realtime.Streams,
 ) *Service {
 	return &Service{db: db, members: members, properties: properties, messages: messages, stays: stays, tasks: tasks, streams: streams}
 }
@@ -246,7 +246,7 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.Cr
 }
 
 // TaskEnded settles the report of which a task was made when the task is finished, and takes that back with its end (see the rule AfterTask).
-func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now cleaning.Cleaning, by identity.AccountID) error {
+func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
 	id, err := strconv.ParseInt(strings.TrimPrefix(now.RuleKey, rulePrefix), 10, 64)
 	if err != nil || !strings.HasPrefix(now.RuleKey, rulePrefix) {
 		return nil // made of something else
@@ -259,7 +259,7 @@ func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now cl
 		return err
 	}
 	was := p.State
-	to, changes := AfterTask(p, now.State() == cleaning.Finished, before.End.By)
+	to, changes := AfterTask(p, now.State() == task.Finished, before.End.By)
 	if !changes {
 		return nil
 	}
@@ -286,8 +286,8 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, 
 			return 0, err
 		}
 	}
-	saved, err := s.tasks.Save(ctx, tx, []cleaning.Cleaning{{
-		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: cleaning.Services, Title: Title(p.Text),
+	saved, err := s.tasks.Save(ctx, tx, []task.Task{{
+		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: task.Services, Title: Title(p.Text),
 		Annotations: p.Text, Company: company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {

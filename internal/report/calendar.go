@@ -10,9 +10,9 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/task"
 	"latchkey/locales"
 )
 
@@ -21,7 +21,7 @@ const keepCancelled = 30 * 24 * time.Hour
 
 // Calendar writes tasks, and those that are gone, as an RFC 5545 calendar. Neither a key code nor a guest's name nor what the agency wrote (which may hold either) is in
 // it. The same tasks give the same bytes: DTSTAMP and SEQUENCE are those of the task.
-func Calendar(lines []cleaning.Line, lost []cleaning.Lost, lang string, public *url.URL) []byte {
+func Calendar(lines []task.Line, lost []task.Lost, lang string, public *url.URL) []byte {
 	cal := ics.NewCalendarFor("Latchkey")
 	cal.SetMethod(ics.MethodPublish)
 	cal.SetName(locales.Text(lang, "report.calendar"))
@@ -62,20 +62,20 @@ func event(cal *ics.Calendar, ref identity.Ref, start, end clock.Instant, public
 	return e
 }
 
-func summary(l cleaning.Line, lang string) string {
+func summary(l task.Line, lang string) string {
 	what := kind(l, lang)
 	// Only a booked service is named: the title of a task made of a report is what its guest wrote.
-	if l.Title != "" && strings.HasPrefix(cleaning.KindOf(l.Cleaning), string(cleaning.Services)+":") {
+	if l.Title != "" && strings.HasPrefix(task.KindOf(l.Task), string(task.Services)+":") {
 		what += " (" + l.Title + ")"
 	}
 	return what + " · " + l.Home.Title
 }
 
-func address(l cleaning.Line) string {
+func address(l task.Line) string {
 	return strings.Trim(l.Home.Street+", "+strings.TrimSpace(l.Home.Postalcode+" "+l.Home.City), ", ")
 }
 
-func description(l cleaning.Line, lang string) string {
+func description(l task.Line, lang string) string {
 	var out []string
 	if n := l.Next; !n.Arrival.IsZero() {
 		out = append(out, locales.Text(lang, "report.next_arrival")+": "+n.Arrival.String()+" "+n.ArrivalTime.String())

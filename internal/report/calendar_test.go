@@ -9,8 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/identity"
+	"latchkey/internal/task"
 )
 
 // component is a component of a calendar as RFC 5545 writes it, read line by line.
@@ -83,28 +83,28 @@ func unescape(s string) string {
 
 func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 	public, _ := url.Parse("https://stay.example/app")
-	gone := cleaning.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Sequence: 4, Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 09:00:00"), Home: home(t)}
-	raw := Calendar([]cleaning.Line{line(t)}, []cleaning.Lost{gone}, "es", public)
+	gone := task.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Sequence: 4, Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 09:00:00"), Home: home(t)}
+	raw := Calendar([]task.Line{line(t)}, []task.Lost{gone}, "es", public)
 	cal := parse(t, raw)
 	if cal.one(t, "VERSION") != "2.0" || cal.one(t, "PRODID") == "" || cal.one(t, "METHOD") != "PUBLISH" || len(cal.parts) != 2 {
 		t.Fatalf("%+v", cal)
 	}
-	task, lost := cal.parts[0], cal.parts[1]
+	kept, lost := cal.parts[0], cal.parts[1]
 	for name, want := range map[string]string{
 		"UID": "task-1-7@stay.example", "SEQUENCE": "3", "DTSTAMP": "20260710T120000Z", "DTSTART": "20260711T090000Z", "DTEND": "20260711T123000Z", "STATUS": "CONFIRMED",
 		"URL": "https://stay.example/app/cleanings/1-7",
 	} {
-		if got := task.one(t, name); got != want {
+		if got := kept.one(t, name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
-	if got := unescape(task.one(t, "LOCATION")); got != "Calle Ñandú 1, bajo; izq., 01001 Corralejo" {
+	if got := unescape(kept.one(t, "LOCATION")); got != "Calle Ñandú 1, bajo; izq., 01001 Corralejo" {
 		t.Errorf("location %q", got)
 	}
-	if got := unescape(task.one(t, "SUMMARY")); got != `Limpieza de salida · =HYPERLINK("http://evil.example","Casa")` {
+	if got := unescape(kept.one(t, "SUMMARY")); got != `Limpieza de salida · =HYPERLINK("http://evil.example","Casa")` {
 		t.Errorf("summary %q", got)
 	}
-	if got := unescape(task.one(t, "DESCRIPTION")); got != "Próxima llegada: 2026-07-11 16:00\nAdultos: 2\nNiños: 1\nPersona: Ana Peña" {
+	if got := unescape(kept.one(t, "DESCRIPTION")); got != "Próxima llegada: 2026-07-11 16:00\nAdultos: 2\nNiños: 1\nPersona: Ana Peña" {
 		t.Errorf("description %q", got)
 	}
 	for name, want := range map[string]string{"UID": "task-1-8@stay.example", "SEQUENCE": "5", "STATUS": "CANCELLED", "DTSTAMP": "20260709T100000Z"} {
@@ -115,7 +115,7 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 	if strings.Contains(strings.ToLower(string(raw)), "canary") {
 		t.Error("what the agency wrote is in the calendar")
 	}
-	if !bytes.Equal(raw, Calendar([]cleaning.Line{line(t)}, []cleaning.Lost{gone}, "es", public)) {
+	if !bytes.Equal(raw, Calendar([]task.Line{line(t)}, []task.Lost{gone}, "es", public)) {
 		t.Error("the same tasks give another calendar")
 	}
 }
@@ -123,9 +123,9 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 func TestTheCalendarNamesABookedServiceAndNothingThatSomebodyReported(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	booked, reported := line(t), line(t)
-	booked.Type, booked.RuleKey, booked.Title = cleaning.Services, "service:2:cot", "2 × Cuna"
-	reported.Type, reported.RuleKey, reported.Title = cleaning.Services, "problem:9", "Canary Canary: el código 4711 no abre"
-	raw := Calendar([]cleaning.Line{booked, reported}, nil, "es", public)
+	booked.Type, booked.RuleKey, booked.Title = task.Services, "service:2:cot", "2 × Cuna"
+	reported.Type, reported.RuleKey, reported.Title = task.Services, "problem:9", "Canary Canary: el código 4711 no abre"
+	raw := Calendar([]task.Line{booked, reported}, nil, "es", public)
 	cal := parse(t, raw)
 	for i, want := range []string{"Tarea de servicio (2 × Cuna) · ", "Tarea de servicio · "} {
 		if got := unescape(cal.parts[i].one(t, "SUMMARY")); !strings.HasPrefix(got, want) {
@@ -144,8 +144,8 @@ func TestNoNameBreaksOutOfItsLine(t *testing.T) {
 	p.Title = "Dom\r\nEND:VEVENT\x00\x1b " + strings.Repeat("👩🏽\u200d🚀", 40)
 	p.Street = "Plaża\r7"
 	l.Home, l.Who = &p, "Ana\rPeña"
-	gone := cleaning.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 10:00:00"), Home: &p}
-	cal := parse(t, Calendar([]cleaning.Line{l}, []cleaning.Lost{gone}, "pl", public))
+	gone := task.Lost{Ref: identity.Ref{Member: 1, ID: 8}, At: at("2026-07-09 10:00:00"), Start: at("2026-07-12 09:00:00"), End: at("2026-07-12 10:00:00"), Home: &p}
+	cal := parse(t, Calendar([]task.Line{l}, []task.Lost{gone}, "pl", public))
 	if len(cal.parts) != 2 {
 		t.Fatalf("%d events", len(cal.parts))
 	}
@@ -160,7 +160,7 @@ func TestNoNameBreaksOutOfItsLine(t *testing.T) {
 
 func TestLongAndManyTasksStayWhole(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
-	var lines []cleaning.Line
+	var lines []task.Line
 	for i := range 300 {
 		l := line(t)
 		l.ID = int64(i + 1)

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 )
 
 // Service gives tasks away as files and calendars.
@@ -21,11 +21,11 @@ type Service struct {
 	db      *database.DB
 	clock   clock.Clock
 	members *member.Service
-	tasks   *cleaning.Service
+	tasks   *task.Service
 }
 
 // NewService makes the service.
-func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *cleaning.Service) *Service {
+func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service) *Service {
 	return &Service{db: db, clock: c, members: members, tasks: tasks}
 }
 
@@ -89,7 +89,7 @@ func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL)
 	if err != nil {
 		return nil, err
 	}
-	lost = slices.DeleteFunc(lost, func(l cleaning.Lost) bool {
+	lost = slices.DeleteFunc(lost, func(l task.Lost) bool {
 		return !slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Member == l.Ref.Member })
 	})
 	return Calendar(lines, lost, found.lang, public), s.noteFetch(ctx, found, now)

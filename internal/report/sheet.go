@@ -8,8 +8,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
+	"latchkey/internal/task"
 	"latchkey/locales"
 )
 
@@ -18,14 +18,14 @@ type column struct {
 	text  string
 	width float64
 	style int
-	value func(cleaning.Line) any
+	value func(task.Line) any
 }
 
 const sheetName = "Latchkey"
 
 // Sheet writes tasks as an Excel file in a language: real dates that sort and calculate, a filter on each heading, the headings always in sight. Texts are written as
 // texts: what looks like a formula is none.
-func Sheet(w io.Writer, lines []cleaning.Line, lang string) error {
+func Sheet(w io.Writer, lines []task.Line, lang string) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	if err := f.SetSheetName("Sheet1", sheetName); err != nil {
@@ -95,53 +95,53 @@ func styles(f *excelize.File) (head, day, minute, wrapped int, err error) {
 }
 
 func columnsOf(lang string, day, minute, wrapped int) []column {
-	text := func(fn func(cleaning.Line) string) func(cleaning.Line) any {
-		return func(l cleaning.Line) any { return plain(fn(l)) }
+	text := func(fn func(task.Line) string) func(task.Line) any {
+		return func(l task.Line) any { return plain(fn(l)) }
 	}
-	number := func(fn func(cleaning.Line) int) func(cleaning.Line) any {
-		return func(l cleaning.Line) any {
+	number := func(fn func(task.Line) int) func(task.Line) any {
+		return func(l task.Line) any {
 			if l.Next.Arrival.IsZero() {
 				return nil
 			}
 			return fn(l)
 		}
 	}
-	clockTime := func(fn func(cleaning.Line) clock.Instant) func(cleaning.Line) any {
-		return func(l cleaning.Line) any { return wall(fn(l), l.Home.Zone) }
+	clockTime := func(fn func(task.Line) clock.Instant) func(task.Line) any {
+		return func(l task.Line) any { return wall(fn(l), l.Home.Zone) }
 	}
 	return []column{
-		{"day", 12, day, func(l cleaning.Line) any { return l.PlannedOn.At(0, time.UTC).Time() }},
-		{"planned_start", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.PlannedStart })},
-		{"planned_end", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.PlannedEnd })},
-		{"type", 20, 0, text(func(l cleaning.Line) string { return kind(l, lang) })},
-		{"title", 22, 0, text(func(l cleaning.Line) string { return l.Title })},
-		{"property", 28, 0, text(func(l cleaning.Line) string { return l.Home.Title })},
-		{"street", 26, 0, text(func(l cleaning.Line) string { return l.Home.Street })},
-		{"postalcode", 11, 0, text(func(l cleaning.Line) string { return l.Home.Postalcode })},
-		{"city", 18, 0, text(func(l cleaning.Line) string { return l.Home.City })},
-		{"company", 22, 0, text(func(l cleaning.Line) string { return l.Firm })},
-		{"person", 20, 0, text(func(l cleaning.Line) string { return l.Who })},
-		{"additional_person", 20, 0, text(func(l cleaning.Line) string { return l.Second })},
-		{"state", 14, 0, text(func(l cleaning.Line) string { return locales.Text(lang, "report.state."+string(l.State())) })},
-		{"started", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.Start.At })},
-		{"ended", 17, minute, clockTime(func(l cleaning.Line) clock.Instant { return l.End.At })},
-		{"next_arrival", 17, minute, func(l cleaning.Line) any {
+		{"day", 12, day, func(l task.Line) any { return l.PlannedOn.At(0, time.UTC).Time() }},
+		{"planned_start", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.PlannedStart })},
+		{"planned_end", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.PlannedEnd })},
+		{"type", 20, 0, text(func(l task.Line) string { return kind(l, lang) })},
+		{"title", 22, 0, text(func(l task.Line) string { return l.Title })},
+		{"property", 28, 0, text(func(l task.Line) string { return l.Home.Title })},
+		{"street", 26, 0, text(func(l task.Line) string { return l.Home.Street })},
+		{"postalcode", 11, 0, text(func(l task.Line) string { return l.Home.Postalcode })},
+		{"city", 18, 0, text(func(l task.Line) string { return l.Home.City })},
+		{"company", 22, 0, text(func(l task.Line) string { return l.Firm })},
+		{"person", 20, 0, text(func(l task.Line) string { return l.Who })},
+		{"additional_person", 20, 0, text(func(l task.Line) string { return l.Second })},
+		{"state", 14, 0, text(func(l task.Line) string { return locales.Text(lang, "report.state."+string(l.State())) })},
+		{"started", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.Start.At })},
+		{"ended", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.End.At })},
+		{"next_arrival", 17, minute, func(l task.Line) any {
 			if l.Next.Arrival.IsZero() {
 				return nil
 			}
 			return l.Next.Arrival.At(l.Next.ArrivalTime, time.UTC).Time()
 		}},
-		{"adults", 9, 0, number(func(l cleaning.Line) int { return l.Next.Adults })},
-		{"children", 9, 0, number(func(l cleaning.Line) int { return l.Next.Children })},
-		{"toddlers", 9, 0, number(func(l cleaning.Line) int { return l.Next.Toddlers })},
-		{"pets", 9, 0, number(func(l cleaning.Line) int { return l.Next.Pets })},
-		{"cots", 9, 0, number(func(l cleaning.Line) int { return l.Next.Cots })},
-		{"annotations", 48, wrapped, text(func(l cleaning.Line) string { return l.Annotations })},
+		{"adults", 9, 0, number(func(l task.Line) int { return l.Next.Adults })},
+		{"children", 9, 0, number(func(l task.Line) int { return l.Next.Children })},
+		{"toddlers", 9, 0, number(func(l task.Line) int { return l.Next.Toddlers })},
+		{"pets", 9, 0, number(func(l task.Line) int { return l.Next.Pets })},
+		{"cots", 9, 0, number(func(l task.Line) int { return l.Next.Cots })},
+		{"annotations", 48, wrapped, text(func(l task.Line) string { return l.Annotations })},
 	}
 }
 
 // kind is the type of a task in words; a check is a check whatever it checks.
-func kind(l cleaning.Line, lang string) string {
+func kind(l task.Line, lang string) string {
 	if l.Check {
 		return locales.Text(lang, "report.type.check")
 	}

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/task"
 )
 
 func home(t testing.TB) *property.Property {
@@ -33,13 +33,13 @@ func at(text string) clock.Instant {
 	return clock.At(v)
 }
 
-func line(t testing.TB) cleaning.Line {
-	return cleaning.Line{
+func line(t testing.TB) task.Line {
+	return task.Line{
 		Home: home(t), Firm: "+Blitzblank", Who: "Ana Peña", Second: "",
-		Cleaning: cleaning.Cleaning{
-			Member: 1, ID: 7, Type: cleaning.Departure, Version: 3, ChangedAt: at("2026-07-10 12:00:00"), PlannedOn: clock.NewDate(2026, 7, 11), Annotations: "-1\x07 canary-key-code 4711 für Frau Canary",
-			PlannedStart: at("2026-07-11 09:00:00"), PlannedEnd: at("2026-07-11 12:30:00"), Start: cleaning.Pressed{At: at("2026-07-11 09:05:00")},
-			Next: cleaning.Next{Arrival: clock.NewDate(2026, 7, 11), ArrivalTime: 16 * 60, Adults: 2, Children: 1},
+		Task: task.Task{
+			Member: 1, ID: 7, Type: task.Departure, Version: 3, ChangedAt: at("2026-07-10 12:00:00"), PlannedOn: clock.NewDate(2026, 7, 11), Annotations: "-1\x07 canary-key-code 4711 für Frau Canary",
+			PlannedStart: at("2026-07-11 09:00:00"), PlannedEnd: at("2026-07-11 12:30:00"), Start: task.Pressed{At: at("2026-07-11 09:05:00")},
+			Next: task.Next{Arrival: clock.NewDate(2026, 7, 11), ArrivalTime: 16 * 60, Adults: 2, Children: 1},
 		},
 	}
 }
@@ -119,7 +119,7 @@ func (b book) format(t *testing.T, c cell) string {
 
 func TestTheSheetHoldsRealDatesAndNoFormulas(t *testing.T) {
 	var out bytes.Buffer
-	if err := Sheet(&out, []cleaning.Line{line(t), line(t)}, "de"); err != nil {
+	if err := Sheet(&out, []task.Line{line(t), line(t)}, "de"); err != nil {
 		t.Fatal(err)
 	}
 	b := read(t, out.Bytes())
@@ -168,7 +168,7 @@ func TestAnEmptySheetAndALargeOne(t *testing.T) {
 	if b := read(t, out.Bytes()); b.cells["A1"].Text != "Dzień" {
 		t.Errorf("%+v", b.cells["A1"])
 	}
-	lines := make([]cleaning.Line, 3000)
+	lines := make([]task.Line, 3000)
 	for i := range lines {
 		lines[i] = line(t)
 	}
@@ -182,7 +182,7 @@ func TestAnEmptySheetAndALargeOne(t *testing.T) {
 }
 
 func BenchmarkSheetOf3000(b *testing.B) {
-	lines := make([]cleaning.Line, 3000)
+	lines := make([]task.Line, 3000)
 	for i := range lines {
 		lines[i] = line(b)
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -17,6 +16,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 func TestWhenGuestsCanSayThatTheyHaveLeft(t *testing.T) {
@@ -84,14 +84,14 @@ func (w *world) write(who, method, path, body string) (int, string) {
 }
 
 // clean plans a task of type kind, for the cleaner of agency 1.
-func (w *world) clean(c cleaning.Cleaning) cleaning.Cleaning {
+func (w *world) clean(c task.Task) task.Task {
 	w.Helper()
 	saved, err := w.members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "cleaner", Kind: member.KindPerson, Name: "Anna", Email: "cleaner@example.org", Lang: "pl", Active: true}}, w.find)
 	w.must(err)
 	c.Member, c.Person = 1, saved[0].ID
-	var out []cleaning.Cleaning
+	var out []task.Task
 	w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-		out, err = w.tasks.Save(w.Context(), tx, []cleaning.Cleaning{c})
+		out, err = w.tasks.Save(w.Context(), tx, []task.Task{c})
 		return err
 	}))
 	w.actors["cleaner"] = identity.Actor{Account: cleaner, Lang: "pl", Relations: []identity.Relation{{Member: 1, Role: identity.Cleaner, Staff: saved[0].ID}}}
@@ -121,7 +121,7 @@ func TestWeHaveLeft(t *testing.T) {
 		w.accounts["cleaner@example.org"] = cleaner
 		w.book(stay("running", during("2026-07-01", "2026-07-08")), stay("next", during("2026-07-08", "2026-07-15")), stay("offer", inState("offer")))
 		start := clock.NewDate(2026, 7, 8).At(10*60, w.home(1).Zone)
-		task := w.clean(cleaning.Cleaning{RuleKey: "departure:1", Property: 1, Reservation: 1, Type: cleaning.Departure, PlannedStart: start, PlannedEnd: start.Add(2 * time.Hour)})
+		task := w.clean(task.Task{RuleKey: "departure:1", Property: 1, Reservation: 1, Type: task.Departure, PlannedStart: start, PlannedEnd: start.Add(2 * time.Hour)})
 		seen := func() string {
 			got, err := w.tasks.Get(w.Context(), w.actors["cleaner"], task.Ref(), "pl")
 			w.must(err)
@@ -181,24 +181,24 @@ func TestReadyEarly(t *testing.T) {
 		w.book(stay("leaving", during("2026-07-01", "2026-07-08")), stay("arriving", during("2026-07-14", "2026-07-21")))
 		zone := w.home(1).Zone
 		start := clock.NewDate(2026, 7, 8).At(10*60, zone)
-		task := w.clean(cleaning.Cleaning{
-			RuleKey: "departure:1", Property: 1, Reservation: 1, Type: cleaning.Departure, PlannedStart: start, PlannedEnd: start.Add(2 * time.Hour),
-			Next: cleaning.Next{Reservation: 2, Arrival: clock.NewDate(2026, 7, 14)},
+		departure := w.clean(task.Task{
+			RuleKey: "departure:1", Property: 1, Reservation: 1, Type: task.Departure, PlannedStart: start, PlannedEnd: start.Add(2 * time.Hour),
+			Next: task.Next{Reservation: 2, Arrival: clock.NewDate(2026, 7, 14)},
 		})
-		check := w.clean(cleaning.Cleaning{
-			RuleKey: "check:2", Property: 1, Reservation: 2, Type: cleaning.Arrival, Check: true, ParentRule: "departure:1", PlannedStart: start.Add(2 * time.Hour), PlannedEnd: start.Add(3 * time.Hour),
+		check := w.clean(task.Task{
+			RuleKey: "check:2", Property: 1, Reservation: 2, Type: task.Arrival, Check: true, ParentRule: "departure:1", PlannedStart: start.Add(2 * time.Hour), PlannedEnd: start.Add(3 * time.Hour),
 		})
 		ready := "/v1/manage/reservations/1-2/ready"
 		if body := w.get("mia", path(2)); !strings.Contains(body, `"release":{"possible":false,"open":2}`) {
 			t.Error(body)
 		}
-		finish := func(c cleaning.Cleaning) {
+		finish := func(c task.Task) {
 			t.Helper()
 			at := clock.At(w.clock.Now())
-			_, err := w.tasks.SetTimes(w.Context(), w.actors["mia"], identity.Attempt{}, c.Ref(), func(*time.Location) (cleaning.Times, error) { return cleaning.Times{Start: &at, End: &at}, nil })
+			_, err := w.tasks.SetTimes(w.Context(), w.actors["mia"], identity.Attempt{}, c.Ref(), func(*time.Location) (task.Times, error) { return task.Times{Start: &at, End: &at}, nil })
 			w.must(err)
 		}
-		for _, c := range []cleaning.Cleaning{task, check} {
+		for _, c := range []task.Task{departure, check} {
 			if status, body := w.write("mia", http.MethodPut, ready, ""); status != http.StatusConflict || !strings.Contains(body, `"home_not_ready"`) {
 				t.Error(status, body)
 			}

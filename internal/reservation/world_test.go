@@ -19,7 +19,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"latchkey/internal/cleaning"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -32,6 +31,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 )
@@ -68,7 +68,7 @@ type world struct {
 	messages   *message.Service
 	streams    *realtime.Streams
 	stays      *reservation.Service
-	tasks      *cleaning.Service
+	tasks      *task.Service
 	handler    http.Handler
 	router     *web.Router
 	log        *logged
@@ -130,7 +130,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 	w.streams = realtime.NewStreams(db)
 	w.messages = message.NewService(db, w.streams)
 	w.stays = reservation.NewService(db, box, c, w.members, w.properties, w.messages, w.streams, w.find)
-	w.tasks = cleaning.NewService(db, c, w.members, w.properties, w.messages, w.streams)
+	w.tasks = task.NewService(db, c, w.members, w.properties, w.messages, w.streams)
 	w.stays.Ask(w.tasks)
 	w.messages.Register(message.Reservation, w.stays)
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {

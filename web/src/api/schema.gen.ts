@@ -2192,10 +2192,10 @@ export interface components {
             size: number;
         };
         ChangeInputBody: {
-            messages?: components["schemas"]["NoticeWaysChange"];
-            quiet?: components["schemas"]["NoticeQuietChange"];
-            stay?: components["schemas"]["NoticeWaysChange"];
-            tasks?: components["schemas"]["NoticeTaskWaysChange"];
+            messages?: components["schemas"]["NotificationWaysChange"];
+            quiet?: components["schemas"]["NotificationQuietChange"];
+            stay?: components["schemas"]["NotificationWaysChange"];
+            tasks?: components["schemas"]["NotificationTaskWaysChange"];
         };
         CheckInputBody: {
             /** @description The items of the checked task's list that are not right: they are open again. */
@@ -2316,483 +2316,6 @@ export interface components {
             /** @description Polish; empty for none. */
             pl: string;
         };
-        CleaningAnswers: {
-            /** @description The tasks with which it could not be done, each with its reason. */
-            refused: components["schemas"]["CleaningRefusedTask"][];
-            /** @description Those that are answered now. */
-            tasks: components["schemas"]["CleaningTask"][];
-        };
-        CleaningChecklist: {
-            /**
-             * Format: int64
-             * @description Done or skipped.
-             */
-            items_settled: number;
-            /** Format: int64 */
-            items_total: number;
-            rooms: components["schemas"]["CleaningChecklistRoom"][];
-        };
-        CleaningChecklistItem: {
-            /** @description A check found it wrong, and it is not settled anew. */
-            again: boolean;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /** Format: int64 */
-            id: number;
-            /** @description The language of the text: the wanted one, else the agency's, else English, else any. */
-            lang: string;
-            /** @description The task may end while it is open. */
-            optional: boolean;
-            /** @description It is done only with a photo of it. */
-            photo_required: boolean;
-            photos: components["schemas"]["CleaningChecklistPhoto"][];
-            /** @description How it should look, or null; the call /v1/cleaning/{ref}/pictures/{picture} gives it, as it does the photos. */
-            picture: components["schemas"]["ChecklistPictureBody"];
-            /** @description Why it was skipped. */
-            reason: string;
-            /** @enum {string} */
-            state: "open" | "done" | "skipped";
-            text: string;
-            /**
-             * Format: int64
-             * @description Counts its changes.
-             */
-            version: number;
-            /** @description Who did that; empty when nobody did, or it is no longer known. */
-            who: string;
-        };
-        CleaningChecklistPhoto: {
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /**
-             * Format: int64
-             * @description Pixels.
-             */
-            height: number;
-            /** Format: int64 */
-            id: number;
-            who: string;
-            /**
-             * Format: int64
-             * @description Pixels.
-             */
-            width: number;
-        };
-        CleaningChecklistRoom: {
-            items: components["schemas"]["CleaningChecklistItem"][];
-            /** @description The language of the name. */
-            lang: string;
-            name: string;
-        };
-        CleaningCompanyAnswer: {
-            /** @enum {string} */
-            answer: "accepted" | "declined";
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /** @description Why it was declined. */
-            reason: string;
-        };
-        CleaningNextBlock: {
-            /** @description yyyy-MM-dd of the first night. */
-            arrival: string;
-            /** @description yyyy-MM-dd of the morning after the last night. */
-            departure: string;
-        };
-        CleaningNextOccupation: {
-            /** Format: int64 */
-            adults: number;
-            /** @description yyyy-MM-dd; empty when only a block is known to come. */
-            arrival: string;
-            /** @description HH:mm; empty when only a block is known to come. */
-            arrival_time: string;
-            /** @description Closed nights before the next stay, or null. */
-            block: components["schemas"]["CleaningNextBlock"];
-            /** Format: int64 */
-            children: number;
-            /**
-             * Format: int64
-             * @description Cots to set up.
-             */
-            cots: number;
-            /** Format: int64 */
-            pets: number;
-            /** @description The next guests arrive on the day for which the task is planned. */
-            same_day: boolean;
-            /** Format: int64 */
-            toddlers: number;
-        };
-        CleaningPersonChange: {
-            /** @description false ends the person's access to the company's tasks. */
-            active?: boolean;
-            lang?: string;
-            name?: string;
-            phone?: string;
-        };
-        CleaningRefusedTask: {
-            /** Format: int64 */
-            cleaning_rpmaid: number;
-            /** @description Why, for people. */
-            error: string;
-            error_code: string;
-        };
-        CleaningStaffBody: {
-            active: boolean;
-            /**
-             * Format: int64
-             * @description The company that the person works for; 0 for the agency's own.
-             */
-            company: number;
-            /** @description The login; empty where there is none. */
-            email: string;
-            /** Format: int64 */
-            id: number;
-            /** @enum {string} */
-            kind: "person" | "company";
-            lang: string;
-            /** @description Whether the person has activated the login. */
-            login: boolean;
-            /**
-             * Format: int64
-             * @description The agency.
-             */
-            memberid: number;
-            name: string;
-            phone: string;
-        };
-        CleaningTask: {
-            /** @description A second person, or null. */
-            additional_person: components["schemas"]["CleaningTaskStaff"];
-            /** @description Notes of the agency for this task. */
-            annotations: string;
-            /** @description Files of the agency for this task. */
-            attachments: components["schemas"]["CleaningTaskAttachment"][];
-            /** @description What changed since the person last looked. */
-            changes: components["schemas"]["CleaningTaskChange"][];
-            /**
-             * Format: int64
-             * @description 1 for a check of another task or of the property.
-             * @enum {integer}
-             */
-            check: 0 | 1;
-            /**
-             * Format: int64
-             * @description The number of the task that a check belongs to; 0 for none.
-             */
-            checked_rpmaid: number;
-            /**
-             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
-             * @enum {string}
-             */
-            checked_state: "" | "not_started" | "started" | "finished";
-            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
-            cleaning_ist_end: string;
-            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
-            cleaning_ist_start: string;
-            /**
-             * Format: int64
-             * @description The task's number at the agency.
-             */
-            cleaning_rpmaid: number;
-            /** @description The cleaning company, or null. */
-            company: components["schemas"]["CleaningTaskStaff"];
-            /** @description What the company said to the task, or null when it said nothing yet. */
-            company_answer: components["schemas"]["CleaningCompanyAnswer"];
-            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
-            guests_left: string;
-            /**
-             * Format: int64
-             * @description How many of them are done or skipped.
-             */
-            items_settled: number;
-            /**
-             * Format: int64
-             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
-             */
-            items_total: number;
-            /** @description The checks of this task, with the same keys; a check has none itself. */
-            kontrollen: components["schemas"]["CleaningTask"][];
-            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
-            lastmessage: string;
-            /** @description Who comes next, or null when nobody is known to come. */
-            next_occupation: components["schemas"]["CleaningNextOccupation"];
-            /** @description Who does it, or null. */
-            person: components["schemas"]["CleaningTaskStaff"];
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            planned_end: string;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            planned_start: string;
-            property: components["schemas"]["CleaningTaskProperty"];
-            /**
-             * Format: int64
-             * @description The agency.
-             */
-            reinplan_memberid: number;
-            /**
-             * Format: int64
-             * @description The number of the stay that the task belongs to; 0 for none.
-             */
-            reservation_id: number;
-            /** @description What a check found wrong, until the task is finished again; else null. */
-            sent_back: components["schemas"]["CleaningTaskSentBack"];
-            /**
-             * @description Follows from the actual times.
-             * @enum {string}
-             */
-            state: "not_started" | "started" | "finished";
-            /** @description What is to be done, such as the booked service; empty when the type says it. */
-            title: string;
-            /**
-             * @description Kind of task.
-             * @enum {string}
-             */
-            type: "departure" | "arrival" | "service" | "interim" | "periodic";
-            /**
-             * Format: int64
-             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
-             */
-            unread: number;
-            /**
-             * Format: int64
-             * @description Counts the changes of the task.
-             */
-            version: number;
-        };
-        CleaningTaskAttachment: {
-            /**
-             * Format: int64
-             * @description Of a picture, in pixels; 0 for others.
-             */
-            height: number;
-            /** Format: int64 */
-            id: number;
-            mime: string;
-            name: string;
-            /**
-             * Format: int64
-             * @description Bytes.
-             */
-            size: number;
-            /**
-             * Format: int64
-             * @description Of a picture, in pixels; 0 for others.
-             */
-            width: number;
-        };
-        CleaningTaskChange: {
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /**
-             * @description What changed.
-             * @enum {string}
-             */
-            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations" | "attachments";
-            /**
-             * Format: int64
-             * @description Counts up; the greatest one says how much has been seen.
-             */
-            id: number;
-            /** @description What it is now, in the same form. */
-            now: string;
-            /** @description What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing. */
-            was: string;
-        };
-        CleaningTaskDetail: {
-            /** @description A second person, or null. */
-            additional_person: components["schemas"]["CleaningTaskStaff"];
-            /** @description Notes of the agency for this task. */
-            annotations: string;
-            /** @description Files of the agency for this task. */
-            attachments: components["schemas"]["CleaningTaskAttachment"][];
-            /** @description What changed since the person last looked. */
-            changes: components["schemas"]["CleaningTaskChange"][];
-            /**
-             * Format: int64
-             * @description 1 for a check of another task or of the property.
-             * @enum {integer}
-             */
-            check: 0 | 1;
-            /** @description At a check: the checklist of the task that it checks, or null. */
-            checked_checklist: components["schemas"]["CleaningChecklist"];
-            /**
-             * Format: int64
-             * @description The number of the task that a check belongs to; 0 for none.
-             */
-            checked_rpmaid: number;
-            /**
-             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
-             * @enum {string}
-             */
-            checked_state: "" | "not_started" | "started" | "finished";
-            /** @description What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none. */
-            checklist: components["schemas"]["CleaningChecklist"];
-            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
-            cleaning_ist_end: string;
-            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
-            cleaning_ist_start: string;
-            /**
-             * Format: int64
-             * @description The task's number at the agency.
-             */
-            cleaning_rpmaid: number;
-            /** @description The cleaning company, or null. */
-            company: components["schemas"]["CleaningTaskStaff"];
-            /** @description What the company said to the task, or null when it said nothing yet. */
-            company_answer: components["schemas"]["CleaningCompanyAnswer"];
-            /** @description The agency's number for emergencies. */
-            emergency_phone: string;
-            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
-            guests_left: string;
-            /** @description Who did what, oldest first. */
-            history: components["schemas"]["CleaningTaskHistory"][];
-            /** @description What the agency wrote for the staff, in the language of the call. */
-            infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
-            /**
-             * Format: int64
-             * @description How many of them are done or skipped.
-             */
-            items_settled: number;
-            /**
-             * Format: int64
-             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
-             */
-            items_total: number;
-            /** @description The checks of this task, with the same keys; a check has none itself. */
-            kontrollen: components["schemas"]["CleaningTask"][];
-            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
-            lastmessage: string;
-            /** @description How to find the property. */
-            location_description: string;
-            messages: components["schemas"]["CleaningTaskMessages"];
-            /** @description Who comes next, or null when nobody is known to come. */
-            next_occupation: components["schemas"]["CleaningNextOccupation"];
-            /** @description Who does it, or null. */
-            person: components["schemas"]["CleaningTaskStaff"];
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            planned_end: string;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            planned_start: string;
-            property: components["schemas"]["CleaningTaskProperty"];
-            /** @description Notes of the agency for everybody who works at the property. */
-            property_annotations: string;
-            /**
-             * Format: int64
-             * @description The agency.
-             */
-            reinplan_memberid: number;
-            /**
-             * Format: int64
-             * @description The number of the stay that the task belongs to; 0 for none.
-             */
-            reservation_id: number;
-            /** @description What a check found wrong, until the task is finished again; else null. */
-            sent_back: components["schemas"]["CleaningTaskSentBack"];
-            /** @description Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end. */
-            staff_key: string;
-            /**
-             * @description Follows from the actual times.
-             * @enum {string}
-             */
-            state: "not_started" | "started" | "finished";
-            /** @description What is to be done, such as the booked service; empty when the type says it. */
-            title: string;
-            /**
-             * @description Kind of task.
-             * @enum {string}
-             */
-            type: "departure" | "arrival" | "service" | "interim" | "periodic";
-            /**
-             * Format: int64
-             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
-             */
-            unread: number;
-            /**
-             * Format: int64
-             * @description Counts the changes of the task.
-             */
-            version: number;
-            /** @description The network at the property, or null; null for staff when staff_key is hidden. */
-            wifi: components["schemas"]["PropertyWiFiAnswer"];
-        };
-        CleaningTaskHistory: {
-            /** @enum {string} */
-            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed";
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /** @description Who got the task, why it was declined, or what was wrong; else empty. */
-            note: string;
-            /** @description Photos of what was wrong. */
-            photos: components["schemas"]["ChecklistPictureBody"][];
-            /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared or no time. */
-            value: string;
-            /** @description Who did it; empty when no longer known. */
-            who: string;
-        };
-        CleaningTaskMessages: {
-            /** Format: int64 */
-            total: number;
-            /** Format: int64 */
-            unread: number;
-        };
-        CleaningTaskProperty: {
-            city: string;
-            /** Format: int64 */
-            id: number;
-            /**
-             * Format: double
-             * @description WGS 84; 0 and 0 when unknown.
-             */
-            lat: number;
-            /** Format: double */
-            lon: number;
-            postalcode: string;
-            short_title: string;
-            street: string;
-            /** @description IANA name; all times of the task are its wall clock. */
-            time_zone: string;
-            title: string;
-        };
-        CleaningTaskSentBack: {
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            at: string;
-            /** @description The items of the task's checklist that were not right. */
-            items: number[];
-            /** @description Photos of it; the call /v1/cleaning/{ref}/pictures/{picture} gives each. */
-            photos: components["schemas"]["ChecklistPictureBody"][];
-            /** @description What is to be done again. */
-            what: string;
-            /** @description Who found it; empty when no longer known. */
-            who: string;
-        };
-        CleaningTaskStaff: {
-            /** Format: int64 */
-            id: number;
-            name: string;
-        };
-        CleaningTickedItem: {
-            item: components["schemas"]["CleaningChecklistItem"];
-            /** Format: int64 */
-            items_settled: number;
-            /** Format: int64 */
-            items_total: number;
-        };
-        CleaningTimesBody: {
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
-            cleaning_ist_end?: string;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
-            cleaning_ist_start?: string;
-        };
-        CleaningWaysAnswer: {
-            /** @description By car, or null when nobody knows. */
-            car: components["schemas"]["CleaningWaysByAnswer"];
-            /** @description On foot, or null when nobody knows. */
-            foot: components["schemas"]["CleaningWaysByAnswer"];
-            /** @description The tasks as memberid-id, in the order asked for. Those that the person does not see, or whose place is not known, are left out. */
-            tasks: string[];
-        };
-        CleaningWaysByAnswer: {
-            metres: (number[] | null)[];
-            seconds: (number[] | null)[];
-        };
         ClientreportBody: {
             /** @description The error's code, if it has one. */
             code?: string;
@@ -2855,7 +2378,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeAnswers: {
-            data: components["schemas"]["CleaningAnswers"];
+            data: components["schemas"]["TaskAnswers"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3000,12 +2523,12 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeListStaffBody: {
-            data: components["schemas"]["CleaningStaffBody"][] | null;
+            data: components["schemas"]["TaskStaffBody"][] | null;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        EnvelopeListTask: {
-            data: components["schemas"]["CleaningTask"][] | null;
+        EnvelopeListTaskAnswer: {
+            data: components["schemas"]["TaskAnswer"][] | null;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3025,7 +2548,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeMailAnswer: {
-            data: components["schemas"]["NoticeMailAnswer"];
+            data: components["schemas"]["NotificationMailAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3085,7 +2608,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeStaffBody: {
-            data: components["schemas"]["CleaningStaffBody"];
+            data: components["schemas"]["TaskStaffBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3101,7 +2624,7 @@ export interface components {
         };
         "EnvelopeStruct {}DataStruct": Record<string, never>;
         EnvelopeSubscribed: {
-            data: components["schemas"]["NoticeSubscribed"];
+            data: components["schemas"]["NotificationSubscribed"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3110,13 +2633,13 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        EnvelopeTask: {
-            data: components["schemas"]["CleaningTask"];
+        EnvelopeTaskAnswer: {
+            data: components["schemas"]["TaskAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeTaskDetail: {
-            data: components["schemas"]["CleaningTaskDetail"];
+            data: components["schemas"]["TaskDetail"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3136,12 +2659,12 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeTickedItem: {
-            data: components["schemas"]["CleaningTickedItem"];
+            data: components["schemas"]["TaskTickedItem"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeTold: {
-            data: components["schemas"]["NoticeTold"];
+            data: components["schemas"]["NotificationTold"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3171,7 +2694,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeWaysAnswer: {
-            data: components["schemas"]["CleaningWaysAnswer"];
+            data: components["schemas"]["TaskWaysAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3246,7 +2769,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         ListListed: {
-            data: components["schemas"]["CleaningTask"][];
+            data: components["schemas"]["TaskAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -3264,7 +2787,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         ListMailAnswer: {
-            data: components["schemas"]["NoticeMailAnswer"][];
+            data: components["schemas"]["NotificationMailAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -3299,8 +2822,8 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        ListTask: {
-            data: components["schemas"]["CleaningTask"][];
+        ListTaskAnswer: {
+            data: components["schemas"]["TaskAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -3722,7 +3245,7 @@ export interface components {
             /** @description Its headline, at most 200 characters. */
             title: string;
         };
-        NoticeMailAnswer: {
+        NotificationMailAnswer: {
             /** @description Whether it can be sent again: it failed and would still be of use. */
             again: boolean;
             /**
@@ -3754,7 +3277,7 @@ export interface components {
             /** Format: int64 */
             tries: number;
         };
-        NoticeQuietBody: {
+        NotificationQuietBody: {
             /** @description HH:mm */
             from: string;
             on: boolean;
@@ -3763,13 +3286,13 @@ export interface components {
             /** @description HH:mm; on the next day when it is not after from. */
             to: string;
         };
-        NoticeQuietChange: {
+        NotificationQuietChange: {
             from?: string;
             on?: boolean;
             time_zone?: string;
             to?: string;
         };
-        NoticeServer: {
+        NotificationServer: {
             /** @description Whether an answer to a mail becomes a message. */
             answers: boolean;
             /** @description Whether it sends mails. */
@@ -3777,37 +3300,37 @@ export interface components {
             /** @description The key with which a browser subscribes (applicationServerKey), base64url. */
             push_key: string;
         };
-        NoticeSubscribed: {
+        NotificationSubscribed: {
             /** @description RFC 3339, UTC. */
             created_at: string;
             /** @description Whether it belongs to the session that asks. */
             current: boolean;
             id: string;
         };
-        NoticeTaskWays: {
+        NotificationTaskWays: {
             push: boolean;
         };
-        NoticeTaskWaysChange: {
+        NotificationTaskWaysChange: {
             push?: boolean;
         };
-        NoticeTold: {
+        NotificationTold: {
             /** @description The browsers of the account that take pushes, the newest first. */
-            browsers: components["schemas"]["NoticeSubscribed"][];
+            browsers: components["schemas"]["NotificationSubscribed"][];
             /** @description Messages that stay unread for three minutes. */
-            messages: components["schemas"]["NoticeWays"];
+            messages: components["schemas"]["NotificationWays"];
             /** @description Hours in which nothing is told; what falls into them is told at their end, once, if it is still unread. */
-            quiet: components["schemas"]["NoticeQuietBody"];
-            server: components["schemas"]["NoticeServer"];
+            quiet: components["schemas"]["NotificationQuietBody"];
+            server: components["schemas"]["NotificationServer"];
             /** @description News of a stay, such as that its key can be seen. */
-            stay: components["schemas"]["NoticeWays"];
+            stay: components["schemas"]["NotificationWays"];
             /** @description New and changed tasks. */
-            tasks: components["schemas"]["NoticeTaskWays"];
+            tasks: components["schemas"]["NotificationTaskWays"];
         };
-        NoticeWays: {
+        NotificationWays: {
             mail: boolean;
             push: boolean;
         };
-        NoticeWaysChange: {
+        NotificationWaysChange: {
             mail?: boolean;
             push?: boolean;
         };
@@ -4918,6 +4441,417 @@ export interface components {
             /** @description The language of what it shows. */
             lang?: string;
         };
+        TaskAnswer: {
+            /** @description A second person, or null. */
+            additional_person: components["schemas"]["TaskStaff"];
+            /** @description Notes of the agency for this task. */
+            annotations: string;
+            /** @description Files of the agency for this task. */
+            attachments: components["schemas"]["TaskAttachment"][];
+            /** @description What changed since the person last looked. */
+            changes: components["schemas"]["TaskChange"][];
+            /**
+             * Format: int64
+             * @description 1 for a check of another task or of the property.
+             * @enum {integer}
+             */
+            check: 0 | 1;
+            /**
+             * Format: int64
+             * @description The number of the task that a check belongs to; 0 for none.
+             */
+            checked_rpmaid: number;
+            /**
+             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
+             * @enum {string}
+             */
+            checked_state: "" | "not_started" | "started" | "finished";
+            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_end: string;
+            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_start: string;
+            /**
+             * Format: int64
+             * @description The task's number at the agency.
+             */
+            cleaning_rpmaid: number;
+            /** @description The cleaning company, or null. */
+            company: components["schemas"]["TaskStaff"];
+            /** @description What the company said to the task, or null when it said nothing yet. */
+            company_answer: components["schemas"]["TaskCompanyAnswer"];
+            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
+            guests_left: string;
+            /**
+             * Format: int64
+             * @description How many of them are done or skipped.
+             */
+            items_settled: number;
+            /**
+             * Format: int64
+             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
+             */
+            items_total: number;
+            /** @description The checks of this task, with the same keys; a check has none itself. */
+            kontrollen: components["schemas"]["TaskAnswer"][];
+            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
+            lastmessage: string;
+            /** @description Who comes next, or null when nobody is known to come. */
+            next_occupation: components["schemas"]["TaskNextOccupation"];
+            /** @description Who does it, or null. */
+            person: components["schemas"]["TaskStaff"];
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start: string;
+            property: components["schemas"]["TaskProperty"];
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            reinplan_memberid: number;
+            /**
+             * Format: int64
+             * @description The number of the stay that the task belongs to; 0 for none.
+             */
+            reservation_id: number;
+            /** @description What a check found wrong, until the task is finished again; else null. */
+            sent_back: components["schemas"]["TaskSentBack"];
+            /**
+             * @description Follows from the actual times.
+             * @enum {string}
+             */
+            state: "not_started" | "started" | "finished";
+            /** @description What is to be done, such as the booked service; empty when the type says it. */
+            title: string;
+            /**
+             * @description Kind of task.
+             * @enum {string}
+             */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /**
+             * Format: int64
+             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Counts the changes of the task.
+             */
+            version: number;
+        };
+        TaskAnswers: {
+            /** @description The tasks with which it could not be done, each with its reason. */
+            refused: components["schemas"]["TaskRefusedTask"][];
+            /** @description Those that are answered now. */
+            tasks: components["schemas"]["TaskAnswer"][];
+        };
+        TaskAttachment: {
+            /**
+             * Format: int64
+             * @description Of a picture, in pixels; 0 for others.
+             */
+            height: number;
+            /** Format: int64 */
+            id: number;
+            mime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Of a picture, in pixels; 0 for others.
+             */
+            width: number;
+        };
+        TaskChange: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations" | "attachments";
+            /**
+             * Format: int64
+             * @description Counts up; the greatest one says how much has been seen.
+             */
+            id: number;
+            /** @description What it is now, in the same form. */
+            now: string;
+            /** @description What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing. */
+            was: string;
+        };
+        TaskChecklist: {
+            /**
+             * Format: int64
+             * @description Done or skipped.
+             */
+            items_settled: number;
+            /** Format: int64 */
+            items_total: number;
+            rooms: components["schemas"]["TaskChecklistRoom"][];
+        };
+        TaskChecklistItem: {
+            /** @description A check found it wrong, and it is not settled anew. */
+            again: boolean;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The language of the text: the wanted one, else the agency's, else English, else any. */
+            lang: string;
+            /** @description The task may end while it is open. */
+            optional: boolean;
+            /** @description It is done only with a photo of it. */
+            photo_required: boolean;
+            photos: components["schemas"]["TaskChecklistPhoto"][];
+            /** @description How it should look, or null; the call /v1/cleaning/{ref}/pictures/{picture} gives it, as it does the photos. */
+            picture: components["schemas"]["ChecklistPictureBody"];
+            /** @description Why it was skipped. */
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "done" | "skipped";
+            text: string;
+            /**
+             * Format: int64
+             * @description Counts its changes.
+             */
+            version: number;
+            /** @description Who did that; empty when nobody did, or it is no longer known. */
+            who: string;
+        };
+        TaskChecklistPhoto: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            /** Format: int64 */
+            id: number;
+            who: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
+        TaskChecklistRoom: {
+            items: components["schemas"]["TaskChecklistItem"][];
+            /** @description The language of the name. */
+            lang: string;
+            name: string;
+        };
+        TaskCompanyAnswer: {
+            /** @enum {string} */
+            answer: "accepted" | "declined";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description Why it was declined. */
+            reason: string;
+        };
+        TaskDetail: {
+            /** @description A second person, or null. */
+            additional_person: components["schemas"]["TaskStaff"];
+            /** @description Notes of the agency for this task. */
+            annotations: string;
+            /** @description Files of the agency for this task. */
+            attachments: components["schemas"]["TaskAttachment"][];
+            /** @description What changed since the person last looked. */
+            changes: components["schemas"]["TaskChange"][];
+            /**
+             * Format: int64
+             * @description 1 for a check of another task or of the property.
+             * @enum {integer}
+             */
+            check: 0 | 1;
+            /** @description At a check: the checklist of the task that it checks, or null. */
+            checked_checklist: components["schemas"]["TaskChecklist"];
+            /**
+             * Format: int64
+             * @description The number of the task that a check belongs to; 0 for none.
+             */
+            checked_rpmaid: number;
+            /**
+             * @description How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task.
+             * @enum {string}
+             */
+            checked_state: "" | "not_started" | "started" | "finished";
+            /** @description What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none. */
+            checklist: components["schemas"]["TaskChecklist"];
+            /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_end: string;
+            /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
+            cleaning_ist_start: string;
+            /**
+             * Format: int64
+             * @description The task's number at the agency.
+             */
+            cleaning_rpmaid: number;
+            /** @description The cleaning company, or null. */
+            company: components["schemas"]["TaskStaff"];
+            /** @description What the company said to the task, or null when it said nothing yet. */
+            company_answer: components["schemas"]["TaskCompanyAnswer"];
+            /** @description The agency's number for emergencies. */
+            emergency_phone: string;
+            /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
+            guests_left: string;
+            /** @description Who did what, oldest first. */
+            history: components["schemas"]["TaskHistory"][];
+            /** @description What the agency wrote for the staff, in the language of the call. */
+            infotexts: components["schemas"]["PropertyInfoTextAnswer"][];
+            /**
+             * Format: int64
+             * @description How many of them are done or skipped.
+             */
+            items_settled: number;
+            /**
+             * Format: int64
+             * @description How many items the task's checklist has; 0 when it has none, or was not begun.
+             */
+            items_total: number;
+            /** @description The checks of this task, with the same keys; a check has none itself. */
+            kontrollen: components["schemas"]["TaskAnswer"][];
+            /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
+            lastmessage: string;
+            /** @description How to find the property. */
+            location_description: string;
+            messages: components["schemas"]["TaskMessages"];
+            /** @description Who comes next, or null when nobody is known to come. */
+            next_occupation: components["schemas"]["TaskNextOccupation"];
+            /** @description Who does it, or null. */
+            person: components["schemas"]["TaskStaff"];
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start: string;
+            property: components["schemas"]["TaskProperty"];
+            /** @description Notes of the agency for everybody who works at the property. */
+            property_annotations: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            reinplan_memberid: number;
+            /**
+             * Format: int64
+             * @description The number of the stay that the task belongs to; 0 for none.
+             */
+            reservation_id: number;
+            /** @description What a check found wrong, until the task is finished again; else null. */
+            sent_back: components["schemas"]["TaskSentBack"];
+            /** @description Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end. */
+            staff_key: string;
+            /**
+             * @description Follows from the actual times.
+             * @enum {string}
+             */
+            state: "not_started" | "started" | "finished";
+            /** @description What is to be done, such as the booked service; empty when the type says it. */
+            title: string;
+            /**
+             * @description Kind of task.
+             * @enum {string}
+             */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /**
+             * Format: int64
+             * @description Messages of the other side that have not been read; inside kontrollen 0 for who takes no part in the check.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Counts the changes of the task.
+             */
+            version: number;
+            /** @description The network at the property, or null; null for staff when staff_key is hidden. */
+            wifi: components["schemas"]["PropertyWiFiAnswer"];
+        };
+        TaskHistory: {
+            /** @enum {string} */
+            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description Who got the task, why it was declined, or what was wrong; else empty. */
+            note: string;
+            /** @description Photos of what was wrong. */
+            photos: components["schemas"]["ChecklistPictureBody"][];
+            /** @description The time that was set; 0000-00-00 00:00:00 when it was cleared or no time. */
+            value: string;
+            /** @description Who did it; empty when no longer known. */
+            who: string;
+        };
+        TaskMessages: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
+        TaskNextBlock: {
+            /** @description yyyy-MM-dd of the first night. */
+            arrival: string;
+            /** @description yyyy-MM-dd of the morning after the last night. */
+            departure: string;
+        };
+        TaskNextOccupation: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd; empty when only a block is known to come. */
+            arrival: string;
+            /** @description HH:mm; empty when only a block is known to come. */
+            arrival_time: string;
+            /** @description Closed nights before the next stay, or null. */
+            block: components["schemas"]["TaskNextBlock"];
+            /** Format: int64 */
+            children: number;
+            /**
+             * Format: int64
+             * @description Cots to set up.
+             */
+            cots: number;
+            /** Format: int64 */
+            pets: number;
+            /** @description The next guests arrive on the day for which the task is planned. */
+            same_day: boolean;
+            /** Format: int64 */
+            toddlers: number;
+        };
+        TaskPersonChange: {
+            /** @description false ends the person's access to the company's tasks. */
+            active?: boolean;
+            lang?: string;
+            name?: string;
+            phone?: string;
+        };
+        TaskProperty: {
+            city: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: double
+             * @description WGS 84; 0 and 0 when unknown.
+             */
+            lat: number;
+            /** Format: double */
+            lon: number;
+            postalcode: string;
+            short_title: string;
+            street: string;
+            /** @description IANA name; all times of the task are its wall clock. */
+            time_zone: string;
+            title: string;
+        };
+        TaskRefusedTask: {
+            /** Format: int64 */
+            cleaning_rpmaid: number;
+            /** @description Why, for people. */
+            error: string;
+            error_code: string;
+        };
         TaskReportInputBody: {
             /**
              * @description What is reported: a damage, something that is missing, something that somebody left behind.
@@ -4930,6 +4864,72 @@ export interface components {
             uploads?: string[] | null;
             /** @enum {string} */
             urgency: "low" | "normal" | "urgent";
+        };
+        TaskSentBack: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            /** @description The items of the task's checklist that were not right. */
+            items: number[];
+            /** @description Photos of it; the call /v1/cleaning/{ref}/pictures/{picture} gives each. */
+            photos: components["schemas"]["ChecklistPictureBody"][];
+            /** @description What is to be done again. */
+            what: string;
+            /** @description Who found it; empty when no longer known. */
+            who: string;
+        };
+        TaskStaff: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        TaskStaffBody: {
+            active: boolean;
+            /**
+             * Format: int64
+             * @description The company that the person works for; 0 for the agency's own.
+             */
+            company: number;
+            /** @description The login; empty where there is none. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "person" | "company";
+            lang: string;
+            /** @description Whether the person has activated the login. */
+            login: boolean;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            name: string;
+            phone: string;
+        };
+        TaskTickedItem: {
+            item: components["schemas"]["TaskChecklistItem"];
+            /** Format: int64 */
+            items_settled: number;
+            /** Format: int64 */
+            items_total: number;
+        };
+        TaskTimesBody: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
+            cleaning_ist_end?: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 clears; absent leaves it. */
+            cleaning_ist_start?: string;
+        };
+        TaskWaysAnswer: {
+            /** @description By car, or null when nobody knows. */
+            car: components["schemas"]["TaskWaysByAnswer"];
+            /** @description On foot, or null when nobody knows. */
+            foot: components["schemas"]["TaskWaysByAnswer"];
+            /** @description The tasks as memberid-id, in the order asked for. Those that the person does not see, or whose place is not known, are left out. */
+            tasks: string[];
+        };
+        TaskWaysByAnswer: {
+            metres: (number[] | null)[];
+            seconds: (number[] | null)[];
         };
         TextOrderInputBody: {
             /** @description Numbers of the home's own texts in their new order; others come behind. */
@@ -5710,7 +5710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -5864,7 +5864,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CleaningTimesBody"];
+                "application/json": components["schemas"]["TaskTimesBody"];
             };
         };
         responses: {
@@ -5874,7 +5874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -5913,7 +5913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -5952,7 +5952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -6259,7 +6259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListTask"];
+                    "application/json": components["schemas"]["EnvelopeListTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -6330,7 +6330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTask"];
+                    "application/json": components["schemas"]["ListTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -6459,7 +6459,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CleaningPersonChange"];
+                "application/json": components["schemas"]["TaskPersonChange"];
             };
         };
         responses: {
@@ -6986,7 +6986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */
@@ -7023,7 +7023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTask"];
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
                 };
             };
             /** @description Error */

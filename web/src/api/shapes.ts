@@ -2,25 +2,25 @@ import type { Answers } from "./answers";
 
 /** Where the document cannot say it in types: these may be null. */
 interface Nullable {
-  company: Answers["CleaningTaskStaff"] | null;
-  person: Answers["CleaningTaskStaff"] | null;
-  additional_person: Answers["CleaningTaskStaff"] | null;
+  company: Answers["TaskStaff"] | null;
+  person: Answers["TaskStaff"] | null;
+  additional_person: Answers["TaskStaff"] | null;
   next_occupation: NextOccupation | null;
   kontrollen: Task[];
-  company_answer: Answers["CleaningCompanyAnswer"] | null;
-  sent_back: Answers["CleaningTaskSentBack"] | null;
+  company_answer: Answers["TaskCompanyAnswer"] | null;
+  sent_back: Answers["TaskSentBack"] | null;
 }
 
-export type NextOccupation = Omit<Answers["CleaningNextOccupation"], "block"> & {
-  block: Answers["CleaningNextBlock"] | null;
+export type NextOccupation = Omit<Answers["TaskNextOccupation"], "block"> & {
+  block: Answers["TaskNextBlock"] | null;
 };
 
 /** A task as the lists and the realtime channel carry it. Times are the wall clock of the property's zone. */
-export type Task = Omit<Answers["CleaningTask"], keyof Nullable> & Nullable;
+export type Task = Omit<Answers["TaskAnswer"], keyof Nullable> & Nullable;
 
 /** One task with all that is needed to do it. */
 export type TaskDetail = Omit<
-  Answers["CleaningTaskDetail"],
+  Answers["TaskDetail"],
   keyof Nullable | "wifi" | "checklist" | "checked_checklist"
 > &
   Nullable & {
@@ -33,15 +33,15 @@ export type TaskDetail = Omit<
 export type TaskPicture = Answers["ChecklistPictureBody"];
 
 /** One item of a task's checklist and what became of it. */
-export type ChecklistItem = Omit<Answers["CleaningChecklistItem"], "picture"> & { picture: TaskPicture | null };
+export type ChecklistItem = Omit<Answers["TaskChecklistItem"], "picture"> & { picture: TaskPicture | null };
 
 /** The items of one room. */
-type ChecklistRoom = Omit<Answers["CleaningChecklistRoom"], "items"> & { items: ChecklistItem[] };
+type ChecklistRoom = Omit<Answers["TaskChecklistRoom"], "items"> & { items: ChecklistItem[] };
 
-export type Checklist = Omit<Answers["CleaningChecklist"], "rooms"> & { rooms: ChecklistRoom[] };
+export type Checklist = Omit<Answers["TaskChecklist"], "rooms"> & { rooms: ChecklistRoom[] };
 
 /** The answer to what was done with an item. */
-export type TickedItem = Omit<Answers["CleaningTickedItem"], "item"> & { item: ChecklistItem };
+export type TickedItem = Omit<Answers["TaskTickedItem"], "item"> & { item: ChecklistItem };
 
 /** A list that the agency keeps. */
 export type ChecklistTemplate = Omit<Answers["ChecklistTemplateBody"], "rooms"> & {
@@ -51,12 +51,12 @@ export type ChecklistTemplate = Omit<Answers["ChecklistTemplateBody"], "rooms"> 
 };
 
 /** One of many tasks with which something could not be done, and why. */
-export type RefusedTask = Answers["CleaningRefusedTask"];
+export type RefusedTask = Answers["TaskRefusedTask"];
 
 /** What became of an answer to many tasks. */
-export type TaskAnswers = Answers["CleaningAnswers"];
+export type TaskAnswers = Answers["TaskAnswers"];
 
 /** One of those to whom tasks can be handed. */
-export type StaffPerson = Answers["CleaningStaffBody"];
+export type StaffPerson = Answers["TaskStaffBody"];
 
 export type Message = Answers["MessageBody"];

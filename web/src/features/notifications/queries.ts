@@ -3,7 +3,7 @@ import type { Answers } from "#/api/answers";
 import { request, requestData } from "#/api/http";
 
 /** What the person is told, and what this server can do. */
-export type Told = Answers["NoticeTold"];
+export type Told = Answers["NotificationTold"];
 type Quiet = Told["quiet"];
 
 /** A change; what is left out stays. */

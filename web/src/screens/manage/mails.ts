@@ -5,7 +5,7 @@ import { keys } from "#/api/keys";
 import { pagedQuery } from "#/api/pages";
 
 /** One mail that went out in the agency's name, without what it says. */
-export type Mail = Answers["NoticeMailAnswer"];
+export type Mail = Answers["NotificationMailAnswer"];
 
 const lookAgain = 15_000;
 

@@ -7,8 +7,8 @@ import { useConfig } from "#/session/use-config";
 import type { Road } from "#/ui/map/way";
 import type { Roads, TaskStop } from "./stops";
 
-type Known = Answers["CleaningWaysByAnswer"] | null;
-type Ways = Omit<Answers["CleaningWaysAnswer"], "foot" | "car"> & { foot: Known; car: Known };
+type Known = Answers["TaskWaysByAnswer"] | null;
+type Ways = Omit<Answers["TaskWaysAnswer"], "foot" | "car"> & { foot: Known; car: Known };
 
 /** More places than the server takes at once are nobody's day: their order follows straight lines. */
 const most = 40;

@@ -1,0 +1,146 @@
+package channel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"latchkey/internal/outside"
+)
+
+// Timeout is how long one calendar may take, redirects and all.
+const Timeout = 20 * time.Second
+
+const maxRedirects = 5
+
+// Fetched is what came from an address.
+type Fetched struct {
+	Body []byte
+	// Unchanged: the server says that it is what the ETag or the date named.
+	Unchanged          bool
+	ETag, LastModified string
+}
+
+// Fetcher reads calendars from addresses on the open internet.
+type Fetcher struct{ client *http.Client }
+
+// NewFetcher makes a fetcher. Private addresses are refused after resolving, at the first call and at each redirect, unless the operator allows them.
+func NewFetcher(allowPrivate bool) *Fetcher {
+	transport := &http.Transport{
+		DialContext: outside.Dialer(allowPrivate).DialContext, TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 15 * time.Second, MaxResponseHeaderBytes: 64 << 10,
+		MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second, ForceAttemptHTTP2: true,
+		// No proxy of the environment: it would resolve names itself and reach what must not be reached.
+		Proxy: nil,
+	}
+	return &Fetcher{client: &http.Client{Transport: transport, Timeout: Timeout, CheckRedirect: checkRedirect}}
+}
+
+var errRedirect = errors.New("a redirect that is not followed")
+
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	if len(via) >= maxRedirects || (next.URL.Scheme != "https" && next.URL.Scheme != "http") || (via[len(via)-1].URL.Scheme == "https" && next.URL.Scheme == "http") {
+		return errRedirect
+	}
+	next.Header.Del("Referer") // the address is a password
+	return nil
+}
+
+// IsAddress tells an address from the name of a file.
+func IsAddress(source string) bool {
+	lower := strings.ToLower(source)
+	return strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://") || strings.HasPrefix(lower, "webcal://") || strings.HasPrefix(lower, "webcals://")
+}
+
+// Get reads a calendar. Every failure is a *Failed whose reason does not hold the address.
+func (f *Fetcher) Get(ctx context.Context, address, etag, lastModified string) (Fetched, error) {
+	if scheme, rest, ok := strings.Cut(address, "://"); ok && strings.HasPrefix(strings.ToLower(scheme), "webcal") {
+		address = "https://" + rest
+	}
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return Fetched{}, failed("the address is not valid", nil)
+	}
+	request.Header.Set("Accept", "text/calendar, text/plain;q=0.5")
+	request.Header.Set("User-Agent", "Latchkey")
+	if etag != "" {
+		request.Header.Set("If-None-Match", etag)
+	}
+	if lastModified != "" {
+		request.Header.Set("If-Modified-Since", lastModified)
+	}
+	answer, err := f.client.Do(request)
+	if err != nil {
+		return Fetched{}, unreachable(err)
+	}
+	defer answer.Body.Close()
+	out := Fetched{ETag: answer.Header.Get("ETag"), LastModified: answer.Header.Get("Last-Modified")}
+	switch {
+	case answer.StatusCode == http.StatusNotModified:
+		out.Unchanged, out.ETag, out.LastModified = true, etag, lastModified
+		return out, nil
+	case answer.StatusCode != http.StatusOK:
+		return Fetched{}, failed(fmt.Sprintf("the server answered %d", answer.StatusCode), nil)
+	case strings.HasPrefix(strings.ToLower(answer.Header.Get("Content-Type")), "text/html"):
+		return Fetched{}, failed("a web page came instead of a calendar", nil)
+	}
+	out.Body, err = readAll(answer.Body)
+	if err == nil && answer.ContentLength > int64(len(out.Body)) && !answer.Uncompressed {
+		err = failed("the calendar is cut off", nil)
+	}
+	return out, err
+}
+
+func readAll(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	if len(body) > MaxBytes {
+		return nil, failed("the calendar is too large", nil)
+	}
+	return body, nil
+}
+
+// unreachable drops the address that net/http writes into its errors.
+func unreachable(err error) error {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
+		err = wrapped.Err
+	}
+	switch {
+	case errors.Is(err, outside.ErrPrivate):
+		return failed("the address is a private one", outside.ErrPrivate)
+	case errors.Is(err, errRedirect):
+		return failed("the server redirects to where it must not", errRedirect)
+	case errors.Is(err, context.Canceled):
+		return failed("the fetch was given up", context.Canceled)
+	case isTimeout(err):
+		return failed("the server took too long", context.DeadlineExceeded)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return failed("the calendar is cut off", io.ErrUnexpectedEOF)
+	}
+	return failed("the server cannot be reached", nil)
+}
+
+func isTimeout(err error) bool {
+	timeout, ok := errors.AsType[net.Error](err)
+	return (ok && timeout.Timeout()) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// ReadFile reads a calendar from a file of the operator.
+func ReadFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("feed: %w", err)
+	}
+	defer file.Close()
+	return readAll(file)
+}

@@ -1,0 +1,105 @@
+package channel
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"latchkey/internal/outside"
+)
+
+const secretPath = "/calendar/canary-4711.ics"
+
+func TestPrivateAddressesAreNotFetchedUnlessAllowed(t *testing.T) {
+	asked := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked++
+		_, _ = w.Write([]byte(calendarText(airbnbID, "a 20270801 20270805 Reserved")))
+	}))
+	defer server.Close()
+	port := server.URL[strings.LastIndex(server.URL, ":"):]
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0.0.0.0"} {
+		_, err := NewFetcher(false).Get(context.Background(), "http://"+host+port+secretPath, "", "")
+		var failure *Failed
+		if !errors.As(err, &failure) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+	if asked != 0 {
+		t.Fatalf("the private server was asked %d times", asked)
+	}
+	if _, err := NewFetcher(false).Get(context.Background(), server.URL+secretPath, "", ""); !errors.Is(err, outside.ErrPrivate) {
+		t.Errorf("the reason is %v", err)
+	}
+	if got, err := NewFetcher(true).Get(context.Background(), server.URL+secretPath, "", ""); err != nil || len(got.Body) == 0 {
+		t.Errorf("allowed: %v", err)
+	}
+}
+
+func TestAFetchIsBoundedAndNeverTellsTheAddress(t *testing.T) {
+	mux := http.NewServeMux()
+	handle := func(path string, fn func(w http.ResponseWriter, r *http.Request)) { mux.HandleFunc(path, fn) }
+	handle("/canary/large", func(w http.ResponseWriter, _ *http.Request) {
+		for range MaxBytes/1024 + 2 {
+			_, _ = w.Write(make([]byte, 1024))
+		}
+	})
+	handle("/canary/404", http.NotFound)
+	handle("/canary/page", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	})
+	handle("/canary/cut", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "1000")
+		_, _ = w.Write([]byte("BEGIN:VCALENDAR"))
+	})
+	handle("/canary/loop", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/canary/loop", http.StatusFound) })
+	handle("/canary/file", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "file:///etc/passwd", http.StatusFound)
+	})
+	handle("/canary/there", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/canary/good", http.StatusFound) })
+	handle("/canary/good", func(w http.ResponseWriter, r *http.Request) {
+		if r.Referer() != "" {
+			t.Errorf("the address went on as %q", r.Referer())
+		}
+		w.Header().Set("ETag", `"1"`)
+		if r.Header.Get("If-None-Match") == `"1"` {
+			w.WriteHeader(http.StatusNotModified)
+		}
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	fetcher := NewFetcher(true)
+	for path, want := range map[string]string{
+		"large": "too large", "404": "answered 404", "page": "web page", "cut": "cut off", "loop": "redirects", "file": "redirects",
+	} {
+		_, err := fetcher.Get(context.Background(), server.URL+"/canary/"+path, "", "")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, get := range map[string]func() error{
+		"nobody there": func() error {
+			_, err := fetcher.Get(context.Background(), "http://127.0.0.1:1/canary", "", "")
+			return err
+		},
+		"given up":  func() error { _, err := fetcher.Get(cancelled, server.URL+"/canary/good", "", ""); return err },
+		"not valid": func() error { _, err := fetcher.Get(context.Background(), "http://canary\x7f/", "", ""); return err },
+	} {
+		var failure *Failed
+		if err := get(); !errors.As(err, &failure) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	got, err := fetcher.Get(context.Background(), server.URL+"/canary/there", "", "")
+	if err != nil || got.ETag != `"1"` || got.Unchanged {
+		t.Errorf("through a redirect: %+v, %v", got, err)
+	}
+	if got, err = fetcher.Get(context.Background(), server.URL+"/canary/good", got.ETag, ""); err != nil || !got.Unchanged || got.ETag != `"1"` {
+		t.Errorf("unchanged: %+v, %v", got, err)
+	}
+}

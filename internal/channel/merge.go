@@ -1,0 +1,265 @@
+package channel
+
+import (
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+)
+
+// Known is an entry of earlier fetches of the same feed.
+type Known struct {
+	ID        int64
+	UID       string
+	Kind      Kind
+	Arrival   clock.Date
+	Departure clock.Date
+	// Mark stands for the guest's name, empty for none: two entries with different marks are different guests.
+	Mark string
+	// Thing is the reservation or block that was made of it.
+	Thing int64
+	// Echo: the thing came from somewhere else and this entry only repeats it; it is never changed from here.
+	Echo bool
+	// MissingSince is the first fetch in a row in which the entry was missing.
+	MissingSince clock.Instant
+	// Gone: it was cancelled; only the same UID brings it back.
+	Gone bool
+}
+
+// Op is what one step of a merge does.
+type Op string
+
+// The steps.
+const (
+	Add    Op = "add"
+	Change Op = "change"
+	Same   Op = "same"
+	Cancel Op = "cancel"
+	// Miss notes that an entry is missing, and waits for the next fetch.
+	Miss Op = "miss"
+)
+
+// Step is one decision. Known is nil for Add; Entry is what is to be true afterwards.
+type Step struct {
+	Op    Op
+	Known *Known
+	Entry Entry
+}
+
+// Moment is what a merge needs to know of the time and of the operator's wishes.
+type Moment struct {
+	// Today is the date at the property.
+	Today clock.Date
+	Now   clock.Instant
+	// Patience is how far apart two fetches must be for a stay that is missing from both to be taken for cancelled.
+	Patience time.Duration
+	// AcceptLoss takes the sudden loss of most stays for what it says.
+	AcceptLoss bool
+}
+
+// Patience by default (product.md 7).
+const Patience = time.Hour
+
+// suddenLoss: with at least this many future stays known, losing more than half at once is taken for a failed fetch.
+const suddenLoss = 4
+
+type merge struct {
+	source  Source
+	known   []Known
+	entries []Entry
+	marks   []string
+	// of an entry: the index of its known one, or -1; of a known one: whether it was found.
+	match []int
+	found []bool
+}
+
+// Merge decides what a calendar changes. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
+func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, error) {
+	m := newMerge(known, c, mark)
+	steps := m.present(at)
+	missing, err := m.missing(c, at)
+	return append(steps, missing...), err
+}
+
+// Another tells whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
+// have two listings at one platform.
+func Another(known []Known, c Document, today clock.Date, mark func(name string) string) bool {
+	future := 0
+	for _, k := range known {
+		if k.Kind == Stay && !k.Gone && k.Arrival > today {
+			future++
+		}
+	}
+	return future >= suddenLoss && len(c.Entries) > 0 && !slices.Contains(newMerge(known, c, mark).found, true)
+}
+
+// newMerge recognises what is known.
+func newMerge(known []Known, c Document, mark func(name string) string) *merge {
+	m := &merge{source: c.Source, known: known, entries: slices.Clone(c.Entries), match: make([]int, len(c.Entries)), found: make([]bool, len(known))}
+	m.marks = make([]string, len(m.entries))
+	for i, e := range m.entries {
+		m.match[i], m.marks[i] = -1, mark(e.Name)
+	}
+	for _, cancelled := range []bool{false, true} {
+		for _, rule := range m.rules() {
+			m.pair(cancelled, rule)
+		}
+	}
+	return m
+}
+
+// rules are the ways of recognising an entry, the surest first. A rule gives a score above 0 for a pair that may be the same.
+func (m *merge) rules() []func(k Known, e Entry, mark string) int {
+	sameUID := func(k Known, e Entry, _ string) int {
+		if e.UID == "" || e.UID != k.UID || m.source == Booking {
+			return 0
+		}
+		if k.Gone {
+			// A cancelled one comes back only as what it was, and only when no living one answers to the UID.
+			if (k.Kind == Block) != (e.Kind == Block) {
+				return 0
+			}
+			return 1
+		}
+		return 2 + shared(k, e)
+	}
+	sameNights := func(k Known, e Entry, mark string) int {
+		if k.Gone || k.Arrival != e.Arrival || k.Departure != e.Departure || !m.comparable(k, e, mark) || m.uidOnly(e) {
+			return 0
+		}
+		return 1
+	}
+	overlap := func(k Known, e Entry, mark string) int {
+		if k.Gone || e.Cancelled || !m.comparable(k, e, mark) || m.uidOnly(e) {
+			return 0
+		}
+		return shared(k, e)
+	}
+	// The blocks of the advance notice and of the booking window slide by a day each day.
+	slid := func(k Known, e Entry, _ string) int {
+		if k.Gone || e.Cancelled || k.Kind != Block || e.Kind != Block || k.Departure < e.Arrival || e.Departure < k.Arrival {
+			return 0
+		}
+		return 1
+	}
+	return []func(Known, Entry, string) int{sameUID, sameNights, overlap, slid}
+}
+
+// uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay.
+func (m *merge) uidOnly(e Entry) bool { return m.source == Airbnb && e.Kind != Block }
+
+// comparable tells whether the two may be the same thing at all: both closed nights or both of a guest (Booking.com does not tell), and not of two guests.
+func (m *merge) comparable(k Known, e Entry, mark string) bool {
+	if m.source == Booking {
+		return true
+	}
+	return (k.Kind == Block) == (e.Kind == Block) && (k.Mark == "" || mark == "" || k.Mark == mark)
+}
+
+// shared counts the nights that both have.
+func shared(k Known, e Entry) int {
+	return max(0, max(k.Arrival, e.Arrival).Until(min(k.Departure, e.Departure)))
+}
+
+// pair joins what a rule recognises, the best score first.
+func (m *merge) pair(cancelled bool, rule func(Known, Entry, string) int) {
+	type candidate struct{ entry, known, score int }
+	var all []candidate
+	for i, e := range m.entries {
+		if m.match[i] >= 0 || e.Cancelled != cancelled {
+			continue
+		}
+		for j, k := range m.known {
+			if m.found[j] {
+				continue
+			}
+			if score := rule(k, e, m.marks[i]); score > 0 {
+				all = append(all, candidate{i, j, score})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return b.score - a.score })
+	for _, c := range all {
+		if m.match[c.entry] < 0 && !m.found[c.known] {
+			m.match[c.entry], m.found[c.known] = c.known, true
+		}
+	}
+}
+
+func (m *merge) present(at Moment) []Step {
+	var steps []Step
+	for i, e := range m.entries {
+		if m.match[i] < 0 {
+			// What is over before it was ever known needs no cleaning and no key.
+			if !e.Cancelled && e.Departure >= at.Today {
+				steps = append(steps, Step{Op: Add, Entry: e})
+			}
+			continue
+		}
+		k := m.known[m.match[i]]
+		steps = append(steps, m.step(k, e, m.marks[i], at)...)
+	}
+	return steps
+}
+
+func (m *merge) step(k Known, e Entry, mark string, at Moment) []Step {
+	if e.Cancelled {
+		if k.Gone || k.Arrival < at.Today {
+			return []Step{{Op: Same, Known: &k, Entry: e}}
+		}
+		return []Step{{Op: Cancel, Known: &k, Entry: e}}
+	}
+	if m.source == Booking && e.Kind != k.Kind && (k.Kind != Block || e.Arrival.Until(e.Departure) == 1) {
+		e.Kind = k.Kind // what it once was stays, as the calendar cannot tell; only a buffer that grows becomes a stay
+	}
+	// A guest who is in the house cannot arrive later: some platforms move the start of a running stay to today.
+	if k.Kind != Block && e.Kind != Block && k.Arrival < at.Today && e.Arrival > k.Arrival && e.Arrival <= at.Today.AddDays(1) {
+		e.Arrival = k.Arrival
+	}
+	if (k.Kind == Block) != (e.Kind == Block) {
+		return []Step{{Op: Cancel, Known: &k, Entry: e}, {Op: Add, Entry: e}}
+	}
+	if k.Gone || k.Kind != e.Kind || k.Arrival != e.Arrival || k.Departure != e.Departure || (mark != "" && mark != k.Mark) {
+		return []Step{{Op: Change, Known: &k, Entry: e}}
+	}
+	return []Step{{Op: Same, Known: &k, Entry: e}}
+}
+
+// missing decides about what the calendar no longer holds. What is past or running stays as it is.
+func (m *merge) missing(c Document, at Moment) ([]Step, error) {
+	unreadable := map[string]bool{}
+	for _, r := range c.Refused {
+		if r.ExternalID != "" {
+			unreadable[r.ExternalID] = true
+		}
+	}
+	var steps []Step
+	future, lost := 0, 0
+	for j, k := range m.known {
+		if k.Gone || k.Arrival <= at.Today {
+			continue
+		}
+		isLost := !m.found[j] && !unreadable[k.UID]
+		if k.Kind == Stay {
+			future++
+			if isLost {
+				lost++
+			}
+		}
+		switch {
+		case !isLost:
+		case k.MissingSince != 0 && at.Now >= k.MissingSince.Add(at.Patience):
+			steps = append(steps, Step{Op: Cancel, Known: &m.known[j], Entry: m.known[j].entry()})
+		default:
+			steps = append(steps, Step{Op: Miss, Known: &m.known[j], Entry: m.known[j].entry()})
+		}
+	}
+	if future >= suddenLoss && lost*2 > future && !at.AcceptLoss {
+		return nil, failed("most of the stays vanished at once", nil)
+	}
+	return steps, nil
+}
+
+func (k Known) entry() Entry {
+	return Entry{UID: k.UID, Kind: k.Kind, Arrival: k.Arrival, Departure: k.Departure}
+}

@@ -1,0 +1,242 @@
+package channel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"latchkey/internal/clock"
+)
+
+func plainMark(name string) string { return strings.ToLower(name) }
+
+// apply does in memory what the service does in the database.
+func apply(known []Known, steps []Step, at Moment) []Known {
+	out := slices.Clone(known)
+	nextID := int64(1)
+	for _, k := range known {
+		nextID = max(nextID, k.ID+1)
+	}
+	for _, s := range steps {
+		if s.Op == Add {
+			out = append(out, Known{ID: nextID, UID: s.Entry.UID, Kind: s.Entry.Kind, Arrival: s.Entry.Arrival, Departure: s.Entry.Departure, Mark: plainMark(s.Entry.Name)})
+			nextID++
+			continue
+		}
+		i := slices.IndexFunc(out, func(k Known) bool { return k.ID == s.Known.ID })
+		switch s.Op {
+		case Change, Same:
+			mark := plainMark(s.Entry.Name)
+			if mark == "" {
+				mark = out[i].Mark
+			}
+			out[i] = Known{ID: out[i].ID, UID: s.Entry.UID, Kind: s.Entry.Kind, Arrival: s.Entry.Arrival, Departure: s.Entry.Departure, Mark: mark, Gone: s.Op == Same && out[i].Gone}
+		case Cancel:
+			out[i].Gone = true
+		case Miss:
+			if out[i].MissingSince == 0 {
+				out[i].MissingSince = at.Now
+			}
+		}
+	}
+	return out
+}
+
+// told writes steps as short lines, in order.
+func told(steps []Step) string {
+	var lines []string
+	for _, s := range steps {
+		lines = append(lines, fmt.Sprintf("%s %s %s>%s", s.Op, s.Entry.Kind, s.Entry.Arrival.String()[5:], s.Entry.Departure.String()[5:]))
+	}
+	return strings.Join(lines, "; ")
+}
+
+func read(t testing.TB, body string) Document {
+	t.Helper()
+	c, err := Parse([]byte(body), time.UTC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestMergingASecondFetch(t *testing.T) {
+	const hour = clock.Instant(3_600_000)
+	for _, c := range []struct {
+		name, prodid, today string
+		first, second       []string
+		want                string
+	}{
+		{"the same again", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270801 20270805 Reserved"}, "same stay 08-01>08-05"},
+		{"Airbnb moves the dates of a UID", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270820 20270825 Reserved"}, "change stay 08-20>08-25"},
+		{"another UID at Airbnb is another stay", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270802 20270805 Reserved"}, "add stay 08-02>08-05; miss stay 08-01>08-05"},
+		{"the advance notice slides", airbnbID, "2027-07-01", []string{"a 20270701 20270702 Airbnb (Not available)"}, []string{"b 20270702 20270703 Airbnb (Not available)"}, "change block 07-02>07-03"},
+		{"the booking window slides", airbnbID, "2027-07-01", []string{"a 20280101 20280701 Not available"}, []string{"b 20280102 20280702 Not available"}, "change block 01-02>07-02"},
+		{"Booking.com changes the UID", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available"}, []string{"b 20270801 20270806 CLOSED - Not available"}, "change stay 08-01>08-06"},
+		{"a running stay starts today at Booking.com", bookingID, "2027-08-03", []string{"a 20270801 20270805 CLOSED - Not available"}, []string{"b 20270803 20270805 CLOSED - Not available"}, "same stay 08-01>08-05"},
+		{"a running stay is made longer", bookingID, "2027-08-03", []string{"a 20270801 20270805 CLOSED - Not available"}, []string{"b 20270803 20270807 CLOSED - Not available"}, "change stay 08-01>08-07"},
+		{"the start of a future stay really moves", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available"}, []string{"b 20270802 20270805 CLOSED - Not available"}, "change stay 08-02>08-05"},
+		{"a stay and its buffer keep apart", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available"}, []string{"d 20270805 20270806 CLOSED - Not available", "c 20270801 20270805 CLOSED - Not available"}, "same block 08-05>08-06; same stay 08-01>08-05"},
+		{"a buffer that grows is a stay", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available"}, []string{"c 20270801 20270805 CLOSED - Not available", "d 20270805 20270809 CLOSED - Not available"}, "same stay 08-01>08-05; cancel stay 08-05>08-09; add stay 08-05>08-09"},
+		{"Vrbo turns the UIDs", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270801 20270806 Reserved - Anna"}, "change stay 08-01>08-06"},
+		{"another guest is another stay", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270802 20270806 Reserved - Bert"}, "add stay 08-02>08-06; miss stay 08-01>08-05"},
+		{"tentative becomes firm", vrboID, "2027-07-01", []string{"a 20270801 20270805 Tentative - Anna"}, []string{"b 20270801 20270805 Reserved - Anna"}, "change stay 08-01>08-05"},
+		{"a running stay vanishes", vrboID, "2027-08-03", []string{"a 20270801 20270805 Reserved"}, nil, ""},
+		{"a stay that arrives today vanishes", bookingID, "2027-08-01", []string{"a 20270801 20270805 CLOSED - Not available"}, nil, ""},
+		{"what was over before is not added", "-//x//EN", "2027-08-06", nil, []string{"a 20270801 20270805 Reserved"}, ""},
+	} {
+		first := Moment{Today: day8(c.today), Now: 1, Patience: Patience}
+		if strings.HasPrefix(c.name, "a running") {
+			first.Today = day8("2027-08-01")
+		}
+		calendar := read(t, calendarText(c.prodid, c.first...))
+		steps, err := Merge(nil, calendar, first, plainMark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := apply(nil, steps, first)
+		steps, err = Merge(known, read(t, calendarText(c.prodid, c.second...)), Moment{Today: day8(c.today), Now: hour, Patience: Patience}, plainMark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := told(steps); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAVanishedStayIsCancelledAfterTwoFetchesAnHourApart(t *testing.T) {
+	const minute = clock.Instant(60_000)
+	start := Moment{Today: day8("2027-07-01"), Now: 1000, Patience: Patience}
+	full := read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved"))
+	without := read(t, calendarText(airbnbID, "b 20270901 20270905 Reserved"))
+	steps, _ := Merge(nil, full, start, plainMark)
+	known := apply(nil, steps, start)
+	at := func(after clock.Instant, c Document) string {
+		moment := start
+		moment.Now += after
+		steps, err := Merge(known, c, moment, plainMark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known = apply(known, steps, moment)
+		return told(steps)
+	}
+	for _, c := range []struct {
+		after    clock.Instant
+		calendar Document
+		want     string
+	}{
+		{15 * minute, without, "same stay 09-01>09-05; miss stay 08-01>08-05"},
+		{30 * minute, without, "same stay 09-01>09-05; miss stay 08-01>08-05"},
+		{45 * minute, full, "same stay 08-01>08-05; same stay 09-01>09-05"},
+		{60 * minute, without, "same stay 09-01>09-05; miss stay 08-01>08-05"}, // came back in between: the count starts again
+		{119 * minute, without, "same stay 09-01>09-05; miss stay 08-01>08-05"},
+		{120 * minute, without, "same stay 09-01>09-05; cancel stay 08-01>08-05"},
+		{180 * minute, without, "same stay 09-01>09-05"},
+		{240 * minute, full, "change stay 08-01>08-05; same stay 09-01>09-05"}, // the same UID brings it back
+	} {
+		if got := at(c.after, c.calendar); got != c.want {
+			t.Errorf("after %d minutes: %s, want %s", c.after/minute, got, c.want)
+		}
+	}
+}
+
+func TestACancelledEntryCancelsAtOnce(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	steps, _ := Merge(nil, read(t, calendarText(vrboID, "a 20270801 20270805 Reserved - Anna")), at, plainMark)
+	known := apply(nil, steps, at)
+	cancelled := strings.Replace(calendarText(vrboID, "z 20270801 20270805 Reserved - Anna"), "SUMMARY", "STATUS:CANCELLED\r\nSUMMARY", 1)
+	steps, err := Merge(known, read(t, cancelled), at, plainMark)
+	if err != nil || told(steps) != "cancel stay 08-01>08-05" {
+		t.Errorf("%s, %v", told(steps), err)
+	}
+	running := at
+	running.Today = day8("2027-08-02")
+	if steps, err = Merge(known, read(t, cancelled), running, plainMark); err != nil || told(steps) != "same stay 08-01>08-05" {
+		t.Errorf("running: %s, %v", told(steps), err)
+	}
+	if steps, err = Merge(nil, read(t, cancelled), at, plainMark); err != nil || told(steps) != "" {
+		t.Errorf("unknown: %s, %v", told(steps), err)
+	}
+}
+
+func TestTheSuddenLossOfMostStaysIsAFailedFetch(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved"}
+	steps, _ := Merge(nil, read(t, calendarText(airbnbID, all...)), at, plainMark)
+	known := apply(nil, steps, at)
+	var failure *Failed
+	if _, err := Merge(known, read(t, ""), at, plainMark); !errors.As(err, &failure) {
+		t.Errorf("all four lost: %v", err)
+	}
+	if steps, err := Merge(known, read(t, calendarText(airbnbID, all[:2]...)), at, plainMark); err != nil || strings.Count(told(steps), "miss") != 2 {
+		t.Errorf("two of four lost: %s, %v", told(steps), err)
+	}
+	at.AcceptLoss = true
+	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(told(steps), "miss") != 4 {
+		t.Errorf("accepted: %s, %v", told(steps), err)
+	}
+	if steps, err := Merge(known[:1], read(t, ""), Moment{Today: at.Today, Now: 1, Patience: Patience}, plainMark); err != nil || told(steps) != "miss stay 08-01>08-05" {
+		t.Errorf("an empty calendar of one stay: %s, %v", told(steps), err)
+	}
+}
+
+func TestAnUnreadableEntryIsNotMissing(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	steps, _ := Merge(nil, read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved")), at, plainMark)
+	broken := read(t, calendarText(airbnbID, "a 20270801 20270701 Reserved"))
+	if len(broken.Refused) != 1 {
+		t.Fatal("the broken entry was taken")
+	}
+	if steps, err := Merge(apply(nil, steps, at), broken, at, plainMark); err != nil || told(steps) != "" {
+		t.Errorf("%s, %v", told(steps), err)
+	}
+}
+
+// Whatever two calendars hold: every entry gets one decision, no known one two, and merging the same calendar twice changes nothing.
+func TestMergingIsIdempotentWhateverComes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		prodid := rapid.SampledFrom([]string{airbnbID, bookingID, vrboID, "-//x//EN"}).Draw(t, "prodid")
+		summaries := map[string][]string{airbnbID: {"Reserved", "Not available"}, bookingID: {"CLOSED - Not available"}, vrboID: {"Reserved - Anna", "Reserved", "Blocked", "Tentative - Bert"}, "-//x//EN": {"Anna", "Blocked"}}[prodid]
+		make := func(label string) string {
+			var events []string
+			day := day8("2027-07-20")
+			for i := range rapid.IntRange(0, 6).Draw(t, label) {
+				day = day.AddDays(rapid.IntRange(0, 9).Draw(t, "gap"))
+				end := day.AddDays(rapid.IntRange(1, 9).Draw(t, "nights"))
+				uid := fmt.Sprintf("%s%d", rapid.SampledFrom([]string{"a", "b"}).Draw(t, "uid"), i)
+				events = append(events, uid+" "+strings.ReplaceAll(day.String(), "-", "")+" "+strings.ReplaceAll(end.String(), "-", "")+" "+rapid.SampledFrom(summaries).Draw(t, "summary"))
+				day = end
+			}
+			return calendarText(prodid, events...)
+		}
+		at := Moment{Today: day8("2027-08-01"), Now: 1, Patience: Patience, AcceptLoss: true}
+		var known []Known
+		for _, body := range []string{make("first"), make("second")} {
+			calendar, err := Parse([]byte(body), time.UTC)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps, err := Merge(known, calendar, at, plainMark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			known = apply(known, steps, at)
+			again, err := Merge(known, calendar, at, plainMark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range again {
+				if s.Op != Same && s.Op != Miss {
+					t.Fatalf("again: %s\nknown: %+v", told(again), known)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,293 @@
+package channel
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+// Report is what one run of a feed did.
+type Report struct {
+	Feed     string `json:"feed" doc:"The feed, memberid-id."`
+	Property string `json:"property" doc:"The property, memberid-id."`
+	Source   Source `json:"source" doc:"airbnb, booking, vrbo or generic."`
+	// Counts of stays.
+	Added     int `json:"added" doc:"Stays that were new."`
+	Changed   int `json:"changed" doc:"Known stays whose dates, firmness or name changed."`
+	Unchanged int `json:"unchanged" doc:"Known stays that did not."`
+	Cancelled int `json:"cancelled" doc:"Stays that are cancelled now."`
+	Missing   int `json:"missing" doc:"Known future stays and blocks that were not in the calendar; a later fetch decides."`
+	Repeated  int `json:"repeated" doc:"Entries that repeat a stay from elsewhere."`
+	// Counts of blocks.
+	Blocks        int `json:"blocks" doc:"Blocks of the calendar."`
+	BlocksAdded   int `json:"blocks_added" doc:"Those that were new."`
+	BlocksChanged int `json:"blocks_changed" doc:"Those that were known and moved."`
+	BlocksRemoved int `json:"blocks_removed" doc:"Known blocks that are open nights again."`
+
+	Refused []wire.RefusedRow `json:"refused" doc:"Entries that cannot be understood; line is their number in the calendar."`
+}
+
+// Options say how to fetch.
+type Options struct {
+	// Source is the platform, when neither the calendar nor the address tells it.
+	Source Source
+	// Patience overrides the time between two fetches after which a missing stay is cancelled.
+	Patience time.Duration
+	// AcceptLoss takes the sudden loss of most stays for what it says.
+	AcceptLoss bool
+	// DryRun makes the same report and changes nothing.
+	DryRun bool
+}
+
+// Service runs feeds.
+type Service struct {
+	db         *database.DB
+	box        *secret.Box
+	clock      clock.Clock
+	properties *property.Service
+	stays      *reservation.Service
+	fetcher    *Fetcher
+}
+
+// NewService makes the service.
+func NewService(db *database.DB, box *secret.Box, c clock.Clock, properties *property.Service, stays *reservation.Service, fetcher *Fetcher) *Service {
+	return &Service{db: db, box: box, clock: c, properties: properties, stays: stays, fetcher: fetcher}
+}
+
+func addressContext(feed identity.Ref) string { return "feed.url/" + feed.String() }
+
+// mark stands for a guest's name: enough to tell two guests apart, not enough to know one.
+func (s *Service) mark(name string) string {
+	if name = strings.ToLower(name); name == "" {
+		return ""
+	}
+	return hex.EncodeToString(s.box.MAC("feed-name", name)[:12])
+}
+
+// keptDays is how long past entries still count as known: platforms drop them from their calendars sooner.
+const keptDays = 120
+
+// Feeds lists the feeds of a property.
+func (s *Service) Feeds(ctx context.Context, property identity.Ref) ([]Calendar, error) {
+	return feedsOf(ctx, s.db, property)
+}
+
+// Fetch is one run of a feed of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
+// transaction. A calendar that cannot be had or read is a *Failed: nothing changes but the feed's own record of it.
+func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts Options) (Report, error) {
+	home, err := s.properties.Get(ctx, s.db, ref)
+	if err != nil {
+		return Report{}, err
+	}
+	run := &run{service: s, home: &home, from: from, opts: opts, report: Report{Refused: []wire.RefusedRow{}}}
+	if IsAddress(from) {
+		run.address = from
+	}
+	fetched, calendar, err := run.read(ctx)
+	var failure *Failed
+	if errors.As(err, &failure) {
+		return run.report, errors.Join(err, s.noteFailure(ctx, run, failure))
+	}
+	if err != nil {
+		return run.report, err
+	}
+	err = s.db.Try(ctx, opts.DryRun, func(tx *database.Tx) error {
+		run.tx, run.report = tx, Report{Refused: []wire.RefusedRow{}}
+		return run.merge(ctx, fetched, calendar)
+	})
+	if errors.As(err, &failure) {
+		return run.report, errors.Join(err, s.noteFailure(ctx, run, failure))
+	}
+	return run.report, err
+}
+
+// noteFailure keeps on the feed, if there is one yet, why its last fetch failed.
+func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) error {
+	if r.opts.DryRun {
+		return nil
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		r.tx = tx
+		f, found, err := r.feed(ctx, Document{Source: r.opts.Source})
+		if err != nil || !found {
+			return err
+		}
+		f.LastAt, f.LastError = tx.Now(), failure.Reason
+		f.Failures++
+		return saveFeed(ctx, tx, f)
+	})
+}
+
+// run is one run of a feed.
+type run struct {
+	service *Service
+	home    *property.Property
+	from    string
+	address string
+	opts    Options
+	tx      *database.Tx
+	report  Report
+	ours    map[int64]bool // reservations that this feed made
+}
+
+func (r *run) read(ctx context.Context) (Fetched, Document, error) {
+	s := r.service
+	var fetched Fetched
+	if r.address == "" {
+		body, err := ReadFile(r.from)
+		if err != nil {
+			return fetched, Document{}, err
+		}
+		fetched.Body = body
+	} else {
+		known, _, err := r.findByAddress(ctx, s.db)
+		if err != nil {
+			return fetched, Document{}, err
+		}
+		if fetched, err = s.fetcher.Get(ctx, r.address, known.etag, known.lastModified); err != nil {
+			return fetched, Document{}, err
+		}
+	}
+	calendar, err := Parse(fetched.Body, r.home.Zone)
+	if err == nil && calendar.Source == Generic {
+		calendar.Source = r.guess()
+	}
+	return fetched, calendar, err
+}
+
+// guess names the source of a calendar that does not say it, such as an empty one.
+func (r *run) guess() Source {
+	switch {
+	case r.opts.Source != "":
+		return r.opts.Source
+	case r.address != "":
+		return SourceOfAddress(r.address)
+	default:
+		return sourceByName(strings.ReplaceAll(strings.ToLower(filepath.Base(r.from)), "booking", "booking.com"))
+	}
+}
+
+func (r *run) findByAddress(ctx context.Context, q database.Querier) (Calendar, bool, error) {
+	feeds, err := feedsOf(ctx, q, r.home.Ref)
+	if err != nil {
+		return Calendar{}, false, err
+	}
+	for _, f := range feeds {
+		address, err := r.service.box.Open(addressContext(f.Ref), f.address)
+		if err != nil {
+			return Calendar{}, false, fmt.Errorf("feed %s: %w", f.Ref, err)
+		}
+		if address.Reveal() == r.address && r.address != "" {
+			return f, true, nil
+		}
+	}
+	return Calendar{}, false, nil
+}
+
+// feed finds the feed of this run: that of the address; for a file, which does not say, that of the same source unless it is surely another calendar; else the only
+// one when the source is not known.
+func (r *run) feed(ctx context.Context, calendar Document) (Calendar, bool, error) {
+	if r.address != "" {
+		return r.findByAddress(ctx, r.tx)
+	}
+	feeds, err := feedsOf(ctx, r.tx, r.home.Ref)
+	if err != nil {
+		return Calendar{}, false, err
+	}
+	for _, f := range feeds {
+		if f.Source != calendar.Source {
+			continue
+		}
+		today := r.tx.Now().Date(r.home.Zone)
+		known, err := knownOf(ctx, r.tx, f.Ref, today.AddDays(-keptDays))
+		if err != nil {
+			return Calendar{}, false, err
+		}
+		if !Another(known, calendar, today, r.service.mark) {
+			return f, true, nil
+		}
+	}
+	if (calendar.Source == "" || calendar.Source == Generic) && len(feeds) == 1 && feeds[0].Source != calendar.Source && r.opts.Source == "" {
+		return feeds[0], true, nil
+	}
+	return Calendar{}, false, nil
+}
+
+func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) error {
+	s, now := r.service, r.tx.Now()
+	f, found, err := r.feed(ctx, calendar)
+	if err != nil {
+		return err
+	}
+	if !found {
+		if f.Ref.ID, err = r.tx.NextID(ctx, r.home.Ref.Member, "feed"); err != nil {
+			return err
+		}
+		f.Ref.Member, f.Property, f.Source = r.home.Ref.Member, r.home.Ref.ID, calendar.Source
+		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of(r.address)); err != nil {
+			return err
+		}
+	}
+	if calendar.Source == Generic {
+		calendar.Source = f.Source
+	} else {
+		f.Source = calendar.Source
+	}
+	today := now.Date(r.home.Zone)
+	known, err := knownOf(ctx, r.tx, f.Ref, today.AddDays(-keptDays))
+	if err != nil {
+		return err
+	}
+	if fetched.Unchanged {
+		calendar = repeat(known, f.Source)
+	}
+	patience := Patience
+	if r.opts.Patience > 0 {
+		patience = r.opts.Patience
+	}
+	steps, err := Merge(known, calendar, Moment{Today: today, Now: now, Patience: patience, AcceptLoss: r.opts.AcceptLoss}, s.mark)
+	if err != nil {
+		return err
+	}
+	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
+	if err := saveFeed(ctx, r.tx, f); err != nil {
+		return err
+	}
+	r.report.Feed, r.report.Property, r.report.Source = f.Ref.String(), r.home.Ref.String(), f.Source
+	r.report.Refused = append(r.report.Refused, calendar.Refused...)
+	r.ours = map[int64]bool{}
+	for _, k := range known {
+		if k.Kind != Block && !k.Echo {
+			r.ours[k.Thing] = true
+		}
+	}
+	for _, step := range steps {
+		if err := r.take(ctx, f, step); err != nil {
+			return fmt.Errorf("feed %s: %w", f.Ref, err)
+		}
+	}
+	return nil
+}
+
+// repeat is the calendar that an unchanged answer stands for: what was there the last time.
+func repeat(known []Known, source Source) Document {
+	c := Document{Source: source}
+	for _, k := range known {
+		if !k.Gone && k.MissingSince == 0 {
+			c.Entries = append(c.Entries, k.entry())
+		}
+	}
+	return c
+}

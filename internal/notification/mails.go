@@ -1,0 +1,148 @@
+package notification
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/notify"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// MailAnswer is one mail of the agency, without what it says.
+type MailAnswer struct {
+	MemberID  int64  `json:"memberid"`
+	ID        int64  `json:"id"`
+	Kind      string `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,invited,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
+	To        string `json:"to"`
+	Lang      string `json:"lang"`
+	State     string `json:"state" enum:"queued,sent,failed"`
+	Tries     int64  `json:"tries"`
+	Cause     string `json:"cause" enum:",too_late,refused,busy,no_answer,not_reached,not_taken" doc:"Why the last try failed; empty while none has, and once it is sent."`
+	LastError string `json:"last_error" doc:"The same in English, with the mail server's code; for the office to tell its operator."`
+	Again     bool   `json:"again" doc:"Whether it can be sent again: it failed and would still be of use."`
+	CreatedAt string `json:"created_at" doc:"RFC 3339, UTC."`
+	NextAt    string `json:"next_at" doc:"When it is tried next, RFC 3339, UTC; empty when it is not."`
+	SentAt    string `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
+}
+
+// MailsInput asks for an agency's mails.
+type MailsInput struct {
+	web.Offset
+	Member int64  `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	State  string `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
+}
+
+// mailsShown is how many mails stand on one page.
+const mailsShown = 50
+
+func (s *Service) presentMail(e notify.Entry) MailAnswer {
+	at := func(i clock.Instant) string {
+		if i.IsZero() {
+			return ""
+		}
+		return i.Time().UTC().Format(time.RFC3339)
+	}
+	m := MailAnswer{
+		MemberID: int64(e.Member), ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: e.Lang, State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
+		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: at(e.CreatedAt), SentAt: at(e.SentAt),
+	}
+	if m.Cause != "" {
+		m.LastError = e.LastError
+	}
+	if e.State == notify.Queued {
+		m.NextAt = at(e.NextAt)
+	}
+	return m
+}
+
+// MailsOf lists the mails that went out in a member's name, for its managers: to whom and whether they arrived, nothing of what they say.
+func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, member identity.MemberID, state notify.State, offset string) (wire.Page[notify.Entry], error) {
+	var page wire.Page[notify.Entry]
+	if !actor.Manages(member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	before, ok := wire.Before(offset)
+	if !ok {
+		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+	}
+	found, err := s.Mails.Of(ctx, member, state, before, mailsShown+1)
+	if len(found) > mailsShown {
+		found = found[:mailsShown]
+		page.Next = strconv.FormatInt(found[mailsShown-1].ID, 10)
+	}
+	page.Items = found
+	return page, err
+}
+
+// MailAgain has a failed mail sent again. One that is on its way or sent by now stays as it is; one that would be of no use any more, or
+// that its reader has ended meanwhile, is a conflict.
+func (s *Service) MailAgain(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (notify.Entry, error) {
+	if !actor.Manages(ref.Member) {
+		return notify.Entry{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (notify.Entry, error) {
+		e, moot, err := s.Mails.Again(ctx, tx, ref.Member, ref.ID)
+		if err == nil && !moot {
+			moot, err = mailEnded(ctx, tx, e)
+		}
+		switch {
+		case database.IsMissing(err):
+			err = fault.Missing(fault.NotFound)
+		case err == nil && moot:
+			err = fault.New(http.StatusConflict, fault.Conflict)
+		}
+		return e, err
+	})
+}
+
+// mailEnded tells whether its reader wants no mails of this kind any more.
+func mailEnded(ctx context.Context, q database.Querier, e notify.Entry) (bool, error) {
+	kind, ends := map[notify.Kind]Kind{notify.NewMessages: Messages, notify.KeyReady: Key}[e.Kind]
+	if !ends {
+		return false, nil
+	}
+	id, err := accountOf(ctx, q, e.To)
+	if database.IsMissing(err) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	p, _, err := preferences(ctx, q, id)
+	return !p.Of(kind).Mail, err
+}
+
+func registerMails(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	web.List(r, web.Route{
+		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page, the newest first",
+	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
+		member := cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged())
+		found, err := s.MailsOf(ctx, c.Actor, member, notify.State(in.State), in.Mark())
+		page := wire.Page[MailAnswer]{Next: found.Next}
+		for _, e := range found.Items {
+			page.Items = append(page.Items, s.presentMail(e))
+		}
+		return page, err
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageMailAgain", Method: http.MethodPut, Path: "/v1/manage/mails/{ref}/again", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Send a mail again that could not be sent",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (MailAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return MailAnswer{}, err
+		}
+		e, err := s.MailAgain(ctx, c.Actor, c.Attempt, ref)
+		return s.presentMail(e), err
+	})
+}

@@ -1,0 +1,150 @@
+package notification
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+	"latchkey/internal/notify"
+	"latchkey/internal/reservation"
+	"latchkey/locales"
+)
+
+// What is told beside messages: tasks that are new or have changed, and keys that can be seen now.
+
+// keysEvery is how often it is looked whose key can be seen by now.
+const keysEvery = 10 * time.Minute
+
+// keys notes the guests who can see their key now and were not told so.
+func (s *Service) keys(ctx context.Context) error {
+	now := clock.At(s.Clock.Now())
+	s.mu.Lock()
+	due := s.Keys != nil && s.keysAt <= now
+	if due {
+		s.keysAt = now.Add(keysEvery)
+	}
+	s.mu.Unlock()
+	if !due {
+		return nil
+	}
+	members, err := s.Members.All(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		if !m.Active {
+			continue
+		}
+		visible, err := s.Keys(ctx, m.ID, now.Time())
+		if err != nil {
+			return err
+		}
+		known, err := knownKeys(ctx, s.DB, m.ID)
+		if err != nil {
+			return err
+		}
+		told := map[owed]bool{}
+		for _, o := range known {
+			told[o] = true
+		}
+		var fresh []owed
+		for _, k := range visible {
+			if !told[owed{Account: k.Account, Ref: k.Ref}] {
+				fresh = append(fresh, owed{Account: k.Account, Kind: Key, Subject: message.Reservation, Ref: k.Ref, Item: 1, DueAt: now})
+			}
+		}
+		if len(fresh) == 0 {
+			continue
+		}
+		err = s.DB.Write(ctx, func(tx *database.Tx) error {
+			for _, o := range fresh {
+				// Another node may have noted it meanwhile: then there is nothing new.
+				if err := owe(ctx, tx, o); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellKey tells a guest that the key can be seen, if it still can.
+func (s *Service) tellKey(ctx context.Context, o owed, r reader) error {
+	now := s.Clock.Now()
+	if at := loud(clock.At(now), r.Quiet); at > clock.At(now) {
+		return s.settle(ctx, o, at)
+	}
+	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
+	if err != nil {
+		return err
+	}
+	visible, err := s.Keys(ctx, o.Ref.Member, now)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(visible, func(k reservation.GuestKey) bool { return k.Ref == o.Ref && k.Account == o.Account })
+	if i < 0 || !agency.Active {
+		return s.settle(ctx, o, 0)
+	}
+	title, path := visible[i].Property, "/reservations/"+o.Ref.String()+"/keysafe"
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		if claimed, err := claim(ctx, tx, o, o.Item); err != nil || !claimed {
+			return err
+		}
+		if r.Stay.Mail && s.mayMail(r) {
+			content := notify.Content{Brand: account.BrandOf(agency), Link: s.link(path), Values: map[string]string{"title": title}, Unsubscribe: s.unsubscribeLink(r.ID, Key)}
+			content.Unanswerable = content.Brand.ReplyTo == ""
+			if err := s.Mails.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: notify.KeyReady, To: r.Email, Lang: r.Lang, Useful: 24 * time.Hour, Content: content}); err != nil {
+				return err
+			}
+		}
+		if !r.Stay.Push {
+			return nil
+		}
+		return s.push(ctx, tx, r, o, func(lang string) notify.Note {
+			return notify.Note{Title: locales.Text(lang, "notice.key.title"), Body: cut(locales.Text(lang, "notice.key.body", "title", title), longestBody), Path: path}
+		})
+	})
+}
+
+// TasksChanged notes, in the transaction of the change, that tasks are new to an account or have changed for it.
+func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, id identity.AccountID, tasks int64) error {
+	return oweMore(ctx, tx, owed{Account: id, Kind: Tasks, Ref: identity.Ref{Member: member}, Item: tasks, DueAt: tx.Now().Add(TaskPatience)})
+}
+
+// tellTasks tells somebody how many tasks are new or have changed since the last time: at most once in TaskPause.
+func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
+	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		due := tx.Now()
+		if !o.ToldAt.IsZero() {
+			due = max(due, o.ToldAt.Add(TaskPause))
+		}
+		if due = loud(due, r.Quiet); due > tx.Now() {
+			_, err := putOff(ctx, tx, o, due)
+			return err
+		}
+		if claimed, err := claim(ctx, tx, o, o.Item); err != nil || !claimed {
+			return err
+		}
+		return s.push(ctx, tx, r, o, func(lang string) notify.Note {
+			return notify.Note{
+				Title: cut(locales.Text(lang, "notice.tasks.title", "agency", agency.Name), longestTitle),
+				Body:  locales.Text(lang, "notice.tasks.body", "count", strconv.FormatInt(o.Item-o.ToldItem, 10)), Path: "/cleanings",
+			}
+		})
+	})
+}

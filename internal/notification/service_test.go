@@ -1,0 +1,567 @@
+package notification
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+	"latchkey/internal/notify"
+	"latchkey/internal/reservation"
+)
+
+func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "de")
+		o.says(boss, "Welcome <b>Anna</b>!\nThe pool opens at 9:00.")
+		o.later(time.Minute)
+		o.says(boss, "And the sauna at 10:00.")
+		o.later(2*time.Minute - time.Second)
+		if len(o.mails.to(address(guest))) != 0 || len(o.push.taken()) != 0 {
+			t.Fatal("told before its time")
+		}
+		o.later(time.Second)
+		mails, pushes := o.mails.to(address(guest)), o.push.taken()
+		if len(mails) != 1 || len(pushes) != 1 {
+			t.Fatalf("%d mails, %d pushes", len(mails), len(pushes))
+		}
+		m := mails[0]
+		for _, want := range []string{"Welcome <b>Anna</b>!\nThe pool opens at 9:00.", "And the sauna at 10:00.", "https://stay.example/reservations/1-5/reservationchat", "Casa Demo"} {
+			if !strings.Contains(m.Text, want) {
+				t.Errorf("no %q in %s", want, m.Text)
+			}
+		}
+		if !strings.Contains(m.HTML, "&lt;b&gt;Anna&lt;/b&gt;") || m.Subject != "New message from Casa Demo: Sea House" || m.replyTo != "office@casa.example" {
+			t.Errorf("%q, answers to %q: %s", m.Subject, m.replyTo, m.HTML)
+		}
+		p := pushes[0]
+		if p.Title != "Casa Demo · Sea House" || p.Body != "2 neue Nachrichten: And the sauna at 10:00." || p.Path != "/reservations/1-5/reservationchat" || p.Lang != "de" || p.path != "/phone" || len(p.topic) != 32 || p.ttl != "43200" {
+			t.Errorf("%+v", p)
+		}
+		// The same burst goes on: nothing for half an hour, then once, whatever came.
+		o.says(boss, "One more thing")
+		o.later(5 * time.Minute)
+		o.says(boss, "And another")
+		o.later(24 * time.Minute)
+		if n := len(o.mails.to(address(guest))); n != 1 {
+			t.Fatalf("%d mails within the pause", n)
+		}
+		o.later(time.Minute)
+		if mails = o.mails.to(address(guest)); len(mails) != 2 || strings.Contains(mails[1].Text, "Welcome") || !strings.Contains(mails[1].Text, "And another") {
+			t.Fatalf("%d mails: %+v", len(mails), mails)
+		}
+		o.later(24 * time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 2 {
+			t.Errorf("%d mails a day later", n)
+		}
+		// Whoever wrote it is not told of it, nor the colleagues.
+		if n := len(o.mails.to(address(boss))) + len(o.mails.to(address(deputy))); n != 0 {
+			t.Errorf("%d mails to the agency", n)
+		}
+		// After reading, the next one is told after three minutes again.
+		o.reads(guest)
+		o.says(boss, "Are you there?")
+		o.later(Patience)
+		if n := len(o.mails.to(address(guest))); n != 3 {
+			t.Errorf("%d mails after reading", n)
+		}
+	})
+}
+
+func TestAMailThatItsReaderHasEndedIsNotSentAgain(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.says(boss, "Hello")
+		o.clock.Advance(Patience)
+		if err := o.TellDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE mail SET state = 'failed', last_error = 'the mail server was not reached'`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		ref := identity.Ref{Member: 1, ID: 1}
+		if err := o.unsubscribe(t.Context(), guest, Messages); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.MailAgain(t.Context(), o.actors[boss], identity.Attempt{}, ref); fault.As(err).Status != http.StatusConflict {
+			t.Errorf("ended: %v", err)
+		}
+		if _, err := o.MailAgain(t.Context(), o.actors[guest], identity.Attempt{}, ref); fault.As(err).Status != http.StatusNotFound {
+			t.Errorf("as the guest: %v", err)
+		}
+		if _, err := o.Change(t.Context(), guest, identity.Attempt{}, func(p *Preferences) error { p.Messages.Mail = true; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		attempt := identity.Attempt{Account: boss, Key: "again", Fingerprint: "f"}
+		for range 2 {
+			if e, err := o.MailAgain(t.Context(), o.actors[boss], attempt, ref); err != nil || e.State != notify.Queued {
+				t.Fatalf("%+v %v", e, err)
+			}
+			if err := o.Mails.SendDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(o.mails.to(address(guest))); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+func TestWhoHasReadInTimeIsNotTold(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.says(boss, "Welcome!")
+		o.later(2 * time.Minute)
+		o.reads(guest)
+		o.later(time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails", n)
+		}
+		// Read in the quiet hours: nothing at their end.
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 0, To: 23 * 60, Zone: time.UTC} })
+		o.says(boss, "Good night!")
+		o.later(Patience)
+		o.reads(guest)
+		o.later(24 * time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails after the quiet hours", n)
+		}
+	})
+}
+
+func TestQuietHoursHoldBackAndAreMadeUpForOnce(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC} }) // it is ten
+		for range 3 {
+			o.says(boss, "Hello")
+			o.later(40 * time.Minute)
+		}
+		o.later(59 * time.Minute)
+		if len(o.mails.to(address(guest))) != 0 || len(o.push.taken()) != 0 {
+			t.Fatal("told in the quiet hours")
+		}
+		o.later(time.Minute)
+		o.later(time.Hour)
+		if m, p := len(o.mails.to(address(guest))), len(o.push.taken()); m != 1 || p != 1 {
+			t.Errorf("%d mails and %d pushes at their end", m, p)
+		}
+	})
+}
+
+func TestWhatQuietHoursHeldBackIsToldWhenTheyAreSwitchedOff(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 8 * 60, Zone: time.UTC} })
+		o.says(boss, "Hello")
+		o.later(Patience)
+		o.prefers(guest, func(p *Preferences) { p.Stay.Mail = false })
+		o.later(0)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Fatalf("%d mails in the quiet hours", n)
+		}
+		o.prefers(guest, func(p *Preferences) { p.Quiet.On = false })
+		o.later(0)
+		if n := len(o.mails.to(address(guest))); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+func TestAPushThatWaitsIsNotSentAfterASignOut(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		o.push.answer(http.StatusServiceUnavailable)
+		o.says(boss, "Hello")
+		o.later(Patience)
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE session SET ended_at = $1 WHERE account_id = $2`, tx.Now(), guest)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		o.push.answer(http.StatusCreated)
+		o.later(time.Hour)
+		if n := len(o.push.taken()); n != 0 {
+			t.Errorf("%d pushes", n)
+		}
+		if err := o.Pushes.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var left int
+		if err := o.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM push`).Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d pushes are left, %v", left, err)
+		}
+	})
+}
+
+func TestTheAgencyIsToldUnlessSomebodyTakesCareOfTheChat(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.says(guest, "Where is the iron?")
+		o.later(Patience)
+		for _, id := range []identity.AccountID{boss, deputy} {
+			mails := o.mails.to(address(id))
+			if len(mails) != 1 || mails[0].Subject != "New message from Anna Guest: Sea House · Anna Guest · July 10, 2026 – July 17, 2026" || mails[0].replyTo != "" || !strings.Contains(mails[0].Text, "https://stay.example/manage/inbox?member=1&kind=reservation&ref=1-5") || !strings.Contains(mails[0].Text, "Please do not answer") {
+				t.Fatalf("%s: %+v", address(id), mails)
+			}
+		}
+		o.reads(boss)
+		staff := identity.StaffID(101)
+		if _, err := o.Messages.Settle(t.Context(), o.actors[boss], identity.Attempt{}, message.Reservation, stay, message.Change{AssignedTo: &staff}); err != nil {
+			t.Fatal(err)
+		}
+		o.says(guest, "I have found it")
+		o.later(Patience)
+		if b, d := len(o.mails.to(address(boss))), len(o.mails.to(address(deputy))); b != 1 || d != 2 {
+			t.Errorf("boss has %d mails, deputy %d", b, d)
+		}
+	})
+}
+
+// What is wrong with one person's row, whatever it is, must not stand before everybody else's.
+func TestWhoCannotBeToldKeepsNobodyWaiting(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "de")
+		spoil := func(lang string) {
+			err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE push_subscription SET lang = $1`, lang)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		spoil(strings.Repeat("x", 4000)) // more than a push may hold
+		o.says(boss, "The pool opens at 9:00.")
+		o.later(time.Second)
+		o.says(guest, "Is there a parking lot?")
+		o.later(Patience)
+		if n := len(o.mails.to(address(boss))); n != 1 {
+			t.Errorf("%d mails to the one who can be told", n)
+		}
+		if n := len(o.mails.to(address(guest))) + len(o.push.taken()); n != 0 {
+			t.Errorf("half of it was done: %d", n)
+		}
+		spoil("de")
+		o.later(stumbled)
+		if mails, pushes := o.mails.to(address(guest)), o.push.taken(); len(mails) != 1 || len(pushes) != 1 {
+			t.Errorf("afterwards: %d mails, %d pushes", len(mails), len(pushes))
+		}
+		if log := o.log.String(); !strings.Contains(log, "could not be told") || strings.Contains(log, "pool") || strings.Contains(log, address(guest)) {
+			t.Errorf("the log: %s", log)
+		}
+	})
+}
+
+func TestEachKindAndWayHasItsSwitch(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		on           Channels
+		mails, pushs int
+	}{{"both", Channels{true, true}, 1, 1}, {"mail alone", Channels{Mail: true}, 1, 0}, {"push alone", Channels{Push: true}, 0, 1}, {"neither", Channels{}, 0, 0}} {
+		t.Run(c.name, func(t *testing.T) {
+			inOffice(t, func(t *testing.T, o *office) {
+				o.subscribe(guest, "phone", "en-US")
+				o.prefers(guest, func(p *Preferences) { p.Messages = c.on })
+				o.says(boss, "Hello")
+				o.later(Patience)
+				if m, p := len(o.mails.to(address(guest))), len(o.push.taken()); m != c.mails || p != c.pushs {
+					t.Errorf("%d mails, %d pushes", m, p)
+				}
+			})
+		})
+	}
+}
+
+// A code that somebody typed into the chat is in no mail, no push, no log and, while it waits, in no table as it is.
+func TestACodeInAMessageStaysInTheApp(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		for _, text := range []string{"The code is 4711", "It is blue horse", "Have a good trip"} {
+			o.says(boss, text)
+		}
+		o.later(Patience)
+		mails, pushes := o.mails.to(address(guest)), o.push.taken()
+		if len(mails) != 1 || len(pushes) != 1 {
+			t.Fatalf("%d mails, %d pushes", len(mails), len(pushes))
+		}
+		all := mails[0].Text + mails[0].HTML + mails[0].Subject + pushes[0].Title + pushes[0].Body + o.log.String()
+		if strings.Contains(all, "4711") || strings.Contains(strings.ToLower(all), "horse") || !strings.Contains(all, "Have a good trip") || strings.Count(mails[0].Text, "Please read it in the app") != 2 {
+			t.Error(all)
+		}
+		o.reads(guest)
+		o.says(boss, "4 7 1 1")
+		o.later(Patience)
+		if pushes = o.push.taken(); len(pushes) != 2 || pushes[1].Body != "New message. Tap to read it." {
+			t.Errorf("%+v", pushes)
+		}
+	})
+}
+
+// What is owed is a row: a program that dies before it has told goes on after its start, and of several nodes one tells.
+func TestARestartAndSecondNodesTellOnce(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		o.says(boss, "Hello")
+		o.clock.Advance(Patience)
+		if err := o.follow(t.Context()); err != nil { // noted, and then the program dies
+			t.Fatal(err)
+		}
+		nodes := []*Service{o.node(), o.node(), o.node()}
+		for range 3 {
+			var wg sync.WaitGroup
+			for _, node := range nodes {
+				wg.Go(func() { o.work(node) })
+			}
+			wg.Wait()
+		}
+		if m, p := len(o.mails.to(address(guest))), len(o.push.taken()); m != 1 || p != 1 {
+			t.Errorf("%d mails, %d pushes", m, p)
+		}
+		// And the same from the beginning, with messages in several chats at once.
+		o.reads(guest)
+		o.says(boss, "Hello again")
+		o.clock.Advance(Patience)
+		var wg sync.WaitGroup
+		for _, node := range nodes {
+			wg.Go(func() { o.work(node) })
+		}
+		wg.Wait()
+		o.work(nodes[0])
+		if m, p := len(o.mails.to(address(guest))), len(o.push.taken()); m != 2 || p != 2 {
+			t.Errorf("%d mails, %d pushes", m, p)
+		}
+	})
+}
+
+func TestOldMessagesAndThoseOfTheGoneAreNotTold(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.says(boss, "From long ago")
+		o.later(TooOld + time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails of what is too old", n)
+		}
+		o.says(boss, "Before it was cancelled")
+		o.clock.Advance(Patience)
+		if err := o.follow(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o.desk.mu.Lock()
+		o.desk.gone = true
+		o.desk.mu.Unlock()
+		o.later(time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails of a chat that has gone", n)
+		}
+		o.desk.mu.Lock()
+		o.desk.gone = false
+		o.desk.mu.Unlock()
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE account SET state = $1 WHERE id = $2`, string(account.Closed), guest)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		o.says(boss, "To nobody")
+		o.later(time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails to a closed account", n)
+		}
+	})
+}
+
+func TestABrowserThatIsGoneIsForgotten(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		browsers := func() int {
+			t.Helper()
+			found, err := o.Pushes.Of(t.Context(), o.db, guest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(found)
+		}
+		o.subscribe(guest, "phone", "en-US")
+		o.push.answer(http.StatusServiceUnavailable)
+		o.says(boss, "Hello")
+		o.later(Patience)
+		if len(o.push.taken()) != 0 || browsers() != 1 {
+			t.Fatal("a push service that rests")
+		}
+		o.push.answer(http.StatusCreated)
+		o.later(time.Minute)
+		if len(o.push.taken()) != 1 {
+			t.Fatalf("%d pushes when it is back", len(o.push.taken()))
+		}
+		o.push.answer(http.StatusGone)
+		o.reads(guest)
+		o.says(boss, "Hello")
+		o.later(Patience)
+		if browsers() != 0 {
+			t.Error("a browser that is gone is kept")
+		}
+		if strings.Contains(o.log.String(), o.push.URL) || strings.Contains(o.log.String(), "/phone") {
+			t.Errorf("the log tells the address: %s", o.log)
+		}
+	})
+}
+
+func TestOnlyLiveSessionsArePushedTo(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		exec := func(query string, args ...any) {
+			t.Helper()
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), query, args...)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tell := func(want int, why string) {
+			t.Helper()
+			o.says(boss, "Hello")
+			o.later(Patience)
+			o.reads(guest)
+			if n := len(o.push.taken()); n != want {
+				t.Errorf("%s: %d pushes, want %d", why, n, want)
+			}
+		}
+		o.subscribe(guest, "phone", "en-US")
+		tell(1, "signed in")
+		exec(`UPDATE session SET only_member_id = 1, only_reservation_id = 5 WHERE id = $1`, int64(guest))
+		tell(2, "by booking number, of this stay")
+		exec(`UPDATE session SET only_reservation_id = 6 WHERE id = $1`, int64(guest))
+		tell(2, "by booking number, of another stay")
+		exec(`UPDATE session SET only_member_id = 0, only_reservation_id = 0, ended_at = 1 WHERE id = $1`, int64(guest))
+		tell(2, "signed out")
+		if err := o.Pushes.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		exec(`UPDATE session SET ended_at = 0 WHERE id = $1`, int64(guest))
+		tell(2, "after the sweep")
+		// Another person signs in with the same browser: it is theirs now.
+		o.subscribe(guest, "phone", "en-US")
+		o.subscribe(boss, "phone", "en-US")
+		tell(2, "somebody else's browser")
+	})
+}
+
+func TestOnlyPushServicesOnTheInternetAreCalled(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		good := o.push.browser("x")
+		for name, b := range map[string]notify.Browser{
+			"http":         {Endpoint: "http://push.example/x", P256DH: good.P256DH, Auth: good.Auth},
+			"a password":   {Endpoint: "https://u:p@push.example/x", P256DH: good.P256DH, Auth: good.Auth},
+			"no address":   {Endpoint: "nonsense", P256DH: good.P256DH, Auth: good.Auth},
+			"no key":       {Endpoint: good.Endpoint, P256DH: "AAAA", Auth: good.Auth},
+			"a short auth": {Endpoint: good.Endpoint, P256DH: good.P256DH, Auth: "AAAA"},
+		} {
+			if _, err := o.Pushes.Subscribe(t.Context(), identity.Actor{Account: guest, Session: int64(guest)}, "", "de", b); err == nil {
+				t.Errorf("%s was taken", name)
+			}
+		}
+		// The real client does not go where the machine itself is, and forgets who sent it there.
+		pushes, err := notify.NewPushes(t.Context(), o.db, o.box, o.clock, o.Logger, notify.PushOptions{Public: o.Public})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.subscribe(guest, "phone", "en-US")
+		o.Pushes = pushes
+		o.says(boss, "Hello")
+		o.later(Patience)
+		found, err := pushes.Of(t.Context(), o.db, guest)
+		if err != nil || len(found) != 0 || len(o.push.taken()) != 0 {
+			t.Errorf("%v %v, %d pushes", found, err, len(o.push.taken()))
+		}
+	})
+}
+
+func TestTheKeysOfPushesOutliveARestart(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		if first, second := o.Pushes.Key(), o.node().Pushes.Key(); first == "" || first != second {
+			t.Errorf("%s, then %s", first, second)
+		}
+	})
+}
+
+func TestAGuestIsToldOnceWhenTheKeyCanBeSeen(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "es")
+		visible := false
+		o.Keys = func(context.Context, identity.MemberID, time.Time) ([]reservation.GuestKey, error) {
+			if !visible {
+				return nil, nil
+			}
+			return []reservation.GuestKey{{Ref: stay, Account: guest, Property: "Sea House"}}, nil
+		}
+		o.later(time.Hour)
+		visible = true
+		o.later(keysEvery)
+		o.later(24 * time.Hour)
+		mails, pushes := o.mails.to(address(guest)), o.push.taken()
+		if len(mails) != 1 || len(pushes) != 1 {
+			t.Fatalf("%d mails, %d pushes", len(mails), len(pushes))
+		}
+		if m := mails[0]; m.Subject != "The key for Sea House is ready" || !strings.Contains(m.Text, "https://stay.example/reservations/1-5/keysafe") || strings.Contains(m.Text+m.HTML, doorCode) || m.Unsubscribe == "" {
+			t.Errorf("%+v", m)
+		}
+		if p := pushes[0]; p.Title != "Su llave está lista" || p.Path != "/reservations/1-5/keysafe" || strings.Contains(p.Body, doorCode) {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+func TestAKeyThatIsTakenBackInTheQuietHoursIsNotTold(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC} })
+		keys := []reservation.GuestKey{{Ref: stay, Account: guest, Property: "Sea House"}}
+		o.Keys = func(context.Context, identity.MemberID, time.Time) ([]reservation.GuestKey, error) { return keys, nil }
+		o.later(time.Minute)
+		keys = nil
+		o.later(12 * time.Hour)
+		if n := len(o.mails.to(address(guest))); n != 0 {
+			t.Errorf("%d mails", n)
+		}
+	})
+}
+
+func TestChangedTasksAreToldTogether(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US") // whoever it is: tasks are told by account
+		changed := func(n int64) {
+			t.Helper()
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, 1, guest, n) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		changed(1)
+		o.later(time.Minute)
+		changed(2)
+		o.later(time.Minute)
+		if len(o.push.taken()) != 0 {
+			t.Fatal("told before its time")
+		}
+		o.later(time.Minute)
+		changed(4)
+		o.later(TaskPause - time.Minute)
+		if pushes := o.push.taken(); len(pushes) != 1 || pushes[0].Title != "Tasks at Casa Demo" || pushes[0].Body != "New or changed tasks: 3" || pushes[0].Path != "/cleanings" {
+			t.Fatalf("%+v", pushes)
+		}
+		o.later(time.Minute)
+		if pushes := o.push.taken(); len(pushes) != 2 || pushes[1].Body != "New or changed tasks: 4" {
+			t.Errorf("%+v", pushes)
+		}
+		o.prefers(guest, func(p *Preferences) { p.TasksPush = false })
+		changed(1)
+		o.later(24 * time.Hour)
+		if n := len(o.push.taken()); n != 2 || len(o.mails.to(address(guest))) != 0 {
+			t.Errorf("%d pushes", n)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package notification
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+	"latchkey/internal/notify"
+)
+
+// stumbled is when somebody who could not be told is looked at again.
+const stumbled = 10 * time.Minute
+
+// tell works off what is due. Who cannot be told is put off, so that the others are.
+func (s *Service) tell(ctx context.Context) error {
+	for ctx.Err() == nil {
+		now := clock.At(s.Clock.Now())
+		found, err := dueNow(ctx, s.DB, now, step)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		for _, o := range found {
+			err := s.tellOne(ctx, o)
+			if err == nil {
+				continue
+			}
+			if ctx.Err() == nil {
+				s.Logger.Warn("somebody could not be told", "account", o.Account, "kind", string(o.Kind), "error", err)
+			}
+			if err := s.settle(ctx, o, now.Add(stumbled)); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// reader is somebody who is to be told, with what is needed for it.
+type reader struct {
+	account.Account
+	Preferences
+	// live are the sessions that may be pushed to, each with the one stay that it is narrowed to, if it is.
+	live map[int64]identity.Ref
+}
+
+func (s *Service) reader(ctx context.Context, id identity.AccountID) (r reader, err error) {
+	if r.Account, err = s.Accounts.Person(ctx, s.DB, id); err != nil {
+		return r, err
+	}
+	if r.Preferences, _, err = preferences(ctx, s.DB, id); err != nil {
+		return r, err
+	}
+	r.live, err = s.Accounts.LiveSessions(ctx, s.DB, id, clock.At(s.Clock.Now()))
+	return r, err
+}
+
+func (s *Service) tellOne(ctx context.Context, o owed) error {
+	r, err := s.reader(ctx, o.Account)
+	if database.IsMissing(err) || (err == nil && r.State == account.Closed) {
+		return s.settle(ctx, o, 0)
+	}
+	if err != nil {
+		return err
+	}
+	if on := r.Of(o.Kind); !on.Mail && !on.Push {
+		return s.settle(ctx, o, 0)
+	}
+	switch o.Kind {
+	case Key:
+		return s.tellKey(ctx, o, r)
+	case Tasks:
+		return s.tellTasks(ctx, o, r)
+	}
+	return s.tellMessages(ctx, o, r)
+}
+
+// settle has a line looked at again later; zero for not any more.
+func (s *Service) settle(ctx context.Context, o owed, due clock.Instant) error {
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := putOff(ctx, tx, o, due)
+		return err
+	})
+}
+
+// push queues a push to each browser of an account that may get it.
+func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, note func(lang string) notify.Note) error {
+	devices, err := s.Pushes.Of(ctx, tx, r.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range devices {
+		only, live := r.live[d.Session]
+		if !live || (only != (identity.Ref{}) && (only != o.Ref || o.Subject != message.Reservation)) {
+			continue
+		}
+		n := note(d.Lang)
+		n.Tag = string(o.Kind) + "/" + string(o.Subject) + "/" + o.Ref.String()
+		topic := sha256.Sum256(s.Box.MAC("push-topic", strconv.FormatInt(int64(r.ID), 10)+"/"+n.Tag))
+		if err := s.Pushes.Enqueue(ctx, tx, d, base64.RawURLEncoding.EncodeToString(topic[:])[:32], n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayMail tells whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.
+func (s *Service) mayMail(r reader) bool { return s.Mail && account.CheckEmail(r.Email) == nil }

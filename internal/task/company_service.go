@@ -1,0 +1,397 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/wire"
+	"latchkey/locales"
+)
+
+// Logins is how people who are hired get to their login: the accounts package finds the account of an address and writes to it.
+type Logins struct {
+	Find   member.Finder
+	Invite func(ctx context.Context, tx *database.Tx, hired member.Staff) error
+}
+
+// UseLogins must be called while the program is put together.
+func (s *Service) UseLogins(l Logins) { s.logins = l }
+
+// Assign hands tasks of one agency to people, all or none. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
+func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]TaskAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]TaskAnswer, error) {
+		crew, err := s.members.Staff(ctx, tx, m)
+		if err != nil {
+			return nil, err
+		}
+		ids := slices.Compact(slices.Sorted(slices.Values(ids)))
+		var changed []Task
+		var refusals refusals
+		for _, id := range ids {
+			c, is, err := s.assign(ctx, tx, actor, identity.Ref{Member: m, ID: id}, a, crew)
+			if refusals.took(actor, id, err) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if is {
+				changed = append(changed, c)
+			}
+		}
+		if err := refusals.whole(); err != nil {
+			return nil, err
+		}
+		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
+			return nil, err
+		}
+		return s.showAll(ctx, tx, actor, m, ids)
+	})
+}
+
+// assign hands one task over and tells whether that changes it; it is not saved yet.
+func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.Crew) (Task, bool, error) {
+	c, access, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return c, false, err
+	}
+	if access != Directs {
+		return c, false, fault.Missing(fault.TaskNotFound)
+	}
+	c, changed, err := Assign(c, a, crew, actor.Manages(ref.Member))
+	if err != nil || !changed {
+		return c, false, err
+	}
+	var names []string
+	for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
+		if entry, ok := crew.By(staff); ok {
+			names = append(names, entry.Name)
+		}
+	}
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: strings.Join(names, ", ")})
+}
+
+// showAll presents tasks of one agency as they are after a change.
+func (s *Service) showAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, ids []int64) ([]TaskAnswer, error) {
+	out := make([]TaskAnswer, 0, len(ids))
+	for _, id := range ids {
+		c, err := find(ctx, tx, identity.Ref{Member: m, ID: id})
+		if err != nil {
+			return nil, err
+		}
+		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, m))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, task)
+	}
+	return out, nil
+}
+
+// refusals are what of a call about many tasks was refused, task by task.
+type refusals struct {
+	first *fault.Fault
+	tasks []RefusedTask
+}
+
+// took notes a task that cannot be had that way. A failure that says nothing about the task is not taken.
+func (r *refusals) took(actor identity.Actor, id int64, err error) bool {
+	var f *fault.Fault
+	if !errors.As(err, &f) || f.Status >= http.StatusInternalServerError {
+		return false
+	}
+	if r.first == nil {
+		r.first = f
+	}
+	r.tasks = append(r.tasks, RefusedTask{ID: id, Code: string(f.Code), Message: locales.Text(actor.Lang, "fault."+string(f.Code), f.Words...)})
+	return true
+}
+
+// whole is the refusal of the whole call, where one task is enough for that.
+func (r *refusals) whole() error {
+	if r.first == nil {
+		return nil
+	}
+	f := *r.first
+	f.Data = Refused{r.tasks}
+	return &f
+}
+
+// Answer is what a company says to one of its tasks; the managers see it at once.
+func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, said Answered, reason string) (TaskAnswer, error) {
+	reason, err := ReasonOf(said, reason)
+	if err != nil {
+		return TaskAnswer{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TaskAnswer, error) {
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		c, changed, err := answer(ctx, tx, actor, ref, said, reason, crew)
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		if changed {
+			saved, err := s.saveBy(ctx, tx, actor.Account, []Task{c})
+			if err != nil {
+				return TaskAnswer{}, err
+			}
+			c = saved[0]
+		}
+		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, ref.Member))
+		return task, err
+	})
+}
+
+// AnswerAll is the same to many tasks of one agency: those that can be answered so are, and each other one is named with its refusal. Where there are only others the call is refused.
+func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, said Answered, reason string) (Answers, error) {
+	reason, err := ReasonOf(said, reason)
+	if err != nil {
+		return Answers{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Answers, error) {
+		crew, err := s.members.Staff(ctx, tx, m)
+		if err != nil {
+			return Answers{}, err
+		}
+		var answered []int64
+		var changed []Task
+		refusals := refusals{tasks: []RefusedTask{}}
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+			c, is, err := answer(ctx, tx, actor, identity.Ref{Member: m, ID: id}, said, reason, crew)
+			if refusals.took(actor, id, err) {
+				continue
+			}
+			if err != nil {
+				return Answers{}, err
+			}
+			answered = append(answered, id)
+			if is {
+				changed = append(changed, c)
+			}
+		}
+		if len(answered) == 0 {
+			return Answers{}, refusals.whole()
+		}
+		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
+			return Answers{}, err
+		}
+		tasks, err := s.showAll(ctx, tx, actor, m, answered)
+		return Answers{tasks, Refused{refusals.tasks}}, err
+	})
+}
+
+// answer says something to one task of the actor's company and tells whether that changes it; it is not saved yet. The people of a company that declines do not go there.
+func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.Crew) (Task, bool, error) {
+	c, _, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return c, false, err
+	}
+	if r, ok := actor.At(ref.Member, identity.Company); !ok || r.Staff != c.Company {
+		return c, false, fault.Missing(fault.TaskNotFound)
+	}
+	c, step, err := Say(c, said, reason, tx.Now())
+	if err != nil || step == nil {
+		return c, false, err
+	}
+	if said == Declined {
+		c = Withdraw(c, crew)
+	}
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step)
+}
+
+// Seen notes how much of what changed the person has seen.
+func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change int64) (TaskAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TaskAnswer, error) {
+		c, _, err := visible(ctx, tx, actor, ref)
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		v := viewerOf(actor, ref.Member)
+		if v.side == message.Party {
+			around, err := s.around(ctx, tx, c)
+			if err != nil {
+				return TaskAnswer{}, err
+			}
+			if err := markSeen(ctx, tx, ref, actor.Account, min(change, c.LastChange)); err != nil {
+				return TaskAnswer{}, err
+			}
+			if err := s.weigh(ctx, tx, &c, around); err != nil {
+				return TaskAnswer{}, err
+			}
+			p, err := s.project(ctx, tx, c, existing)
+			if err != nil {
+				return TaskAnswer{}, err
+			}
+			if err := s.announce(ctx, tx, []projected{p}); err != nil {
+				return TaskAnswer{}, err
+			}
+			return p.shown(v), nil
+		}
+		task, _, _, err := s.show(ctx, tx, c, v)
+		return task, err
+	})
+}
+
+// Unseen lists tasks with changes that none of those who do them has seen: a manager's agency's, a company's own.
+func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.MemberID, offset string) (wire.Page[TaskAnswer], error) {
+	var page wire.Page[TaskAnswer]
+	company := identity.StaffID(0)
+	if !actor.Manages(m) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return page, fault.Missing(fault.NotFound)
+		}
+		company = r.Staff
+	}
+	from, err := parseMark(offset, mark{})
+	if err != nil {
+		return page, err
+	}
+	entries, err := unseenTasks(ctx, s.db, m, company, clock.At(s.clock.Now()), from, shortPage+1)
+	if err != nil {
+		return page, err
+	}
+	if len(entries) > shortPage {
+		entries = entries[:shortPage]
+		page.Next = entries[shortPage-1].String()
+	}
+	for _, e := range entries {
+		task, _, around, err := s.show(ctx, s.db, *e.task, viewer{side: message.Agency})
+		if err != nil {
+			return page, err
+		}
+		known, err := readLedger(ctx, s.db, *e.task)
+		if err != nil {
+			return page, err
+		}
+		// From the least that one of those who do it has not seen.
+		seen := int64(0)
+		for _, id := range e.task.doers() {
+			if entry, ok := around.crew.By(id); ok {
+				seen = max(seen, known.seen[entry.Account])
+			}
+		}
+		task.Changes = presentChanges(Unseen(known.changes, seen, 0), around.property.Zone)
+		page.Items = append(page.Items, task)
+	}
+	return page, nil
+}
+
+// People are the entries of the staff that somebody may hand tasks to: a company's own people; for a manager all persons and companies.
+func (s *Service) People(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]StaffBody, error) {
+	crew, company, err := s.ownCrew(ctx, actor, m)
+	if err != nil {
+		return nil, err
+	}
+	out := []StaffBody{}
+	for _, entry := range crew.All() {
+		if entry.Kind == member.KindManager || (company != 0 && entry.Company != company) {
+			continue
+		}
+		out = append(out, presentPerson(entry))
+	}
+	return out, nil
+}
+
+// ownCrew is an agency's staff for its manager (company 0) or for one of its companies; nobody else learns of it.
+func (s *Service) ownCrew(ctx context.Context, actor identity.Actor, m identity.MemberID) (*member.Crew, identity.StaffID, error) {
+	company := identity.StaffID(0)
+	if !actor.Manages(m) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return nil, 0, fault.Missing(fault.NotFound)
+		}
+		company = r.Staff
+	}
+	crew, err := s.members.Staff(ctx, s.db, m)
+	return crew, company, err
+}
+
+// Hire adds a person to a company's own people and invites them by mail. Whether the address has a login already does not show: the entry works once its owner has accepted.
+func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, p Person) (StaffBody, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
+		r, ok := actor.At(m, identity.Company)
+		if !ok {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		agency, err := s.members.Get(ctx, tx, m)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		p, err := p.valid(agency.Lang)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		crew, err := s.members.Staff(ctx, tx, m)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		for _, entry := range crew.All() {
+			if entry.Company == r.Staff && entry.Email == p.Email {
+				return StaffBody{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "already works for you"})
+			}
+		}
+		hired, err := s.members.SaveStaffIn(ctx, tx, m, []member.Staff{{
+			ExternalID: "company-" + strconv.FormatInt(int64(r.Staff), 10) + ":" + p.Email, Kind: member.KindPerson, Company: r.Staff,
+			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang, Active: true, Invited: true,
+		}}, s.logins.Find)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		if s.logins.Invite != nil {
+			if err := s.logins.Invite(ctx, tx, hired[0]); err != nil {
+				return StaffBody{}, err
+			}
+		}
+		return presentPerson(hired[0]), nil
+	})
+}
+
+// ChangePerson renames one of a company's own people, or switches their login off and on again. The address stays: it is the login.
+func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change PersonChange) (StaffBody, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
+		r, ok := actor.At(ref.Member, identity.Company)
+		if !ok {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		entry, ok := crew.By(identity.StaffID(ref.ID))
+		if !ok || entry.Company != r.Staff {
+			return StaffBody{}, fault.Missing(fault.NotFound)
+		}
+		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, entry.Lang)}.valid(entry.Lang)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, p.Lang, or(change.Active, entry.Active)
+		// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
+		same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
+		saved, err := s.members.SaveStaffIn(ctx, tx, ref.Member, []member.Staff{entry}, same)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		return presentPerson(saved[0]), nil
+	})
+}
+
+func or[T any](wanted *T, otherwise T) T {
+	if wanted == nil {
+		return otherwise
+	}
+	return *wanted
+}

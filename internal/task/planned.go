@@ -1,0 +1,41 @@
+package task
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// What planning reads. It sees cancelled tasks too, which are gone for everybody else.
+
+// OfProperty gives a property's tasks that are planned to start in a range.
+func (s *Service) OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]Task, error) {
+	return ofProperty(ctx, q, property, from, to)
+}
+
+// OfReservation gives the tasks that were made from a stay.
+func (s *Service) OfReservation(ctx context.Context, q database.Querier, stay identity.Ref) ([]Task, error) {
+	return ofReservation(ctx, q, stay)
+}
+
+// ByRule finds the task that a rule made.
+func (s *Service) ByRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Task, bool, error) {
+	return byRule(ctx, q, member, key)
+}
+
+// RuleOf is a task's rule key; empty when there is no such task.
+func (s *Service) RuleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
+	return ruleOf(ctx, q, ref)
+}
+
+// EmployerOf is the company that somebody of a member's staff works for; 0 for the member's own people and for nobody.
+func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity.MemberID, person identity.StaffID) (identity.StaffID, error) {
+	crew, err := s.members.Staff(ctx, q, m)
+	if err != nil {
+		return 0, err
+	}
+	entry, _ := crew.By(person)
+	return entry.Company, nil
+}

@@ -1,0 +1,85 @@
+package task
+
+import (
+	"time"
+
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+// present shows a task and its checks. What it shows is the same for everybody who may see the task: staff and managers alike see nothing of a guest but how
+// many people and pets come.
+//
+// The counts of the checks' chats, which differ from viewer to viewer, are not in it (see extras.counted).
+func present(c Task, x extras, p *property.Property, crew *member.Crew) TaskCore {
+	t := TaskCore{
+		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, CheckedState: string(x.checked), Title: c.Title,
+		Property: TaskProperty{
+			ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City, Lat: p.Lat, Lon: p.Lon, TimeZone: p.TimeZone,
+		},
+		Company: presentStaff(crew, c.Company), Person: presentStaff(crew, c.Person), AdditionalPerson: presentStaff(crew, c.Additional),
+		PlannedStart: wire.DateTime(c.PlannedStart, p.Zone), PlannedEnd: wire.DateTime(c.PlannedEnd, p.Zone),
+		Start: wire.DateTime(c.Start.At, p.Zone), End: wire.DateTime(c.End.At, p.Zone),
+		Annotations: c.Annotations, Attachments: presentFiles(x.files), NextOccupation: presentNext(c), Changes: []TaskChange{}, Checks: []TaskAnswer{},
+		GuestsLeft: wire.DateTime(c.GuestsLeft, p.Zone), State: string(c.State()), Version: c.Version,
+		CompanyAnswer: presentAnswer(c, p.Zone), SentBack: presentSentBack(c, crew, p.Zone),
+		ItemsTotal: c.List.Total, ItemsSettled: c.List.Settled,
+	}
+	if c.Check {
+		t.Check = 1
+	}
+	for _, check := range x.checks {
+		t.Checks = append(t.Checks, TaskAnswer{TaskCore: present(check.task, extras{files: check.files, checked: c.State()}, p, crew)})
+	}
+	return t
+}
+
+func presentStaff(crew *member.Crew, id identity.StaffID) *TaskStaff {
+	s, ok := crew.By(id)
+	if !ok {
+		return nil
+	}
+	return &TaskStaff{ID: int64(s.ID), Name: s.Name}
+}
+
+func presentNext(c Task) *NextOccupation {
+	n := c.Next
+	if n.IsZero() {
+		return nil
+	}
+	out := &NextOccupation{Adults: n.Adults, Children: n.Children, Toddlers: n.Toddlers, Pets: n.Pets, Cots: n.Cots}
+	if !n.Arrival.IsZero() {
+		out.Arrival, out.ArrivalTime, out.SameDay = n.Arrival.String(), n.ArrivalTime.String(), n.Arrival == c.PlannedOn
+	}
+	if !n.BlockArrival.IsZero() {
+		out.Block = &NextBlock{Arrival: n.BlockArrival.String(), Departure: n.BlockDeparture.String()}
+	}
+	return out
+}
+
+func presentAnswer(c Task, zone *time.Location) *CompanyAnswer {
+	if c.Company == 0 || c.Answer.Said == Open {
+		return nil
+	}
+	return &CompanyAnswer{Answer: string(c.Answer.Said), Reason: c.Answer.Reason, At: wire.DateTime(c.Answer.At, zone)}
+}
+
+func presentSentBack(c Task, crew *member.Crew, zone *time.Location) *TaskSentBack {
+	if c.SentBack.At.IsZero() {
+		return nil
+	}
+	return &TaskSentBack{
+		What: c.SentBack.What, At: wire.DateTime(c.SentBack.At, zone), Who: crew.NameOf(c.SentBack.By), Items: append([]int64{}, c.SentBack.Items...),
+		Photos: presentPhotos(c.SentBack.Photos),
+	}
+}
+
+func presentChanges(changes []Change, zone *time.Location) []TaskChange {
+	out := make([]TaskChange, 0, len(changes))
+	for _, c := range changes {
+		out = append(out, TaskChange{ID: c.ID, Field: c.Field, Was: c.Was, Now: c.Now, At: wire.DateTime(c.At, zone)})
+	}
+	return out
+}

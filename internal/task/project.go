@@ -1,0 +1,247 @@
+package task
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+	"latchkey/internal/realtime"
+)
+
+// projected is a task as it stands on the lists after a change.
+type projected struct {
+	task   Task
+	whole  TaskCore
+	core   Listed // whole, encoded
+	thread message.Thread
+	ledger ledger
+	extras extras
+	around surroundings
+	// sees are the accounts that have it on their list, lost those that no longer have.
+	// news are the accounts to which what this transaction did is news.
+	sees, lost, news []identity.AccountID
+}
+
+// viewer is who looks at a task: an account on one side of its thread. What changed is told to those who work on it.
+type viewer struct {
+	side    message.Side
+	account identity.AccountID
+}
+
+func viewerOf(actor identity.Actor, m identity.MemberID) viewer {
+	return viewer{sideOf(actor, m), actor.Account}
+}
+
+// changesFor is what the viewer has not seen.
+func (l ledger) changesFor(v viewer) []Change {
+	if v.side == message.Agency {
+		return nil
+	}
+	return l.unseen(v.account)
+}
+
+// shown is the task as somebody sees it.
+func (p projected) shown(v viewer) TaskAnswer {
+	t := TaskAnswer{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, p.around.property.Zone), TaskCore: p.extras.counted(p.whole, v, p.around.property.Zone)}
+	t.Changes = presentChanges(p.ledger.changesFor(v), p.around.property.Zone)
+	return t
+}
+
+// listed is the same, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
+func (p projected) listed(v viewer) (Listed, error) {
+	if len(p.ledger.changesFor(v)) > 0 || p.extras.tells(v) {
+		return listed(p.shown(v))
+	}
+	l := p.core
+	l.Unread, l.LastMessage = p.thread.Unread(v.side), message.LastMessage(p.thread, v.side, p.around.property.Zone)
+	return l, nil
+}
+
+// age tells what may be left out for a task that is being made: it is on no list and has neither checks nor messages.
+type age bool
+
+const (
+	existing age = false
+	brandNew age = true
+)
+
+// project puts a task on the lists of everybody who works on it, as it is now. It is the only way onto the lists.
+func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (projected, error) {
+	around, err := s.around(ctx, tx, c)
+	if err != nil {
+		return projected{}, err
+	}
+	p := projected{task: c, around: around}
+	var before []identity.AccountID
+	var stood []place
+	if a == existing {
+		if stood, err = places(ctx, tx, c.Ref()); err != nil {
+			return p, err
+		}
+		for _, at := range stood {
+			before = append(before, at.account)
+		}
+		if p.thread, err = s.messages.Thread(ctx, tx, message.Cleaning, c.Ref()); err != nil {
+			return p, err
+		}
+	}
+	if !c.Cancelled {
+		p.sees = accountsOf(c, around.crew)
+		if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
+			return p, err
+		}
+	}
+	if err := s.follow(ctx, tx, &p, a, before); err != nil {
+		return p, err
+	}
+	p.news = p.newsOf(tx, before)
+	p.whole = present(c, p.extras, around.property, around.crew)
+	if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
+		return p, err
+	}
+	for _, at := range stood {
+		if at.fits(c) && slices.Contains(p.sees, at.account) {
+			continue
+		}
+		if err := unlist(ctx, tx, at, c.Ref()); err != nil {
+			return p, err
+		}
+	}
+	for _, account := range p.sees {
+		l, err := p.listed(viewer{message.Party, account})
+		if err != nil {
+			return p, err
+		}
+		if err := list(ctx, tx, account, c, l); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is told.
+func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a age, before []identity.AccountID) error {
+	if a == brandNew {
+		return nil
+	}
+	for _, account := range before {
+		if slices.Contains(p.sees, account) {
+			continue
+		}
+		p.lost = append(p.lost, account)
+		if err := keepLost(ctx, tx, account, p.task); err != nil {
+			return err
+		}
+	}
+	var err error
+	if p.ledger, err = readLedger(ctx, tx, p.task); err != nil {
+		return err
+	}
+	old := int64(0)
+	for _, x := range p.ledger.changes {
+		if x.At < tx.Now() {
+			old = x.ID
+		}
+	}
+	for _, account := range p.sees {
+		if slices.Contains(before, account) {
+			continue
+		}
+		if err := forgetLost(ctx, tx, account, p.task.Ref()); err != nil {
+			return err
+		}
+		if old > p.ledger.seen[account] {
+			p.ledger.seen[account] = old
+			if err := markSeen(ctx, tx, p.task.Ref(), account, old); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// projectParent projects the task that a changed check belongs to.
+func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]projected, error) {
+	c, err := find(ctx, tx, ref)
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.project(ctx, tx, c, existing)
+	return []projected{p}, err
+}
+
+// projectChecks projects the checks of a changed task: they show how far it is.
+func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, c Task) ([]projected, error) {
+	if c.Check {
+		return nil, nil
+	}
+	checks, err := checksOf(ctx, tx, c.Ref())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]projected, 0, len(checks))
+	for _, check := range checks {
+		p, err := s.project(ctx, tx, check, existing)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// fewChanges is up to how many changed tasks each is announced by itself; beyond, lists are loaded again.
+const fewChanges = 10
+
+// announce tells everybody on the lists, and the managers, what has changed.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected) error {
+	if err := s.tellNews(ctx, tx, all); err != nil {
+		return err
+	}
+	var reload []identity.AccountID
+	for _, p := range all {
+		reload = append(reload, p.lost...)
+		accounts := slices.Concat(p.sees, p.around.crew.Managers())
+		if len(all) > fewChanges || p.task.Cancelled {
+			reload = append(reload, accounts...)
+			continue
+		}
+		ev := realtime.Event{Action: realtime.Commit, Type: realtime.Cleanings, Member: p.task.Member, Ref: p.task.ID}
+		if err := s.streams.Append(ctx, tx, ev, accounts, &p); err != nil {
+			return err
+		}
+	}
+	slices.Sort(reload)
+	if reload = slices.Compact(reload); len(reload) == 0 {
+		return nil
+	}
+	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, reload, nil)
+}
+
+// entry shows a task to a listener: from what was just committed, or from the database when it is delivered later. A task that the listener may not see (any more) is not shown.
+func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.Event, live any) (any, error) {
+	v := viewerOf(actor, ev.Member)
+	if p, ok := live.(*projected); ok {
+		if AccessOf(actor, p.task) == None {
+			return nil, nil
+		}
+		return p.listed(v)
+	}
+	c, _, err := visible(ctx, s.db, actor, identity.Ref{Member: ev.Member, ID: ev.Ref})
+	if isMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	task, _, _, err := s.show(ctx, s.db, c, v)
+	if err != nil {
+		return nil, err
+	}
+	return listed(task)
+}

@@ -1,0 +1,349 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"latchkey/internal/checklist"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/wire"
+)
+
+// Service is all that can be done with tasks.
+type Service struct {
+	db         *database.DB
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	messages   *message.Service
+	streams    *realtime.Streams
+	logins     Logins
+	lists      *checklist.Service
+	news       News
+	ended      Ended
+	router     Router
+}
+
+// NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
+func NewService(db *database.DB, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, streams *realtime.Streams) *Service {
+	s := &Service{db: db, clock: c, members: members, properties: properties, messages: messages, streams: streams}
+	messages.Register(message.Cleaning, s)
+	streams.Present(realtime.Cleanings, s.entry)
+	return s
+}
+
+// surroundings are what a task is shown with.
+type surroundings struct {
+	property *property.Property
+	crew     *member.Crew
+}
+
+func (s *Service) around(ctx context.Context, q database.Querier, c Task) (surroundings, error) {
+	p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+	if err != nil {
+		return surroundings{}, err
+	}
+	if p.KeyHandover == property.KeySafe {
+		p = p.WithoutKeyPlace() // staff have a key of their own; the guests' safe is none of a task's business
+	}
+	crew, err := s.members.Staff(ctx, q, c.Member)
+	return surroundings{&p, crew}, err
+}
+
+// visible finds a task that the actor may see; for everybody else it does not exist.
+func visible(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Task, Access, error) {
+	c, err := find(ctx, q, ref)
+	if err != nil {
+		return c, None, err
+	}
+	access := AccessOf(actor, c)
+	if access == None {
+		return Task{}, None, fault.Missing(fault.TaskNotFound)
+	}
+	return c, access, nil
+}
+
+// sideOf is the side on which somebody who may see the task writes and reads.
+func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
+	if actor.Manages(m) {
+		return message.Agency
+	}
+	return message.Party
+}
+
+// show presents a task to somebody.
+func (s *Service) show(ctx context.Context, q database.Querier, c Task, v viewer) (TaskAnswer, message.Thread, surroundings, error) {
+	around, err := s.around(ctx, q, c)
+	if err != nil {
+		return TaskAnswer{}, message.Thread{}, around, err
+	}
+	x, err := s.extras(ctx, q, c, around.crew)
+	if err != nil {
+		return TaskAnswer{}, message.Thread{}, around, err
+	}
+	thread, err := s.messages.Thread(ctx, q, message.Cleaning, c.Ref())
+	if err != nil {
+		return TaskAnswer{}, message.Thread{}, around, err
+	}
+	task := TaskAnswer{
+		Unread: thread.Unread(v.side), LastMessage: message.LastMessage(thread, v.side, around.property.Zone),
+		TaskCore: x.counted(present(c, x, around.property, around.crew), v, around.property.Zone),
+	}
+	if v.side == message.Party {
+		known, err := readLedger(ctx, q, c)
+		if err != nil {
+			return TaskAnswer{}, thread, around, err
+		}
+		task.Changes = presentChanges(known.changesFor(v), around.property.Zone)
+	}
+	return task, thread, around, nil
+}
+
+// Home is the property of a task that the actor may see.
+func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.Ref) (property.Property, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return property.Property{}, err
+	}
+	around, err := s.around(ctx, s.db, c)
+	if err != nil {
+		return property.Property{}, err
+	}
+	return *around.property, nil
+}
+
+// Get shows one task with all that is needed to do it, its texts in the wanted language.
+func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (TaskDetail, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	v := viewerOf(actor, ref.Member)
+	task, thread, around, err := s.show(ctx, s.db, c, v)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	m, err := s.members.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	var wifi property.WiFi
+	staffKey := ""
+	if actor.Manages(ref.Member) || SecretsShown(c, around.property.Zone, s.clock.Now()) {
+		if wifi, err = s.properties.WiFi(ctx, around.property.Ref); err != nil {
+			return TaskDetail{}, err
+		}
+		staffKey = around.property.StaffKey.In(lang, m.Lang)
+	}
+	lines, err := history(ctx, s.db, ref)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	lang, _ = property.ContentLang(lang)
+	own, checked, err := s.checklists(ctx, c, around, lang, m.Lang)
+	if err != nil {
+		return TaskDetail{}, err
+	}
+	p := around.property
+	return TaskDetail{
+		Checklist: own, CheckedList: checked,
+		TaskAnswer: task, LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
+		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
+		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
+	}, nil
+}
+
+func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location) []TaskHistory {
+	out := make([]TaskHistory, 0, len(lines))
+	for _, l := range lines {
+		out = append(out, TaskHistory{
+			At: wire.DateTime(l.at, zone), Who: crew.NameOf(l.account), Action: string(l.Action), Value: wire.DateTime(l.Value, zone), Note: l.Note, Photos: presentPhotos(l.photos),
+		})
+	}
+	return out
+}
+
+// InfoTexts gives the texts for the staff of a task's property.
+func (s *Service) InfoTexts(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) ([]property.InfoTextAnswer, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return nil, err
+	}
+	around, err := s.around(ctx, s.db, c)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.members.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	return property.PresentInfoTexts(around.property, around.property.InfoTexts(property.ForStaff, lang, m.Lang)), nil
+}
+
+// TextPicture finds a picture that one of the texts for the staff shows.
+func (s *Service) TextPicture(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string, text int64, name string) (property.Picture, error) {
+	c, _, err := visible(ctx, s.db, actor, ref)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	around, err := s.around(ctx, s.db, c)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	m, err := s.members.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return property.Picture{}, err
+	}
+	p := around.property
+	return p.TextPicture(p.InfoTexts(property.ForStaff, lang, m.Lang), text, name)
+}
+
+// lostRaces is how often a write that others overtook is decided again.
+const lostRaces = 8
+
+var errRaces = errors.New("a task changes faster than it can be written")
+
+// SetTimes begins, finishes or undoes a task (see the rule of the same name). wanted reads the times in the property's zone.
+func (s *Service) SetTimes(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, wanted func(*time.Location) (Times, error)) (TaskAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TaskAnswer, error) {
+		for range lostRaces {
+			task, done, err := s.trySetTimes(ctx, tx, actor, ref, wanted)
+			if done || err != nil {
+				return task, err
+			}
+		}
+		return TaskAnswer{}, fault.Busy(time.Second, errRaces)
+	})
+}
+
+func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, wanted func(*time.Location) (Times, error)) (TaskAnswer, bool, error) {
+	c, access, err := visible(ctx, tx, actor, ref)
+	if err != nil {
+		return TaskAnswer{}, false, err
+	}
+	p, err := s.properties.Get(ctx, tx, identity.Ref{Member: c.Member, ID: c.Property})
+	if err != nil {
+		return TaskAnswer{}, false, err
+	}
+	want, err := wanted(p.Zone)
+	if err != nil {
+		return TaskAnswer{}, false, err
+	}
+	v := viewerOf(actor, ref.Member)
+	changed, steps, err := SetTimes(c, want.onThatNight(c, p.Zone, tx.Now()), actor.Account, access, tx.Now())
+	if err == nil && len(steps) > 0 {
+		err = s.ordered(ctx, tx, c, changed)
+	}
+	if err == nil {
+		err = s.follows(ctx, tx, c, &changed, actor.Lang)
+	}
+	if err != nil || len(steps) == 0 {
+		task, _, _, showErr := s.show(ctx, tx, c, v)
+		if showErr != nil {
+			return TaskAnswer{}, false, showErr
+		}
+		if f := (*fault.Fault)(nil); errors.As(err, &f) {
+			f.Data = task
+		}
+		return task, true, err
+	}
+	written, err := updateTimes(ctx, tx, changed, c.Version)
+	if err != nil || !written {
+		return TaskAnswer{}, false, err
+	}
+	for _, step := range steps {
+		if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, step); err != nil {
+			return TaskAnswer{}, false, err
+		}
+	}
+	if err := s.tellEnd(ctx, tx, c, changed, actor.Account); err != nil {
+		return TaskAnswer{}, false, err
+	}
+	news, err := s.project(ctx, tx, changed, existing)
+	if err != nil {
+		return TaskAnswer{}, false, err
+	}
+	all := []projected{news}
+	if changed.Parent != 0 {
+		parent, err := s.projectParent(ctx, tx, identity.Ref{Member: changed.Member, ID: changed.Parent})
+		if err != nil {
+			return TaskAnswer{}, false, err
+		}
+		all = append(all, parent...)
+	}
+	checks, err := s.projectChecks(ctx, tx, changed)
+	if err != nil {
+		return TaskAnswer{}, false, err
+	}
+	if err := s.announce(ctx, tx, append(all, checks...)); err != nil {
+		return TaskAnswer{}, false, err
+	}
+	return news.shown(v), true, nil
+}
+
+// ordered refuses times that would put a check before the end of the task that it checks: the check is not begun before, and the task's end is not taken back or moved
+// behind a check that has begun. Both sides lock the task, so that two nodes cannot decide at the same time.
+func (s *Service) ordered(ctx context.Context, tx *database.Tx, before, after Task) error {
+	switch {
+	case after.Check && after.Parent != 0 && after.Start.At != before.Start.At && !after.Start.At.IsZero():
+		task, err := lock(ctx, tx, identity.Ref{Member: after.Member, ID: after.Parent})
+		if isMissing(err) { // a check that stands alone
+			return nil
+		}
+		if err == nil && !InOrder(task, after) {
+			return fault.New(http.StatusConflict, fault.CheckTooEarly)
+		}
+		return err
+	case !after.Check && !before.End.At.IsZero() && after.End.At != before.End.At:
+		if _, err := lock(ctx, tx, after.Ref()); err != nil {
+			return err
+		}
+		checks, err := checksOf(ctx, tx, after.Ref())
+		if err != nil {
+			return err
+		}
+		for _, check := range checks {
+			if InOrder(before, check) && !InOrder(after, check) {
+				return fault.New(http.StatusConflict, fault.CheckBegun)
+			}
+		}
+	}
+	return nil
+}
+
+// Board gives all tasks of a member on one day, for its managers; the day is that of each property's own calendar.
+func (s *Service) Board(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date, offset string) (wire.Page[Listed], error) {
+	if !actor.Manages(m) {
+		return wire.Page[Listed]{}, fault.Missing(fault.NotFound)
+	}
+	from, err := parseMark(offset, mark{})
+	if err != nil {
+		return wire.Page[Listed]{}, err
+	}
+	entries, err := boardPage(ctx, s.db, m, day, from, longPage+1)
+	if err != nil {
+		return wire.Page[Listed]{}, err
+	}
+	return s.page(ctx, entries, longPage)
+}
+
+// AccountsOf are the accounts that have the task on their list.
+func accountsOf(c Task, crew *member.Crew) []identity.AccountID {
+	var out []identity.AccountID
+	for _, id := range []identity.StaffID{c.Person, c.Additional, c.Company} {
+		if entry, ok := crew.By(id); ok && entry.Active && entry.Account != 0 && !slices.Contains(out, entry.Account) {
+			out = append(out, entry.Account)
+		}
+	}
+	return out
+}

@@ -1,0 +1,184 @@
+package task
+
+import (
+	"context"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// columns are all of a task; inserted are those that a new one is written with.
+var columns = database.Days(inserted, "planned_on", "next_arrival", "block_arrival", "block_departure") + `, guests_left_at, files, items_total, items_settled, sent_back_by, sent_back_items,
+	sent_back_photos`
+
+const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
+	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
+	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
+	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at`
+
+func scan(row database.Row) (Task, error) {
+	var c Task
+	var owned, items, photos string
+	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
+		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
+		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
+		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt,
+		&c.GuestsLeft, &c.Files, &c.List.Total, &c.List.Settled, &c.SentBack.By, &items, &photos)
+	c.SentBack.Items, c.SentBack.Photos = splitNumbers(items), splitPhotos(photos)
+	for f := range strings.SplitSeq(owned, ",") {
+		if f != "" {
+			c.Owned = append(c.Owned, Field(f))
+		}
+	}
+	return c, err
+}
+
+func joinFields(fields []Field) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = string(f)
+	}
+	return strings.Join(names, ",")
+}
+
+func (c Task) done() bool { return c.Cancelled || !c.End.At.IsZero() }
+
+// find reads one task; a cancelled one is gone for everybody.
+func find(ctx context.Context, q database.Querier, ref identity.Ref) (Task, error) {
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+	if database.IsMissing(err) || (err == nil && c.Cancelled) {
+		return Task{}, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
+// lock reads one task and keeps others from changing it until the transaction ends; a cancelled one is gone.
+func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
+	c, err := scan(tx.QueryRow(ctx, `UPDATE cleaning SET version = version WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID))
+	if database.IsMissing(err) {
+		return Task{}, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
+// placeOf reads the little of a task that its chat needs, where it is, what it checks and who works on it: every message asks for it. A cancelled task is gone.
+func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Task, error) {
+	c := Task{Member: ref.Member, ID: ref.ID}
+	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id, parent_id FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
+		Scan(&c.Property, &c.Company, &c.Person, &c.Additional, &c.Parent)
+	if database.IsMissing(err) {
+		return c, fault.Missing(fault.TaskNotFound)
+	}
+	return c, err
+}
+
+// checkedState is how far the task is that a check belongs to; empty when there is none.
+func checkedState(ctx context.Context, q database.Querier, check Task) (State, error) {
+	if check.Parent == 0 {
+		return "", nil
+	}
+	task := Task{}
+	err := q.QueryRow(ctx, `SELECT actual_start, actual_end FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, check.Member, check.Parent).Scan(&task.Start.At, &task.End.At)
+	if database.IsMissing(err) {
+		return "", nil
+	}
+	return task.State(), err
+}
+
+// checksOf reads the checks of a task by their planned start.
+func checksOf(ctx context.Context, q database.Querier, ref identity.Ref) ([]Task, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)
+}
+
+// ofProperty reads a property's tasks that are planned to start in a range, with the cancelled ones.
+func ofProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND planned_start < $4
+		ORDER BY planned_start, id`, property.Member, property.ID, from, to)
+}
+
+func ofReservation(ctx context.Context, q database.Querier, stay identity.Ref) ([]Task, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
+}
+
+func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
+	var key string
+	err := q.QueryRow(ctx, `SELECT rule_key FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&key)
+	if database.IsMissing(err) {
+		return "", nil
+	}
+	return key, err
+}
+
+// byRule finds a task by its rule key.
+func byRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Task, bool, error) {
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND rule_key = $2`, member, key))
+	if database.IsMissing(err) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}
+
+func insert(ctx context.Context, tx *database.Tx, c Task) error {
+	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46)`,
+		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
+		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
+		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, tx.Now(), c.done())
+	return err
+}
+
+// updatePlan writes all but the actual times, which belong to whoever works on the task and may have changed meanwhile, and gives the task as it then is. A task
+// that was begun meanwhile is not cancelled.
+func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
+	return scan(tx.QueryRow(ctx, `UPDATE cleaning SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
+		planned_on = $10, day_start = $11, day_end = $12, planned_start = $13, planned_end = $14, annotations = $15,
+		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
+		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
+		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
+		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31
+		WHERE member_id = $1 AND id = $2 RETURNING `+columns,
+		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
+		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
+		c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture, joinFields(c.Owned), c.Cancelled,
+		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now()))
+}
+
+// updateTimes writes the actual times if the task still has the version that they were decided on.
+func updateTimes(ctx context.Context, tx *database.Tx, c Task, version int64) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE cleaning SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
+		sent_back = $12, sent_back_at = $13, changed_at = $14, items_total = $15, items_settled = $16, sent_back_by = $17, sent_back_items = $18, sent_back_photos = $19
+		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
+		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version,
+		c.SentBack.What, c.SentBack.At, tx.Now(), c.List.Total, c.List.Settled, c.SentBack.By, joinNumbers(c.SentBack.Items), joinPhotos(c.SentBack.Photos))
+	return n == 1, err
+}
+
+func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant, account identity.AccountID, step Step) error {
+	_, err := tx.Exec(ctx, `INSERT INTO cleaning_history (member_id, cleaning_id, id, at, account_id, action, value, note)
+		VALUES ($1, $2, (SELECT COALESCE(MAX(id), 0) + 1 FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2), $3, $4, $5, $6, $7)`,
+		ref.Member, ref.ID, at, account, step.Action, step.Value, step.Note)
+	return err
+}
+
+type historyLine struct {
+	id      int64
+	at      clock.Instant
+	account identity.AccountID
+	photos  []Photo
+	Step
+}
+
+func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]historyLine, error) {
+	lines, err := database.Collect(ctx, q, func(row database.Row) (h historyLine, err error) {
+		return h, row.Scan(&h.id, &h.at, &h.account, &h.Action, &h.Value, &h.Note)
+	}, `SELECT id, at, account_id, action, value, note FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	if err != nil {
+		return nil, err
+	}
+	return lines, addPhotos(ctx, q, ref, lines)
+}

@@ -1,0 +1,293 @@
+package task_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/checklist"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/secret"
+	"latchkey/internal/task"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+var update = flag.Bool("update", false, "write the golden answers anew")
+
+// saturday is ten o'clock in Poland, nine on the Canary Islands, on a day of departures.
+var saturday = time.Date(2026, 7, 11, 8, 0, 0, 0, time.UTC)
+
+// The accounts of the world.
+const (
+	mia   identity.AccountID = iota + 1 // manages agency 1
+	firm                                // the company Blitzblank of agency 1
+	anna                                // cleans for agency 1
+	bert                                // helps her
+	rival                               // another company of agency 1
+	otto                                // manages agency 2
+	carla                               // has no entry yet
+)
+
+// world is two agencies with their people and three homes: 1 on the Baltic Sea, 2 on the Canary Islands, and one of agency 2.
+type world struct {
+	testing.TB
+	clock      *clock.Manual
+	db         *database.DB
+	members    *member.Service
+	properties *property.Service
+	messages   *message.Service
+	streams    *realtime.Streams
+	tasks      *task.Service
+	lists      *checklist.Service
+	handler    http.Handler
+	router     *web.Router
+	staff      map[string]identity.StaffID
+	accounts   map[string]identity.AccountID
+}
+
+func ref(m identity.MemberID, id int64) identity.Ref { return identity.Ref{Member: m, ID: id} }
+
+func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
+	t.Helper()
+	ctx := context.Background()
+	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{TB: t, clock: c, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{
+		"mia": mia, "firm": firm, "anna": anna, "bert": bert, "rival": rival, "otto": otto, "carla": 0,
+	}}
+	w.members = member.NewService(db, box, c)
+	w.properties = property.NewService(db, box, c, w.members)
+	w.streams = realtime.NewStreams(db)
+	w.messages = message.NewService(db, w.streams)
+	w.tasks = task.NewService(db, c, w.members, w.properties, w.messages, w.streams)
+	store, err := files.Open(db, "", t.TempDir(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	w.must(err)
+	w.properties.Keep(store)
+	w.messages.KeepFiles(store)
+	w.lists = checklist.NewService(db, w.members, w.properties, store)
+	w.tasks.UseChecklists(w.lists)
+	w.properties.OnChange(w.tasks.RelistProperty)
+
+	for _, name := range []string{"Strand Domizile", "Alpen Domizile"} {
+		_, err := w.members.Save(ctx, member.Member{
+			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", EmergencyPhone: "+49 30 5550199", Active: true, LoginCleaning: true, LoginGuest: true, RetentionDays: 90,
+		})
+		w.must(err)
+	}
+	w.hire(1, member.Staff{ExternalID: "mia", Kind: member.KindManager, Name: "Mia Office"}, member.Staff{ExternalID: "firm", Kind: member.KindCompany, Name: "Blitzblank"},
+		member.Staff{ExternalID: "anna", Kind: member.KindPerson, Name: "Anna Besen"}, member.Staff{ExternalID: "bert", Kind: member.KindPerson, Name: "Bert Eimer"},
+		member.Staff{ExternalID: "rival", Kind: member.KindCompany, Name: "Glanz & Co"}, member.Staff{ExternalID: "carla", Kind: member.KindPerson, Name: "Carla Mop"})
+	w.hire(2, member.Staff{ExternalID: "otto", Kind: member.KindManager, Name: "Otto Office"})
+	home := property.ImportRow{
+		ExternalID: "seeblick", Title: "Haus Seeblick, große Wohnung", ShortTitle: "Seeblick", Street: "Am Strand 1", Postalcode: "72-600", City: "Świnoujście", Country: "PL",
+		Lat: 53.9, Lon: 14.25, TimeZone: "Europe/Warsaw", MaxOccupancy: 6, KeyHandover: "key_safe", KeyCode: "canary-key-code", StaffKey: wire.Words{Any: "Kasten im Keller, links"}, WiFiType: 2,
+		WiFiSSID: "Seeblick", WiFiPassword: "möwe;7", Company: "firm", Person: "anna", Annotations: "Bettwäsche im Schrank oben", LocationDescription: wire.Words{Any: "Hinterhaus"},
+		InfoTexts: []property.ImportInfoText{
+			{Audience: "staff", Lang: "de", Title: "Müll", Body: "Montags an die Straße."},
+			{Audience: "staff", Lang: "pl", Title: "Śmieci", Body: "W poniedziałek na ulicę."},
+			{Audience: "guest", Lang: "de", Title: "Willkommen", Body: "canary-guest-text"},
+		},
+	}
+	casa := home
+	casa.ExternalID, casa.Title, casa.ShortTitle, casa.TimeZone, casa.City = "casa", "Casa del Mar", "", "Atlantic/Canary", "Corralejo"
+	w.homes(1, home, casa)
+	home.Company, home.Person = "", ""
+	w.homes(2, home)
+
+	r := web.NewRouter(web.Options{
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: c.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,
+	})
+	task.Register(r, w.tasks)
+	checklist.Register(r, w.lists)
+	message.Register(r, w.messages)
+	w.handler, w.router = r.Handler(), r
+	return w
+}
+
+func (w *world) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
+// find is the accounts package's finder: everybody's e-mail address is their name.
+func (w *world) find(_ context.Context, _ database.Querier, email string) (identity.AccountID, error) {
+	return w.accounts[strings.TrimSuffix(email, "@example.org")], nil
+}
+
+func (w *world) hire(m identity.MemberID, entries ...member.Staff) {
+	w.Helper()
+	for i := range entries {
+		entries[i].Email, entries[i].Lang, entries[i].Active = entries[i].ExternalID+"@example.org", "pl", true
+	}
+	saved, err := w.members.SaveStaff(context.Background(), m, entries, w.find)
+	w.must(err)
+	for _, s := range saved {
+		w.staff[s.ExternalID] = s.ID
+	}
+}
+
+func (w *world) homes(m identity.MemberID, rows ...property.ImportRow) {
+	w.Helper()
+	report, err := w.properties.Import(context.Background(), m, wire.Lines(rows), property.ImportOptions{})
+	w.must(err)
+	if !report.OK() {
+		w.Fatalf("homes: %+v", report.Refused)
+	}
+}
+
+// actor is what an account is now, as the accounts package finds it out.
+func (w *world) actor(account identity.AccountID) identity.Actor {
+	w.Helper()
+	relations, err := w.members.Relations(context.Background(), account)
+	w.must(err)
+	return identity.Actor{Account: account, Name: "Somebody", Lang: "pl", Relations: relations}
+}
+
+// authenticate takes a person's name as the token.
+func (w *world) authenticate(_ context.Context, token string) (identity.Actor, error) {
+	if token == "guest" {
+		return identity.Actor{Account: 99, Relations: []identity.Relation{{Member: 1, Role: identity.Guest}}}, nil
+	}
+	account, ok := w.accounts[token]
+	if !ok {
+		return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+	}
+	return w.actor(account), nil
+}
+
+// local is a wall clock time in Poland.
+func local(day int, hhmm string) clock.Instant {
+	zone, err := time.LoadLocation("Europe/Warsaw")
+	if err != nil {
+		panic(err)
+	}
+	tod, err := clock.ParseTimeOfDay(hhmm)
+	if err != nil {
+		panic(err)
+	}
+	return clock.NewDate(2026, 7, day).At(tod, zone)
+}
+
+// departure is a departure cleaning of home 1 by anna for the firm.
+func (w *world) departure(key string, day int) task.Task {
+	return task.Task{
+		Member: 1, Property: 1, RuleKey: key, Type: task.Departure, Company: w.staff["firm"], Person: w.staff["anna"],
+		PlannedStart: local(day, "10:00"), PlannedEnd: local(day, "13:00"),
+	}
+}
+
+func (w *world) save(tasks ...task.Task) []task.Task {
+	w.Helper()
+	var out []task.Task
+	w.must(w.db.Write(context.Background(), func(tx *database.Tx) (err error) {
+		out, err = w.tasks.Save(context.Background(), tx, tasks)
+		return err
+	}))
+	return out
+}
+
+func (w *world) write(fn func(ctx context.Context, tx *database.Tx) error) {
+	w.Helper()
+	w.must(w.db.Write(context.Background(), func(tx *database.Tx) error { return fn(context.Background(), tx) }))
+}
+
+type answer struct {
+	status int
+	raw    []byte
+	body   map[string]any
+}
+
+func (w *world) call(token, method, path, body string, headers ...string) answer {
+	w.Helper()
+	req := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	req.Header.Set("Authorization", "Bearer "+token)
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	rec := httptest.NewRecorder()
+	w.handler.ServeHTTP(rec, req)
+	a := answer{status: rec.Code, raw: rec.Body.Bytes()}
+	w.must(json.Unmarshal(a.raw, &a.body))
+	return a
+}
+
+func (w *world) get(token, path string) answer {
+	w.Helper()
+	return w.call(token, http.MethodGet, path, "")
+}
+
+func (w *world) wants(a answer, status int, code string) {
+	w.Helper()
+	got, _ := a.body["error_code"].(string)
+	if a.status != status || got != code {
+		w.Fatalf("%d %q, want %d %q: %s", a.status, got, status, code, a.raw)
+	}
+}
+
+// golden compares the whole answer with the stored one.
+func (w *world) golden(name string, a answer) {
+	w.Helper()
+	var pretty bytes.Buffer
+	w.must(json.Indent(&pretty, bytes.TrimSpace(a.raw), "", "  "))
+	pretty.WriteByte('\n')
+	file := filepath.Join("testdata", name+".golden.json")
+	if *update {
+		w.must(os.MkdirAll("testdata", 0o755))
+		w.must(os.WriteFile(file, pretty.Bytes(), 0o644))
+		return
+	}
+	want, err := os.ReadFile(file)
+	w.must(err)
+	if !bytes.Equal(want, pretty.Bytes()) {
+		w.Errorf("%s is not as stored; got\n%s", name, pretty.Bytes())
+	}
+}
+
+// ids are the numbers of a list answer's tasks.
+func (a answer) ids() []int {
+	var out []int
+	items, _ := a.body["data"].([]any)
+	for _, item := range items {
+		out = append(out, int(item.(map[string]any)["cleaning_rpmaid"].(float64)))
+	}
+	return out
+}
+
+func (a answer) data() map[string]any {
+	d, _ := a.body["data"].(map[string]any)
+	return d
+}
+
+// events are what an account's stream holds, as it would be shown.
+func (w *world) events(account identity.AccountID) []realtime.Item {
+	w.Helper()
+	missed, err := w.streams.Since(context.Background(), w.actor(account), 0)
+	w.must(err)
+	return missed.Items
+}
