@@ -4,7 +4,6 @@ package app
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -97,11 +96,7 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	if a.public, err = config.public(); err != nil {
 		return nil, err
 	}
-	key, err := secret.LoadOrCreateKey(config.keyFile())
-	if err != nil {
-		return nil, err
-	}
-	if a.box, err = secret.NewBox(key); err != nil {
+	if err := ownFolder(config.Data); err != nil {
 		return nil, err
 	}
 	if a.DB, err = database.Open(ctx, config.database(), c); err != nil {
@@ -136,7 +131,7 @@ func (a *App) open(ctx context.Context) error {
 	if err := a.checkWall(ctx); err != nil {
 		return err
 	}
-	if err := a.checkKey(ctx); err != nil {
+	if err := a.unlock(ctx); err != nil {
 		return err
 	}
 	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.logger); err != nil {
@@ -225,33 +220,4 @@ func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Col
 		}
 	}
 	return out, nil
-}
-
-// keyCheck is sealed once with the master key; a start with another key finds out before it writes anything with it.
-const keyCheck = "latchkey"
-
-func (a *App) checkKey(ctx context.Context) error {
-	return a.DB.Write(ctx, func(tx *database.Tx) error {
-		var stored string
-		err := tx.QueryRow(ctx, `SELECT value FROM setting WHERE name = 'key_check'`).Scan(&stored)
-		if database.IsMissing(err) {
-			sealed, err := a.box.SealBytes("setting.key_check", []byte(keyCheck))
-			if err != nil {
-				return err
-			}
-			_, err = tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ('key_check', $1)`, hex.EncodeToString(sealed))
-			return err
-		}
-		if err != nil {
-			return err
-		}
-		sealed, err := hex.DecodeString(stored)
-		if err == nil {
-			_, err = a.box.OpenBytes("setting.key_check", sealed)
-		}
-		if err != nil {
-			return errors.New("the master key is not the one that this database was made with; see LATCHKEY_KEY_FILE")
-		}
-		return nil
-	})
 }

@@ -28,7 +28,7 @@ import (
 // oldLink makes a login link of the older form, as agencies printed them years ago.
 func oldLink(t *testing.T, data string, id identity.MemberID) (m, h string) {
 	t.Helper()
-	key, err := secret.LoadOrCreateKey(filepath.Join(data, "master.key"))
+	key, err := secret.LoadKey(filepath.Join(data, "master.key"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -17,10 +16,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"latchkey/internal/app"
-	"latchkey/internal/clock"
 	"latchkey/internal/member"
 )
 
@@ -185,28 +182,6 @@ func TestSecretsAreSealedOnTheDisk(t *testing.T) {
 				t.Errorf("%s holds %s", filepath.Base(file), canary)
 			}
 		}
-	}
-}
-
-func TestTheWrongKeyRefusesToStart(t *testing.T) {
-	data := filepath.Join(t.TempDir(), "data")
-	config := app.Config{Data: data, AccessTTL: time.Minute, RefreshTTL: time.Hour}
-	quiet := slog.New(slog.DiscardHandler)
-	a, err := app.New(t.Context(), config, clock.System{}, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(data, "master.key")); err != nil {
-		t.Fatal(err)
-	}
-	if a, err := app.New(t.Context(), config, clock.System{}, quiet); err == nil {
-		_ = a.Close()
-		t.Fatal("it started with another key")
-	} else if !strings.Contains(err.Error(), "LATCHKEY_KEY_FILE") {
-		t.Errorf("%v", err)
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,6 +43,9 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 			q.Add("_pragma", p)
 		}
 		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
+	}
+	if err := ownerOnly(path); err != nil {
+		return nil, err
 	}
 	if err := createSQLite(ctx, path); err != nil {
 		return nil, err
@@ -118,6 +123,31 @@ func (s statement) args(given []any) []any {
 
 // pageSize holds a row of a task list whole, which half of it would not: a page of the list is then one walk without detours.
 const pageSize = 8192
+
+// ownerOnly makes the database's files readable by their owner only, those that an older release left open to others included. SQLite gives the mode of the database to the files
+// that it makes beside it.
+func ownerOnly(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		info, err := os.Stat(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+			err = os.Chmod(name, 0o600)
+		}
+		if err != nil {
+			return fmt.Errorf("database: files that other users can read: %w", err)
+		}
+	}
+	return nil
+}
 
 // createSQLite makes a new database with the product's page size and in WAL mode. The size cannot be changed afterwards, and must be said before WAL, so it is not one
 // of the settings of every connection. A database that exists is left as it is.

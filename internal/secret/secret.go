@@ -14,10 +14,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -133,13 +134,22 @@ func (b *Box) MAC(purpose, message string) []byte {
 	return h.Sum(nil)
 }
 
-// LoadOrCreateKey reads a key from a file (base64 of KeySize bytes) and makes the file, readable by its owner only, when there is none. The key is on the
-// disk before it is used.
-func LoadOrCreateKey(path string) ([]byte, error) {
-	raw, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return createKey(path)
+// LoadKey reads a key from a file (base64 of KeySize bytes). The error is fs.ErrNotExist when there is none. A file that everybody on the machine can read, or that its group can
+// write, is refused: its key has to be taken for known. Its group may read it, as where secrets are mounted for a container.
+func LoadKey(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("secret: key file: %w", err)
 	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("secret: key file: %w", err)
+	}
+	if mode := info.Mode().Perm(); mode&0o027 != 0 && runtime.GOOS != "windows" {
+		return nil, fmt.Errorf("secret: the key file %s is open to other users of the machine (mode %04o): chmod 600 %[1]s", path, mode)
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, 4<<10))
 	if err != nil {
 		return nil, fmt.Errorf("secret: key file: %w", err)
 	}
@@ -150,7 +160,8 @@ func LoadOrCreateKey(path string) ([]byte, error) {
 	return key, nil
 }
 
-func createKey(path string) ([]byte, error) {
+// CreateKey makes a key and its file, which only its owner can read. The key is on the disk before it is used. A file that is there already is never replaced.
+func CreateKey(path string) ([]byte, error) {
 	key := make([]byte, KeySize)
 	if _, err := rand.Read(key); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)

@@ -3,7 +3,9 @@ package secret
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -65,21 +67,46 @@ func TestASealedFieldOpensOnlyInItsPlaceUnderItsKey(t *testing.T) {
 
 func TestTheKeyFileIsMadeOnceForItsOwnerOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sub", "master.key")
-	first, err := LoadOrCreateKey(path)
+	if _, err := LoadKey(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+	first, err := CreateKey(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := LoadOrCreateKey(path)
+	second, err := LoadKey(path)
 	if err != nil || !bytes.Equal(first, second) {
 		t.Errorf("the second start got another key: %v", err)
 	}
 	if info, _ := os.Stat(path); info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v", info.Mode())
 	}
+	if _, err := CreateKey(path); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a key was made in the place of another: %v", err)
+	}
 	if err := os.WriteFile(path, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadOrCreateKey(path); err == nil {
+	if _, err := LoadKey(path); err == nil {
 		t.Error("a damaged key file was taken")
+	}
+}
+
+func TestAKeyFileThatOthersCanReadIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "master.key")
+	if _, err := CreateKey(path); err != nil {
+		t.Fatal(err)
+	}
+	for mode, good := range map[fs.FileMode]bool{0o600: true, 0o400: true, 0o440: true, 0o640: true, 0o644: false, 0o604: false, 0o602: false, 0o660: false} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		_, err := LoadKey(path)
+		if (err == nil) != good {
+			t.Errorf("%04o: %v", mode, err)
+		}
+		if err != nil && !strings.Contains(err.Error(), "chmod 600 "+path) {
+			t.Errorf("%04o: the error does not say what to do: %v", mode, err)
+		}
 	}
 }
