@@ -141,11 +141,19 @@ func waitAfter(failures int64) time.Duration {
 	return min(wait, longestWait)
 }
 
-func tooSoon(failures int64, last, now clock.Instant) error {
+// waitAt is waitAfter for failures from one place. Where many people share the place the failures may be a stranger's: the wait comes later and is a second at most.
+func waitAt(p place, failures int64) time.Duration {
+	if p.shared {
+		return min(waitAfter(failures/p.factor()), time.Second)
+	}
+	return waitAfter(failures)
+}
+
+func tooSoon(wait time.Duration, last, now clock.Instant) error {
 	if last.Add(forgetFailures) <= now {
 		return nil
 	}
-	if rest := last.Add(waitAfter(failures)) - now; rest > 0 {
+	if rest := last.Add(wait) - now; rest > 0 {
 		return fault.TooMany(max(time.Second, time.Duration(rest)*time.Millisecond))
 	}
 	return nil

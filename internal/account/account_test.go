@@ -100,12 +100,22 @@ func TestFailuresSlowDownButNeverLockOut(t *testing.T) {
 		{1000, time.Minute, false},
 		{1000, 2 * time.Hour, false},
 	} {
-		err := tooSoon(c.failures, now.Add(-c.ago), now)
+		err := tooSoon(waitAt(place{}, c.failures), now.Add(-c.ago), now)
 		if (err != nil) != c.refused {
 			t.Errorf("%d failures, %v ago: %v", c.failures, c.ago, err)
 		}
 		if err != nil && fault.As(err).RetryAfter > time.Minute {
 			t.Errorf("waits %v", fault.As(err).RetryAfter)
+		}
+	}
+}
+
+// A place that many people share waits later than one of a person's own, and a second at most.
+func TestASharedPlaceHardlyWaits(t *testing.T) {
+	behind := placeOf("shared 127.0.0.1")
+	for failures, want := range map[int64]time.Duration{0: 0, freeFailures: 0, freeFailures*behind.factor() - 1: 0, freeFailures * behind.factor(): time.Second, 1_000_000: time.Second} {
+		if got := waitAt(behind, failures); got != want {
+			t.Errorf("%d failures: %v", failures, got)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 			return err
 		}
 		for _, t := range tries {
-			if err := giveBack(ctx, tx, t.place, oneBooking); err != nil {
+			if err := giveBack(ctx, tx, t.place, oneBooking.of(t.from)); err != nil {
 				return err
 			}
 		}
@@ -96,25 +96,28 @@ type bookingTry struct {
 	stay string
 	// place is the allowance of one place on the network at this stay, or of one browser that is known there.
 	place string
+	// from is that place; a known browser is a place by itself.
+	from  place
 	known bool
 }
 
 // bookingTries are of each stay that the number means; where it means none, of the number itself.
 func (s *Service) bookingTries(ctx context.Context, tx *database.Tx, id identity.MemberID, number string, found []reservation.BookedStay, from Asker) ([]bookingTry, error) {
+	at := placeOf(from.Address)
 	if len(found) == 0 {
 		value := fmt.Sprintf("%d none %s", id, strings.ToUpper(number))
-		return []bookingTry{{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+placeOf(from.Address))}}, nil
+		return []bookingTry{{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+at.key), from: at}}, nil
 	}
 	out := make([]bookingTry, 0, len(found))
 	for _, stay := range found {
 		value := stay.Ref.String()
-		t := bookingTry{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+placeOf(from.Address))}
+		t := bookingTry{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+at.key), from: at}
 		var err error
 		if t.known, err = s.knowsBrowser(ctx, tx, from.Browser, staySubject(stay.Ref)); err != nil {
 			return nil, err
 		}
 		if t.known {
-			t.place = s.allowanceKey("booking browser", value+" "+from.Browser)
+			t.place, t.from = s.allowanceKey("booking browser", value+" "+from.Browser), place{}
 		}
 		out = append(out, t)
 	}
@@ -132,7 +135,7 @@ func takeTries(ctx context.Context, tx *database.Tx, tries []bookingTry) (refuse
 		if !t.known && failures >= bookingAttack && last.Add(forgetFailures) > tx.Now() {
 			a = bookingUnderAttack
 		}
-		err = take(ctx, tx, t.place, a)
+		err = take(ctx, tx, t.place, a.of(t.from))
 		if fault.Is(err, fault.TooManyRequests) {
 			return err, nil
 		}

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"net/netip"
@@ -12,6 +13,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/web"
 )
 
 // Asker is from where a call of somebody who is not signed in comes, and which try of it this is.
@@ -98,32 +100,41 @@ func giveBack(ctx context.Context, tx *database.Tx, key string, a allowance) err
 	return err
 }
 
-// placeOf is what counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, which is one connection. Callers on this machine are one place.
-func placeOf(address string) string {
-	ip, err := netip.ParseAddr(address)
-	if err != nil {
-		return "unknown"
-	}
-	if ip = ip.Unmap().WithZone(""); ip.IsLoopback() {
-		return "local"
-	}
-	if ip.Is4() {
-		return ip.String()
-	}
-	p, _ := ip.Prefix(64)
-	return p.String()
+// place is where on the network a call comes from, as all limits by address count it.
+type place struct {
+	// key is the same for all addresses of one connection.
+	key string
+	// own is the machine itself, where the whole installation is on it.
+	own bool
+	// shared is a proxy that was not named as trusted: all its visitors are one place, which may do more, and nobody there is kept out for what a stranger does.
+	shared bool
 }
 
-// networkOf is the /24 or /48 of an address. The machine itself has none: behind a proxy that was not named as trusted everybody would share its allowance.
+func placeOf(address string) place {
+	key, limited := web.Place(address)
+	return place{key: cmp.Or(key, "local"), own: !limited, shared: web.IsShared(key)}
+}
+
+// factor is how many times the usual the place may do.
+func (p place) factor() int64 {
+	if p.shared {
+		return web.SharedFactor
+	}
+	return 1
+}
+
+// of is an allowance as the place has it: a shared one is that many times as much, as often as that.
+func (a allowance) of(p place) allowance {
+	return allowance{a.burst * p.factor(), a.every / time.Duration(p.factor())}
+}
+
+// networkOf is the /24 or /48 of an address; a shared place has none.
 func networkOf(address string) (string, bool) {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		return "", false
 	}
 	ip = ip.Unmap().WithZone("")
-	if ip.IsLoopback() {
-		return "", false
-	}
 	bits := 48
 	if ip.Is4() {
 		bits = 24
@@ -157,17 +168,22 @@ const (
 func newDoors() *doors { return &doors{buckets: map[string]*door{}} }
 
 func (d *doors) pass(kind, address string, now time.Time) error {
-	network, ok := networkOf(address)
-	if !ok {
+	from := placeOf(address)
+	if from.own {
 		return nil
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.sweep(now)
-	if d.of(kind+" "+placeOf(address), addressRate, addressBurst, now).AllowN(now, 1) && d.of(kind+" "+network, networkRate, networkBurst, now).AllowN(now, 1) {
-		return nil
+	factor := int(from.factor())
+	allowed := d.of(kind+" "+from.key, addressRate*rate.Limit(factor), addressBurst*factor, now).AllowN(now, 1)
+	if network, ok := networkOf(address); ok && allowed {
+		allowed = d.of(kind+" "+network, networkRate, networkBurst, now).AllowN(now, 1)
 	}
-	return fault.TooMany(doorWait)
+	if !allowed {
+		return fault.TooMany(doorWait)
+	}
+	return nil
 }
 
 func (d *doors) of(key string, every rate.Limit, burst int, now time.Time) *door {

@@ -230,3 +230,61 @@ func TestARefreshTokenEndsItsSession(t *testing.T) {
 		}
 	})
 }
+
+// Behind a proxy that was not named as trusted all visitors are one place. Guessing at many logins there ends at a captcha and at the shared limit; nobody there is kept out.
+func TestAnUnnamedProxyIsOneSharedPlace(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.account(t, "ana@guests.example")
+		proxy := Asker{Address: "shared 127.0.0.1"}
+		free := 0
+		for i := range 120 {
+			_, err := f.SignIn(ctx, fmt.Sprintf("invented-%d@guests.example", i), wrongPassword, "", "test", proxy)
+			switch {
+			case fault.Is(err, fault.InvalidCredentials):
+				free++
+			case !fault.Is(err, fault.RecaptchaNotSolved):
+				t.Fatal(err)
+			}
+		}
+		if want := int(captchaBehind) * 20; free != want {
+			t.Errorf("%d of 120 passwords were looked at without a captcha, want %d", free, want)
+		}
+		// A stranger behind the same proxy guesses at the owner's login itself.
+		for range 60 {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", proxy); !fault.Is(err, fault.InvalidCredentials) {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", proxy); err != nil {
+			t.Errorf("the owner: %v", err)
+		}
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+			t.Errorf("the owner from elsewhere: %v", err)
+		}
+	})
+}
+
+// The limits against floods count in the same places as all others, and only the machine itself has none.
+func TestFloodsAreHeldAtEveryPlace(t *testing.T) {
+	for _, c := range []struct {
+		address func(i int) string
+		want    int
+	}{
+		{func(int) string { return "127.0.0.1" }, 10_000},
+		{func(int) string { return "192.0.2.1" }, addressBurst},
+		{func(i int) string { return fmt.Sprintf("2001:db8:0:1::%x", i) }, addressBurst},
+		{func(i int) string { return fmt.Sprintf("192.0.2.%d", i%250) }, networkBurst},
+		{func(int) string { return "shared 127.0.0.1" }, addressBurst * 20},
+		{func(int) string { return "shared 10.0.0.1" }, addressBurst * 20},
+	} {
+		d, passed := newDoors(), 0
+		for i := range 10_000 {
+			if d.pass("form", c.address(i), noon) == nil {
+				passed++
+			}
+		}
+		if passed != c.want {
+			t.Errorf("%s: %d passed, want %d", c.address(1), passed, c.want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
@@ -103,7 +104,10 @@ func notSolved(mparam string) error {
 var verifier = &http.Client{Timeout: 8 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
 func (s *Service) askRecaptcha(ctx context.Context, token, address string, refused error) error {
-	form := url.Values{"secret": {s.options.Captcha.Secret.Reveal()}, "response": {token}, "remoteip": {address}}
+	form := url.Values{"secret": {s.options.Captcha.Secret.Reveal()}, "response": {token}}
+	if _, err := netip.ParseAddr(address); err == nil { // a shared address is nobody's
+		form.Set("remoteip", address)
+	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.options.Captcha.URL, strings.NewReader(form.Encode()))
 	if err != nil {
 		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: the address is not usable"))

@@ -37,7 +37,7 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	}
 	ok, err := s.hasher.verify(ctx, phc, password)
 	if err != nil { // nothing was looked up, so that nothing counts
-		back := s.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return forgive(ctx, tx, append(try.watched, try.slow)) })
+		back := s.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return forgive(ctx, tx, try.keys()) })
 		return Tokens{}, errors.Join(err, back)
 	}
 	if !ok {
@@ -48,7 +48,7 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		return Tokens{}, err
 	}
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		if err := forgive(ctx, tx, try.watched); err != nil {
+		if err := forgive(ctx, tx, try.keys()[1:]); err != nil {
 			return err
 		}
 		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, try.slow, try.login)
@@ -60,22 +60,39 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 type try struct {
 	// slow makes its next tries wait: the login from one place, or from one known browser. Nobody fills somebody else's.
 	slow string
+	// from is the place whose failures slow counts; a known browser is a place by itself.
+	from place
 	// login is the login from anywhere, which is one of watched.
 	login string
 	// watched only ask for a captcha: the login from anywhere, and its place on the network, whoever signs in there.
-	watched []string
+	watched []watched
 	known   bool
 }
 
-func (s *Service) tryOf(email string, from Asker, known bool) try {
-	place := placeOf(from.Address)
-	t := try{slow: s.attemptKey("account at", email+" "+place), login: s.attemptKey("account", email), known: known}
-	t.watched = []string{t.login}
-	if place != "local" { // behind a proxy that was not named as trusted everybody would have to solve one
-		t.watched = append(t.watched, s.attemptKey("place", place))
+// watched is a counter that asks for a captcha behind so many failures.
+type watched struct {
+	key    string
+	behind int64
+}
+
+// keys are all counters, slow first.
+func (t try) keys() []string {
+	out := []string{t.slow}
+	for _, w := range t.watched {
+		out = append(out, w.key)
+	}
+	return out
+}
+
+func (s *Service) tryOf(email string, asker Asker, known bool) try {
+	from := placeOf(asker.Address)
+	t := try{slow: s.attemptKey("account at", email+" "+from.key), from: from, login: s.attemptKey("account", email), known: known}
+	t.watched = []watched{{t.login, captchaBehind}}
+	if !from.own {
+		t.watched = append(t.watched, watched{s.attemptKey("place", from.key), captchaBehind * from.factor()})
 	}
 	if known {
-		t.slow = s.attemptKey("browser", email+" "+from.Browser)
+		t.slow, t.from = s.attemptKey("browser", email+" "+asker.Browser), place{}
 	}
 	return t
 }
@@ -83,17 +100,17 @@ func (s *Service) tryOf(email string, from Asker, known bool) try {
 // enterTry asks for the captcha where there were failures, then holds the try to its wait and counts it as a failure before the password is looked at, so that many tries at
 // once are not one. A right password takes that back.
 func (s *Service) enterTry(ctx context.Context, t try, captcha string, from Asker) error {
-	watched := t.watched
+	asking := t.watched
 	if t.known {
-		watched = []string{t.slow}
+		asking = []watched{{t.slow, captchaBehind}}
 	}
 	suspicious := false
-	for _, key := range watched {
-		failures, last, err := attempts(ctx, s.db, key)
+	for _, w := range asking {
+		failures, last, err := attempts(ctx, s.db, w.key)
 		if err != nil {
 			return err
 		}
-		suspicious = suspicious || (failures >= captchaBehind && last.Add(forgetFailures) > clock.At(s.clock.Now()))
+		suspicious = suspicious || (failures >= w.behind && last.Add(forgetFailures) > clock.At(s.clock.Now()))
 	}
 	if suspicious {
 		if err := s.requireCaptcha(ctx, captcha, "", from); err != nil {
@@ -105,10 +122,10 @@ func (s *Service) enterTry(ctx context.Context, t try, captcha string, from Aske
 		if err != nil {
 			return err
 		}
-		if err := tooSoon(failures, last, tx.Now()); err != nil {
+		if err := tooSoon(waitAt(t.from, failures), last, tx.Now()); err != nil {
 			return err
 		}
-		return countFailure(ctx, tx, append([]string{t.slow}, t.watched...))
+		return countFailure(ctx, tx, t.keys())
 	})
 }
 

@@ -19,6 +19,7 @@ import (
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
@@ -181,6 +182,36 @@ func TestNoSpellingOfABookingNumberGetsAroundItsTries(t *testing.T) {
 	}
 	if status, raw := try("203.0.113.10", id, "Guest-Canary"); status != http.StatusOK {
 		t.Errorf("the guest at home: %d %s", status, raw)
+	}
+}
+
+// Behind a proxy that was not named as trusted nobody can tell guests apart: its tries are shared, and many enough that a stranger who guesses does not use up the guest's.
+func TestTriesBehindAnUnnamedProxyAreSharedByMany(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.Captcha = "off" })
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	try := func(name string) int {
+		_, err := w.Accounts.SignInByBooking(t.Context(), account.Asker{Address: "shared 127.0.0.1"}, account.BookingForm{Number: "arriving", LastName: name, Arrival: "2026-07-04", Link: link}, "t")
+		if err != nil {
+			return fault.As(err).Status
+		}
+		return http.StatusOK
+	}
+	for i := range 20 {
+		if status := try("Somebody"); status != http.StatusBadRequest {
+			t.Fatalf("guess %d: %d", i, status)
+		}
+	}
+	if status := try("Guest-Canary"); status != http.StatusOK {
+		t.Errorf("the guest: %d", status)
+	}
+	refused := 0
+	for range 140 {
+		if status := try("Somebody"); status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("nobody stops the guessing")
 	}
 }
 
