@@ -19,10 +19,7 @@ export type NextOccupation = Omit<Answers["TaskNextOccupation"], "block"> & {
 export type Task = Omit<Answers["TaskAnswer"], keyof Nullable> & Nullable;
 
 /** One task with all that is needed to do it. */
-export type TaskDetail = Omit<
-  Answers["TaskDetail"],
-  keyof Nullable | "wifi" | "checklist" | "checked_checklist"
-> &
+export type TaskDetail = Omit<Answers["TaskDetail"], keyof Nullable | "wifi" | "checklist" | "checked_checklist"> &
   Nullable & {
     wifi: Answers["PropertyWiFiAnswer"] | null;
     checklist: Checklist | null;
