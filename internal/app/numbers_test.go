@@ -24,7 +24,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"wire/wire.go":                          "a place in a list; compared with its one spelling",
 		"wire/decode.go":                        "rows of an import",
 		"demo/homes.go":                         "the demo's own file names",
-		"cleaning/sentback.go":                  "a column of our own",
+		"task/sentback.go":                      "a column of our own",
 		"problem/service.go":                    "a column of our own",
 		"reservation/check.go":                  "an amount of an import",
 		"reservation/service.go":                "a place in a list",
@@ -32,8 +32,8 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"message/inboxstore.go":                 "a place in a list",
 		"property/httpoffice.go":                "a place in a list",
 		"outside/service.go":                    "Retry-After of a service",
-		"notice/off.go":                         "compared with its one spelling",
-		"notice/inbound.go":                     "the name of a field of our own",
+		"notification/off.go":                   "compared with its one spelling",
+		"notification/inbound.go":               "the name of a field of our own",
 	}
 	call := regexp.MustCompile(`strconv\.(ParseInt|ParseUint|Atoi)\(`)
 	var found []string

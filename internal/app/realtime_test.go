@@ -88,16 +88,20 @@ func TestAMessageReachesBothSidesAndNobodyElse(t *testing.T) {
 		t.Fatalf("%d %s", status, raw)
 	}
 	for who, outgoing := range map[string]float64{"cleaner": 1, "company": 1, "manager": 0} {
-		seen := screens[who].wait(t, 2)
-		first, second := seen[0], seen[1]
+		seen := screens[who].wait(t, 3)
+		first, second, third := seen[0], seen[1], seen[2]
 		if first.Type != "cleaningresourcemessages" || first.Action != "commit" || first.Entry["msg_text"] != "The boiler <b>drips</b> 💧" || first.Entry["msg_isoutgoing"] != outgoing {
 			t.Errorf("%s: %+v", who, first)
 		}
 		if second.Type != "cleanings" || second.Entry["cleaning_ist_start"] != "2026-07-04 14:00:00" || second.N != first.N+1 {
 			t.Errorf("%s: %+v", who, second)
 		}
-		if len(seen) != 2 {
-			t.Errorf("%s saw %d events", who, len(seen))
+		// The check of the task says what it waits for.
+		if third.Type != "cleanings" || third.Entry["checked_state"] != "started" || third.N != second.N+1 {
+			t.Errorf("%s: %+v", who, third)
+		}
+		if len(seen) != 3 {
+			t.Errorf("%s saw %d events: %+v", who, len(seen), seen)
 		}
 	}
 	for _, who := range []string{"guest", "other guest", "other cleaner", "other company", "other manager"} {

@@ -1,4 +1,4 @@
-// Package feed reads the calendars that booking platforms publish of a property and merges them into its stays and blocks.
+// Package channel reads the calendars that booking channels publish of a property and merges them into its stays and blocks.
 //
 // A platform's calendar says little and says it differently each: which entry is which known stay, what is a stay at all, and when a missing one is really
 // gone are rules of this package (merge.go). The rules are pure; fetch.go reads the calendar, service.go applies what was decided.

@@ -1,5 +1,5 @@
-// Package notice tells people of what happens while they do not look at the app: by mail and by push, as each of them wants, never in their quiet hours, once for each chat and
-// burst of messages, and never with a key code. It follows what the other nouns have committed, so that nothing of it is in the way of a message being written.
+// Package notification sends people mails and pushes about what happened while they were not looking at the app: by the ways each person chose, never during quiet
+// hours, once for each chat and burst of messages, and never with a key code. It follows the committed changes of the other nouns, so it never delays a write.
 package notification
 
 import (

@@ -1,5 +1,5 @@
-// Package cleaning is the tasks of a member: departure cleanings, checks, service tasks and the like, who does them, when they were begun and finished, and
-// the list that each account sees.
+// Package task holds the tasks of a member: departure cleanings, checks, service tasks and others, who does them, when they began and ended, and the list that
+// each account sees. The wire calls a task "cleaning".
 package task
 
 import (

@@ -8,7 +8,7 @@ let second: Task;
 let third: Task;
 
 beforeAll(async () => {
-  const page = await golden<{ data: Task[] }>("cleaning/getCleanings");
+  const page = await golden<{ data: Task[] }>("task/getCleanings");
   [first, second, third] = page.data as [Task, Task, Task];
 });
 

@@ -18,7 +18,7 @@ test("a key code that the server showed is not in what is kept, everything else 
   });
 });
 
-test.each(["reservation/getReservation.visible", "cleaning/getCleaning"])(
+test.each(["reservation/getReservation.visible", "task/getCleaning"])(
   "WiFi and the staff's key of %s are not in what is kept, and come back with what was sealed",
   async (name) => {
     const answer = await golden<{ data: { wifi: { ssid: string; password: string; qr: string }; staff_key?: string } }>(

@@ -14,7 +14,7 @@ const byName = new Map(
   ]),
 );
 
-/** The names there are, such as `cleaning/list`: the folder and the file. */
+/** The names there are, such as `task/getCleanings`: the folder and the file. */
 function goldenNames(): string[] {
   return [...byName.keys()];
 }

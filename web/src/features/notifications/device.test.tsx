@@ -70,7 +70,7 @@ function browser(given: Partial<Browser> = {}): Browser {
 
 /** What the server is told of this browser. */
 async function serve(): Promise<string[]> {
-  const told = (await golden<{ data: Told }>("notice/getNotifications")).data;
+  const told = (await golden<{ data: Told }>("notification/getNotifications")).data;
   const heard: string[] = [];
   signedIn("cleaner", { username: "anna@example.org" });
   server.use(

@@ -34,7 +34,7 @@ const companies = ["Demo Clean", "Demo Glanz"];
 let tasks: Task[] = [];
 
 beforeAll(async () => {
-  const sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  const sample = (await golden<{ data: [Task] }>("task/getCleanings")).data[0];
   const below = chance(20260704);
   const somebody = (id: number, name: string) => ({ id, name });
   tasks = Array.from({ length: 600 }, (_, n): Task => {

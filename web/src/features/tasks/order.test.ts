@@ -8,7 +8,7 @@ let sample: Task;
 let id = 100;
 
 beforeAll(async () => {
-  sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  sample = (await golden<{ data: [Task] }>("task/getCleanings")).data[0];
 });
 
 function task(start: string, city: string, street: string, change: Partial<Task> = {}): Task {

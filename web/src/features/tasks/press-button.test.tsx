@@ -7,7 +7,7 @@ import { golden } from "#/testing/goldens";
 import { PressButton } from "./PressButton";
 
 async function shown(change: Partial<Task>) {
-  const { data } = await golden<{ data: Task[] }>("cleaning/getCleanings");
+  const { data } = await golden<{ data: Task[] }>("task/getCleanings");
   const task = { ...(data[0] as Task), check: 1, state: "not_started", ...change } as Task;
   render(
     <I18nProvider i18n={i18n}>

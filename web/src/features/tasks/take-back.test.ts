@@ -40,7 +40,7 @@ test.each([
   ],
   ["another began", "10:00:00", [line("started", "10:00:00", "10:00:00", "Bert")], "10:01:00", false],
 ] as const)("%s", async (_, start, history, now, may) => {
-  const sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  const sample = (await golden<{ data: [Task] }>("task/getCleanings")).data[0];
   const task: Task = {
     ...sample,
     reinplan_memberid: 1,

@@ -35,7 +35,7 @@ const patched: { path: string; body: unknown; key: string | null }[] = [];
 beforeEach(async () => {
   forgetView();
   patched.length = 0;
-  list = await golden<List>("cleaning/getCleanings");
+  list = await golden<List>("task/getCleanings");
   // What the check waits for is done.
   list.data = list.data.map((task) => (task.check === 1 ? { ...task, checked_state: "finished" } : task));
   signedIn("cleaner");

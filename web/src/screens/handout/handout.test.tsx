@@ -34,7 +34,7 @@ let people: StaffPerson[];
 let asked: unknown[];
 
 beforeEach(async () => {
-  const sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  const sample = (await golden<{ data: [Task] }>("task/getCleanings")).data[0];
   const task = (id: number, city: string, more: Partial<Task> = {}): Task => ({
     ...sample,
     cleaning_rpmaid: id,

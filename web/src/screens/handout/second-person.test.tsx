@@ -27,7 +27,7 @@ const person = (id: number, name: string, given: object = {}) => ({
 });
 
 it("gives a task a second person: who could do it, not the one who does, nobody of another company", async () => {
-  const { data } = await golden<{ data: TaskDetail }>("cleaning/getCleaning");
+  const { data } = await golden<{ data: TaskDetail }>("task/getCleaning");
   let task = {
     ...data,
     reinplan_memberid: 1,

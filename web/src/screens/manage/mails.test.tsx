@@ -9,8 +9,8 @@ import type { Mail } from "./mails";
 
 /** The server's own kept answer, with another agency's name for each test. */
 async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolean } = {}) {
-  const told = await golden<{ data: { server: { mail: boolean } } }>("notice/getNotifications");
-  const kept = given.mails ?? (await golden<{ data: Mail[] }>("notice/getManageMails")).data;
+  const told = await golden<{ data: { server: { mail: boolean } } }>("notification/getNotifications");
+  const kept = given.mails ?? (await golden<{ data: Mail[] }>("notification/getManageMails")).data;
   const asked: string[] = [];
   signedIn("manager");
   server.use(

@@ -27,7 +27,7 @@ async function managed(
 ): Promise<World> {
   const world: World = {
     stays: (await golden<{ data: DayStays }>("reservation/getManageStays")).data,
-    tasks: (await golden<{ data: Task[] }>("cleaning/getManageTasks")).data,
+    tasks: (await golden<{ data: Task[] }>("task/getManageTasks")).data,
     threads: (await golden<{ data: InboxThread[] }>("message/getInbox")).data,
     asked: [],
   };
@@ -186,7 +186,7 @@ describe("what was opened", () => {
 
   it("shows a task with its state", async () => {
     await managed();
-    const task = await golden<{ data: Task }>("cleaning/getCleaning");
+    const task = await golden<{ data: Task }>("task/getCleaning");
     server.use(http.get("*/v1/cleaning/:ref", () => HttpResponse.json(task as never)));
     openApp("/manage/task/1-1");
     expect(await screen.findByRole("heading", { level: 1, name: task.data.property.title })).toBeVisible();

@@ -34,7 +34,7 @@ let list: List;
 beforeEach(async () => {
   forgetView();
   vi.useFakeTimers({ now: Date.parse("2026-07-11T07:00:00Z"), toFake: ["Date"] });
-  const kept = await golden<List>("cleaning/getCleanings");
+  const kept = await golden<List>("task/getCleanings");
   const places = [
     [28.739, -13.868],
     [28.741, -13.862],

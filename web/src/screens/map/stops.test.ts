@@ -6,7 +6,7 @@ import { ofDays, placesOf, type Roads, wayOf } from "./stops";
 let pattern: Task;
 
 beforeEach(async () => {
-  const { data } = await golden<{ data: Task[] }>("cleaning/getCleanings");
+  const { data } = await golden<{ data: Task[] }>("task/getCleanings");
   pattern = data[0] as Task;
 });
 

@@ -5,7 +5,7 @@ import { groupsOf } from "./groups";
 
 let sample: Task;
 beforeAll(async () => {
-  sample = (await golden<{ data: [Task] }>("cleaning/getCleanings")).data[0];
+  sample = (await golden<{ data: [Task] }>("task/getCleanings")).data[0];
 });
 
 const task = (id: number, start: string, city: string, street: string, person: string | undefined): Task => ({

@@ -23,7 +23,7 @@ const away = (task: Task): Task => ({
 
 async function given(role: "cleaner" | "company"): Promise<void> {
   signedIn(role);
-  const list = await golden<{ data: Task[] }>("cleaning/getCleanings");
+  const list = await golden<{ data: Task[] }>("task/getCleanings");
   server.use(
     http.get("*/v1/cleanings", () => HttpResponse.json({ ...list, data: list.data.slice(0, 1).map(away) } as never)),
     http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ ...list, data: [] } as never)),

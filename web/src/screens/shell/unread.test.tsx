@@ -22,7 +22,7 @@ const bar = () => within(screen.getAllByRole("navigation").at(-1) as HTMLElement
 
 describe("what staff have not read", () => {
   it("is counted on each task's card, in the bar and in the window's title, past tasks included", async () => {
-    const list = await golden<{ data: Task[] }>("cleaning/getCleanings");
+    const list = await golden<{ data: Task[] }>("task/getCleanings");
     const [first, second, third] = list.data as [Task, Task, Task];
     const current = [
       { ...first, unread: 2 },

@@ -173,7 +173,7 @@ func TestGoldenAnswersOfNotifications(t *testing.T) {
 		if strings.Contains(string(raw), "CANARY") || strings.Contains(string(raw), "h=g") {
 			t.Errorf("%s shows what is nobody's to see: %s", c.path, raw)
 		}
-		golden(t, "notice/testdata/"+c.file, raw, `("push_key":)"[^"]+"`)
+		golden(t, "notification/testdata/"+c.file, raw, `("push_key":)"[^"]+"`)
 	}
 	// The page behind a mail's link is a page, not JSON.
 	status, raw := w.call("", http.MethodGet, "/v1/unsubscribe?t=made-up", "", "")
