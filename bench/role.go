@@ -19,7 +19,7 @@ import (
 func serveApp(ctx context.Context, profiles string) (err error) {
 	config := app.Config{
 		Addr: os.Getenv("LATCHKEY_ADDR"), SocketAddr: os.Getenv("LATCHKEY_SOCKET_ADDR"), Data: os.Getenv("LATCHKEY_DATA"),
-		AccessTTL: 12 * time.Hour, RefreshTTL: 24 * time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+		MessagesAtOnce: 1 << 30, AccessTTL: 12 * time.Hour, RefreshTTL: 24 * time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
 	}
 	a, err := app.New(ctx, config, clock.System{}, slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {

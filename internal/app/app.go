@@ -137,12 +137,16 @@ func (a *App) open(ctx context.Context) error {
 	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.logger); err != nil {
 		return err
 	}
+	if a.config.FilesURL == "" {
+		a.Files.Watch(a.config.files(), a.config.Disk)
+	}
 	a.Streams = realtime.NewStreams(a.DB)
 	a.Members = member.NewService(a.DB, a.box, a.clock)
 	a.Properties = property.NewService(a.DB, a.box, a.clock, a.Members)
 	a.Properties.Keep(a.Files)
 	a.Messages = message.NewService(a.DB, a.Streams)
 	a.Messages.KeepFiles(a.Files)
+	a.Messages.LimitRate(a.clock, a.config.MessagesAtOnce)
 	if a.config.TranslateURL != "" {
 		interpreter, err := translate.New(a.config.TranslateURL, secret.Of(a.config.TranslateKey), a.clock)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/files"
 	"latchkey/internal/secret"
 )
 
@@ -55,6 +56,10 @@ type Config struct {
 	Demo bool `kong:"-"`
 	// PushClient replaces the client that calls push services and refuses private addresses; for tests.
 	PushClient *http.Client `kong:"-"`
+	// Disk replaces the question to the disk how much room it has; for tests.
+	Disk files.Disk `kong:"-"`
+	// MessagesAtOnce is how many messages an account may write at once; 300 when zero. Only benchmarks and proofs of load write more.
+	MessagesAtOnce int `kong:"-"`
 }
 
 func (c Config) database() string {

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 func serveForTest(data string) error {
 	config := app.Config{
 		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"),
-		AccessTTL: time.Hour, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+		MessagesAtOnce: 1 << 30, AccessTTL: time.Hour, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
 	}
 	if addr := os.Getenv("LATCHKEY_ADDR"); addr != "" {
 		config.Addr = addr

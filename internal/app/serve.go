@@ -86,7 +86,7 @@ func (a *App) assemble() error {
 	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures)
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
-		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(),
+		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Room: a.Files.Room,
 	})
 	a.register(a.router)
 	files, err := web.NewApp(web.Assets())

@@ -28,6 +28,8 @@ type Store struct {
 	darkroom *darkroom
 	sizing   singleflight.Group
 	logger   *slog.Logger
+	// free asks the disk; nil where nobody watches it.
+	free func() (free, all uint64, err error)
 }
 
 // Open opens the place where files lie: the folder, or what address names (s3://key:secret@host/bucket?region=…&tls=false&prefix=…).
@@ -55,6 +57,11 @@ func (s *Store) Receive(ctx context.Context, who identity.Principal, name string
 		return nil, explain(err, name)
 	}
 	defer closeSpool()
+	if who != (identity.Principal{}) {
+		if err := s.Room(size); err != nil {
+			return nil, err
+		}
+	}
 	stem, ext := split(name)
 	k, err := sniff(c, size, strings.ToLower(ext))
 	if err == nil && rules.PicturesOnly && !k.picture {

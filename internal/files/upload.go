@@ -61,6 +61,9 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 	if size > MaxBytes {
 		return Upload{}, refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, CleanName(name))
 	}
+	if err := s.Room(size); err != nil {
+		return Upload{}, err
+	}
 	var u Upload
 	var dropped []Upload
 	err := s.db.Write(ctx, func(tx *database.Tx) error {
@@ -117,6 +120,9 @@ func (s *Store) Part(ctx context.Context, who identity.Principal, id string, n i
 		return u, fault.New(http.StatusConflict, fault.Conflict)
 	}
 	want := min(PartSize, u.Size-n*PartSize)
+	if err := s.Room(want); err != nil {
+		return u, err
+	}
 	c, size, done, err := spool(r, want)
 	if err == nil {
 		defer done()

@@ -31,6 +31,8 @@ type Service struct {
 	asking      asking
 	// stored counts what people who do not belong to the office store in a day.
 	stored quota
+	// writers limits the rate of messages; nil where it is not limited.
+	writers *writers
 }
 
 // NewService makes the service and registers how messages are shown to listeners.
@@ -94,10 +96,14 @@ func (s *Service) PostWith(
 	if err != nil {
 		return Seen{}, err
 	}
-	if len(attached) > 0 { // sent again: the files have been taken in before
+	tooMany := s.writers.take(actor.Principal())
+	if len(attached) > 0 || tooMany != nil { // sent again: the files have been taken in before, and the message has been counted
 		if m, known, err := database.Recall[Message](ctx, s.db, attempt); known || err != nil {
 			return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 		}
+	}
+	if tooMany != nil {
+		return Seen{}, tooMany
 	}
 	batch, err := s.receive(ctx, actor, attached)
 	defer func() { batch.Done(ctx, err) }()

@@ -200,6 +200,8 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 		return nil
 	case f.Status == http.StatusNotFound:
 		return errNoAddress
+	case f.Status == http.StatusTooManyRequests:
+		return errLater
 	case f.Status >= http.StatusInternalServerError:
 		s.Logger.ErrorContext(ctx, "an answer by mail was not taken", "code", string(f.Code), "error", f.Cause)
 		return errLater

@@ -56,6 +56,8 @@ type Options struct {
 	Now            func() time.Time
 	// Observe hears of every finished request, for metrics; it may be nil. The pattern is the route, never the path.
 	Observe func(method, pattern string, status int, took time.Duration)
+	// Room refuses an upload of so many bytes before any of them is taken in; it may be nil.
+	Room func(bytes int64) error
 }
 
 // Router holds all routes of the installation.

@@ -100,11 +100,16 @@ func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, 
 		return nil, err
 	}
 	defer release()
+	limit := int64(route.Upload.MaxFiles)*route.Upload.MaxBytes + maxFields
+	if r.options.Room != nil {
+		if err := r.options.Room(min(max(req.ContentLength, 0), limit)); err != nil {
+			return nil, err
+		}
+	}
 	control := http.NewResponseController(w)
 	end := deadline(pool.whole)
 	_ = control.SetWriteDeadline(end.Add(answerWithin))
 	defer func() { _ = control.SetWriteDeadline(deadline(answerWithin)) }()
-	limit := int64(route.Upload.MaxFiles)*route.Upload.MaxBytes + maxFields
 	body := &steady{Reader: http.MaxBytesReader(w, req.Body, limit), w: w, end: end, pace: newPace(deadline(0), pool.slack)}
 	out = &sent{body: []byte("{}")}
 	defer func() {

@@ -1,0 +1,45 @@
+package files
+
+import (
+	"fmt"
+	"time"
+
+	"latchkey/internal/fault"
+)
+
+const (
+	// leastFree is what uploads leave free on a disk in any case: a tenth of it, but no less and no more than these bytes. The database needs room to go on, also for messages without files.
+	leastFree     = 256 << 20
+	mostLeastFree = 2 << 30
+	// roomPause is how long a client waits before it sends a file again that the disk had no room for, in the Retry-After of the refusal.
+	roomPause = time.Minute
+)
+
+// Disk reports how many bytes a user may still write where a folder is, and how many there are.
+type Disk func(folder string) (free, all uint64, err error)
+
+// Watch has uploads refused while the folder's disk is nearly full. It is called once, while the program is put together; where files lie in S3 it is not called.
+func (s *Store) Watch(folder string, disk Disk) {
+	if disk == nil {
+		disk = diskOf
+	}
+	s.free = func() (free, all uint64, err error) { return disk(folder) }
+}
+
+// Room refuses bytes that would leave too little of the disk free, before they are taken in. A disk that cannot be asked does not keep anybody from sending.
+func (s *Store) Room(bytes int64) error {
+	if s.free == nil {
+		return nil
+	}
+	free, all, err := s.free()
+	if err != nil || hasRoom(free, all, bytes) {
+		return nil
+	}
+	return fault.Busy(roomPause, fmt.Errorf("files: uploads are refused: %d MB of the disk are free, %d MB have to stay free", free>>20, keptFree(all)>>20))
+}
+
+func keptFree(all uint64) uint64 { return max(leastFree, min(all/10, mostLeastFree)) }
+
+func hasRoom(free, all uint64, bytes int64) bool {
+	return free >= keptFree(all) && free-keptFree(all) >= uint64(max(0, bytes))
+}
