@@ -14,22 +14,43 @@ import (
 	"latchkey/locales"
 )
 
-// mostHired is how many people one company may invite in one day.
-const mostHired = 20
+const (
+	// mostHired is how many people one company may invite in one day, and mostEntered how many the office of an agency may.
+	mostHired   = 20
+	mostEntered = 100
+)
 
-// takeHiring uses one of a company's invitations of the day.
-func (s *Service) takeHiring(ctx context.Context, tx *database.Tx, hired member.Staff) error {
-	today := clock.DateOf(tx.Now().Time().UTC())
-	err := take(ctx, tx, s.allowanceKey("hire", fmt.Sprintf("%d-%d %s", hired.Member, hired.Company, today)), allowance{mostHired, 24 * time.Hour})
+// inviter is who invites: a company, or the office (zero).
+type inviter struct {
+	member  identity.MemberID
+	company identity.StaffID
+}
+
+// takeInvitation uses one of the inviter's invitations of the day.
+func (s *Service) takeInvitation(ctx context.Context, tx *database.Tx, by inviter) error {
+	today, most := clock.DateOf(tx.Now().Time().UTC()), int64(mostHired)
+	if by.company == 0 {
+		most = mostEntered
+	}
+	err := take(ctx, tx, s.allowanceKey("hire", fmt.Sprintf("%d-%d %s", by.member, by.company, today)), allowance{most, 24 * time.Hour})
 	if fault.Is(err, fault.TooManyRequests) {
 		return fault.TooMany(time.Duration(today.AddDays(1).At(0, time.UTC)-tx.Now()) * time.Millisecond)
 	}
 	return err
 }
 
-// Invite writes to somebody who was hired how to get in: an activation link, or, for who has a login already, a link that signs in. Opening it accepts; until then the login
-// does not work for the company. It is part of the hiring, and tells nothing of whether there is a login.
-func (s *Service) Invite(ctx context.Context, tx *database.Tx, hired member.Staff) error {
+// InviteForCompany writes to a person whom a company has hired how to get in: an activation link or, to a person who has a login already, a link that signs in. Opening it accepts;
+// until then the login does not work for the company. It is part of the hiring and does not show whether there is a login.
+func (s *Service) InviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff) error {
+	return s.invite(ctx, tx, hired, inviter{hired.Member, hired.Company})
+}
+
+// InviteForOffice is the same for staff whom the office of an agency has entered.
+func (s *Service) InviteForOffice(ctx context.Context, tx *database.Tx, entered member.Staff) error {
+	return s.invite(ctx, tx, entered, inviter{member: entered.Member})
+}
+
+func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staff, by inviter) error {
 	m, err := s.members.Get(ctx, tx, hired.Member)
 	if err != nil {
 		return err
@@ -38,10 +59,8 @@ func (s *Service) Invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	if hired.Invited {
-		if err := s.takeHiring(ctx, tx, hired); err != nil {
-			return err
-		}
+	if err := s.takeInvitation(ctx, tx, by); err != nil {
+		return err
 	}
 	if err := take(ctx, tx, s.allowanceKey("mail", mailbox(email)), mailsToOne); err != nil {
 		return err

@@ -81,19 +81,19 @@ func (s *Service) linkToUse(ctx context.Context, q database.Querier, token strin
 
 // hashFor holds the password to the rules and hashes it, for a link that exists: nobody makes the server hash for nothing.
 func (s *Service) hashFor(ctx context.Context, token string, m member.Member, kind LinkKind, password string) (string, error) {
-	_, to, err := s.linkToUse(ctx, s.db, token, m, kind)
+	l, to, err := s.linkToUse(ctx, s.db, token, m, kind)
 	if err != nil {
 		return "", err
 	}
-	if err := s.checkPassword(ctx, password, to.Email); err != nil {
+	if err := s.checkPassword(ctx, password, to.Email, acceptedBy(l)); err != nil {
 		return "", err
 	}
 	return s.hasher.hash(ctx, password)
 }
 
-// checkPassword holds a new password to the rules of its owner.
-func (s *Service) checkPassword(ctx context.Context, password, email string) error {
-	manager, err := s.managesAnything(ctx, email)
+// checkPassword holds a new password to the rules of its owner, who accepts the invitations of a member with it, zero for none.
+func (s *Service) checkPassword(ctx context.Context, password, email string, accepted identity.MemberID) error {
+	manager, err := s.managesAnything(ctx, email, accepted)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt 
 	if to.member, to.audience, err = s.homeOf(ctx, a); err != nil {
 		return err
 	}
-	if err := s.checkPassword(ctx, password, to.Email); err != nil {
+	if err := s.checkPassword(ctx, password, to.Email, 0); err != nil {
 		return err
 	}
 	if len(current) > 4*maxPassword {

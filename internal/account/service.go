@@ -114,7 +114,7 @@ func (s *Service) Create(ctx context.Context, email, name, lang, password string
 	if at := strings.IndexByte(email, '@'); at <= 0 || at == len(email)-1 || strings.ContainsAny(email, " \t\r\n<>") {
 		return 0, fault.Invalid(fault.BadRequest, map[string]string{"email": "not an e-mail address"})
 	}
-	manager, err := s.managesAnything(ctx, email)
+	manager, err := s.managesAnything(ctx, email, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -182,9 +182,11 @@ func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id id
 	return s.lists.Relist(ctx, tx, id)
 }
 
-func (s *Service) managesAnything(ctx context.Context, email string) (bool, error) {
+// managesAnything reports whether the owner of an address is a manager anywhere, or becomes one by accepting the invitations of a member now. An invitation that nobody has accepted
+// changes nothing for the address.
+func (s *Service) managesAnything(ctx context.Context, email string, accepted identity.MemberID) (bool, error) {
 	var n int64
-	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager'`, email).Scan(&n)
+	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager' AND (NOT invited OR member_id = $2)`, email, accepted).Scan(&n)
 	return n > 0, err
 }
 

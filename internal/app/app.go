@@ -184,8 +184,8 @@ func (a *App) open(ctx context.Context) error {
 	}
 	a.Tasks.OnNews(a.Notifications.TasksChanged)
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)
-	a.Members.UseLogins(member.Logins{Find: account.Find, Invite: a.Accounts.Invite})
-	a.Tasks.UseLogins(task.Logins{Find: account.Find, Invite: a.Accounts.Invite})
+	a.Members.UseLogins(member.Logins{Invite: a.Accounts.InviteForOffice})
+	a.Tasks.UseLogins(task.Logins{Find: account.Find, Invite: a.Accounts.InviteForCompany})
 	a.Messages.Register(message.Reservation, a.Reservations)
 	a.Messages.ManagedBy(a.managers)
 	a.Reservations.Ask(a.Tasks)

@@ -4,8 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	neturl "net/url"
 	"strings"
 	"testing"
+
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/notify"
 )
 
 type teamEntry struct {
@@ -121,4 +126,78 @@ func TestAManagerKeepsTheTeam(t *testing.T) {
 		t.Error(raw)
 	}
 	send("other manager", http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", m, second.ID), `{"name":"x"}`, "", http.StatusNotFound)
+}
+
+// A manager enters the address of somebody else's login. Nothing changes for it, and nothing is learned of it, until its owner opens the mailed link.
+func TestAManagerTakesNobodyIntoTheTeamUnasked(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		entry := func(method, path, body string) (out struct {
+			Data struct {
+				teamEntry
+				MemberID int64
+			}
+		},
+		) {
+			t.Helper()
+			status, raw := w.call("manager", method, path, body, "")
+			if err := json.Unmarshal(raw, &out); err != nil || status != http.StatusOK {
+				t.Fatalf("%s %s: %d %s", method, body, status, raw)
+			}
+			return out
+		}
+		add := func(kind, address, more string) teamEntry {
+			t.Helper()
+			return entry(http.MethodPost, "/v1/manage/staff", fmt.Sprintf(`{"memberid":%d,"kind":%q,"name":"Somebody %s","email":%q%s}`, m, kind, address, address, more)).Data.teamEntry
+		}
+		victim := email("other manager") // of another agency
+		before, chats := w.relations("other manager"), fmt.Sprintf("/v1/manage/staff?memberid=%d", m)
+		for i, one := range []teamEntry{add("manager", victim, ""), add("person", victim, `,"invite":true`)} {
+			if want := []string{"none", "invited"}[i]; one.Login != want {
+				t.Errorf("the entry shows a login: %+v", one)
+			}
+			if i == 1 {
+				entry(http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", m, one.ID), `{"name":"Another name","active":false}`)
+				entry(http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", m, one.ID), `{"active":true}`)
+			}
+		}
+		// An entry that was made for one address is turned to another.
+		turned := add("company", "nobody@people.example", "")
+		if got := entry(http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", m, turned.ID), fmt.Sprintf(`{"email":%q}`, victim)); got.Data.Login != "none" {
+			t.Errorf("the turned entry shows a login: %+v", got.Data)
+		}
+		unchanged := func(when string) {
+			t.Helper()
+			if now := w.relations("other manager"); now != before {
+				t.Errorf("%s the roles are %s, before %s", when, now, before)
+			}
+			if status, _ := w.call("other manager", http.MethodGet, chats, "", ""); status != http.StatusNotFound {
+				t.Errorf("%s the team can be read: %d", when, status)
+			}
+		}
+		unchanged("entered,")
+		// Signing in as usual accepts nothing.
+		delete(w.tokens, "other manager")
+		unchanged("after a sign-in")
+		// A guest who was entered as a manager keeps the rules of a guest for their password.
+		add("manager", email("guest"), "")
+		if status, raw := w.call("guest", http.MethodPost, "/v1/account_password", fmt.Sprintf(`{"current":%q,"password":"twelve-chars"}`, password), ""); status != http.StatusOK {
+			t.Errorf("a guest's new password: %d %s", status, raw)
+		}
+		// The mailed link accepts.
+		mails := w.mailsOf("other manager", notify.Invited)
+		if len(mails) != 1 {
+			t.Fatalf("%d mails", len(mails))
+		}
+		if status, got := w.form(neturl.Values{"client_id": {"t"}, "grant_type": {"urn:latchkey:link"}, "token": {tokenOfMail(t, mails[0].Link)}}); status != http.StatusOK {
+			t.Fatalf("%d %v", status, got)
+		}
+		if now := w.relations("other manager"); now == before {
+			t.Errorf("accepted, and still: %s", now)
+		}
+		if status, _ := w.call("other manager", http.MethodGet, chats, "", ""); status != http.StatusOK {
+			t.Errorf("accepted, the team cannot be read: %d", status)
+		}
+	})
 }

@@ -9,9 +9,8 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Logins is how people of the staff get to their login: the accounts package finds the account of an address and writes to it.
+// Logins is how people of the staff get to their login: the accounts package writes to their address.
 type Logins struct {
-	Find   Finder
 	Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
 }
 
@@ -33,7 +32,8 @@ func (s *Service) Team(ctx context.Context, actor identity.Actor, m identity.Mem
 	return staffOf(ctx, s.db, m)
 }
 
-// AddEntry adds a person, a company or a manager, and with invite mails the way in.
+// AddEntry adds a person, a company or a manager, and with invite mails the way in. An address proves nothing: whether it has a login does not show, and the login works for the agency
+// only after its owner has opened a link that the agency mailed.
 func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt identity.Attempt, entry Staff, invite bool) (Staff, error) {
 	if !actor.Manages(entry.Member) {
 		return Staff{}, fault.Missing(fault.NotFound)
@@ -47,8 +47,8 @@ func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt id
 		if err != nil {
 			return Staff{}, err
 		}
-		one.ExternalID, one.Active = newExternalID(one, others), true
-		return s.keepEntry(ctx, tx, one, invite, s.logins.Find)
+		one.ExternalID, one.Active, one.Invited = newExternalID(one, others), true, one.Email != ""
+		return s.keepEntry(ctx, tx, one, invite)
 	})
 }
 
@@ -83,14 +83,10 @@ func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt
 				return Staff{}, err
 			}
 		}
-		find := s.logins.Find
-		if one.Email == before.Email {
-			// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
-			find = func(context.Context, database.Querier, string) (identity.AccountID, error) {
-				return before.Account, nil
-			}
+		if one.Email != before.Email {
+			one.Invited = one.Email != "" // the owner of another address has accepted nothing
 		}
-		return s.keepEntry(ctx, tx, one, change.Invite, find)
+		return s.keepEntry(ctx, tx, one, change.Invite)
 	})
 }
 
@@ -104,11 +100,13 @@ func (s *Service) lockTeam(ctx context.Context, tx *database.Tx, m identity.Memb
 	return all, agency, err
 }
 
-func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, entry Staff, invite bool, find Finder) (Staff, error) {
+func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, entry Staff, invite bool) (Staff, error) {
 	if invite && entry.Email == "" {
 		return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
 	}
-	saved, err := s.SaveStaffIn(ctx, tx, entry.Member, []Staff{entry}, find)
+	// The office links no account: whose entry it is stays, and whose it becomes is decided by the mailed link.
+	same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
+	saved, err := s.SaveStaffIn(ctx, tx, entry.Member, []Staff{entry}, same)
 	if err != nil {
 		return Staff{}, err
 	}
