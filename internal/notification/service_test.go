@@ -2,9 +2,12 @@ package notification
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -562,6 +565,57 @@ func TestChangedTasksAreToldTogether(t *testing.T) {
 		o.later(24 * time.Hour)
 		if n := len(o.push.taken()); n != 2 || len(o.mails.to(address(guest))) != 0 {
 			t.Errorf("%d pushes", n)
+		}
+	})
+}
+
+// A push service that never answers keeps nobody else's pushes waiting, and is not called for each of its own.
+func TestASilentPushServiceHoldsUpNobody(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		var calls atomic.Int64
+		let := make(chan struct{})
+		silent := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			calls.Add(1)
+			<-let
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}))
+		defer silent.Close()
+		for i := range 3 {
+			b := o.push.browser(fmt.Sprint("silent-", i))
+			b.Endpoint = silent.URL + fmt.Sprint("/", i)
+			if _, err := o.Pushes.Subscribe(t.Context(), identity.Actor{Account: boss, Session: int64(boss)}, "", "en-US", b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		quick := o.subscribe(guest, "phone", "en-US")
+		slow, err := o.Pushes.Of(t.Context(), o.db, boss)
+		if err != nil || len(slow) != 3 {
+			t.Fatalf("%d browsers, %v", len(slow), err)
+		}
+		if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+			for _, d := range append(slow, quick) {
+				if err := o.Pushes.Enqueue(t.Context(), tx, d, "topic", notify.Note{Title: "x"}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { o.Pushes.Run(ctx); close(ended) }()
+		for tries := 0; len(o.push.taken()) == 0 || calls.Load() == 0; tries++ {
+			if tries == 2000 {
+				t.Fatalf("%d calls of the silent service, %d pushes of the other", calls.Load(), len(o.push.taken()))
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		close(let)
+		stop()
+		<-ended
+		if n := calls.Load(); n != 1 {
+			t.Errorf("%d calls of a service that does not answer", n)
 		}
 	})
 }

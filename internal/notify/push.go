@@ -100,6 +100,7 @@ type Pushes struct {
 	wake       chan struct{}
 	every      time.Duration
 	keys       vapid
+	lanes      *lanes
 }
 
 // vapid are the installation's own keys (RFC 8292), as base64.
@@ -118,7 +119,7 @@ type PushOptions struct {
 
 // NewPushes makes the sender, with the keys of the installation: they are made at the first start and kept sealed in the database. Nothing is sent before Run.
 func NewPushes(ctx context.Context, db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, o PushOptions) (*Pushes, error) {
-	p := &Pushes{db: db, box: box, clock: c, logger: logger, subscriber: o.Public, client: o.Client, wake: make(chan struct{}, 1), every: 5 * time.Second}
+	p := &Pushes{db: db, box: box, clock: c, logger: logger, subscriber: o.Public, client: o.Client, wake: make(chan struct{}, 1), every: 5 * time.Second, lanes: newLanes()}
 	if p.client == nil {
 		p.client = &http.Client{
 			Timeout: pushTimeout,
@@ -287,9 +288,10 @@ func (p *Pushes) nudge() {
 func (p *Pushes) Run(ctx context.Context) {
 	timer := time.NewTicker(p.every)
 	defer timer.Stop()
+	defer p.lanes.running.Wait()
 	for {
-		if err := p.SendDue(ctx); err != nil && ctx.Err() == nil {
-			p.logger.Warn("the queue of pushes could not be worked off", "error", err)
+		if _, err := p.begin(ctx); err != nil && ctx.Err() == nil {
+			p.logger.Warn("the queue of pushes could not be processed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -303,33 +305,29 @@ func (p *Pushes) Run(ctx context.Context) {
 // SendDue sends what is due now and returns when nothing is left.
 func (p *Pushes) SendDue(ctx context.Context) error {
 	for ctx.Err() == nil {
-		found, err := duePushes(ctx, p.db, clock.At(p.clock.Now()), atOnce)
-		if err != nil || len(found) == 0 {
+		begun, err := p.begin(ctx)
+		if err != nil || begun == 0 {
 			return err
 		}
-		for _, one := range found {
-			if err := p.send(ctx, one); err != nil {
-				return err
-			}
-		}
+		p.lanes.running.Wait()
 	}
 	return ctx.Err()
 }
 
-// send takes a push and sends it, unless another node has taken it.
-func (p *Pushes) send(ctx context.Context, one push) error {
+// send takes a push and sends it, unless another node has taken it: then nothing became of it here.
+func (p *Pushes) send(ctx context.Context, one push) (outcome, error) {
 	taken := false
 	err := p.db.Write(ctx, func(tx *database.Tx) (err error) {
 		taken, err = takePush(ctx, tx, one, tx.Now().Add(lease))
 		return err
 	})
 	if err != nil || !taken {
-		return err
+		return "", err
 	}
 	one.tries++
-	outcome, why := p.deliver(ctx, one)
-	return p.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error {
-		next := tx.Now().Add(pause(one.tries))
+	became, why := p.deliver(ctx, one)
+	return became, p.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error {
+		outcome, next := became, tx.Now().Add(pause(one.tries))
 		if outcome == again && next >= one.until {
 			outcome = refusedPush
 		}
