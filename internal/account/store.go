@@ -6,6 +6,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 func byEmail(ctx context.Context, q database.Querier, email string) (Account, error) {
@@ -17,7 +18,7 @@ func byEmail(ctx context.Context, q database.Querier, email string) (Account, er
 
 func insertAccount(ctx context.Context, tx *database.Tx, a Account) error {
 	_, err := tx.Exec(ctx, `INSERT INTO account (id, email, name, lang, password_hash, state, created_at, activated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-		a.ID, a.Email, a.Name, a.Lang, a.PasswordHash, a.State, tx.Now())
+		a.ID, a.Email, wire.PlainDirection(a.Name), a.Lang, a.PasswordHash, a.State, tx.Now())
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -167,7 +168,7 @@ func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
 
 func valid(m Member) (Member, error) {
 	fields := map[string]string{}
-	m.Name = strings.TrimSpace(m.Name)
+	m.Name = strings.TrimSpace(wire.PlainDirection(m.Name))
 	if m.Name == "" {
 		fields["name"] = "required"
 	}
@@ -216,7 +217,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 	var accounts []identity.AccountID
 	for i, entry := range entries {
 		entry.Member, entry.Email = member, identityEmail(entry.Email)
-		if entry.Name = strings.TrimSpace(entry.Name); entry.Name == "" || entry.ExternalID == "" {
+		if entry.Name = strings.TrimSpace(wire.PlainDirection(entry.Name)); entry.Name == "" || entry.ExternalID == "" {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"name": "required", "external_id": "required"})
 		}
 		if have, ok := crew.External(entry.ExternalID); ok {

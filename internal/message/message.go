@@ -151,8 +151,8 @@ func plain(text string) string {
 		switch {
 		case c == '\r':
 			return '\n'
-		case c != '\n' && c != '\t' && unicode.IsControl(c), unicode.Is(unicode.Bidi_Control, c) && c != '\u200E' && c != '\u200F' && c != '\u061C':
-			return -1 // what turns the direction of the text around it can make a name or a link look like another; marks of a single direction stay
+		case c != '\n' && c != '\t' && unicode.IsControl(c), wire.TurnsDirection(c):
+			return -1
 		}
 		return c
 	}, text))

@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 )
 
 // Registration is what a country's register of guests asks for beyond name, birthday and document number. Everything is empty until it is known.
@@ -203,7 +204,7 @@ func (t *Traveller) set(f Field, value string, today clock.Date) (reason string)
 		if utf8.RuneCountInString(value) > longest {
 			return reasonLength
 		}
-		if !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) || r == '<' || r == '>' }) {
+		if !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) || wire.TurnsDirection(r) || r == '<' || r == '>' }) {
 			return reasonFormat
 		}
 	default:

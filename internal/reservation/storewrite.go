@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 const insertReservation = `INSERT INTO reservation (` + inserted + `, created_at, updated_at)
@@ -21,7 +22,7 @@ const updateReservation = `UPDATE reservation SET case_id = $1, property_id = $2
 
 func insert(ctx context.Context, tx *database.Tx, r stored) error {
 	_, err := tx.Exec(ctx, insertReservation, r.Ref.Member, r.Ref.ID, r.ExternalID, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
-		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, r.Booker.FirstName, r.Booker.LastName, r.Booker.Email, r.Booker.Phone, r.Lang,
+		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, r.KeyUnlockedAt,
 		r.KeyUnlockedBy, r.dataKey, tx.Now())
 	return err
@@ -30,7 +31,7 @@ func insert(ctx context.Context, tx *database.Tx, r stored) error {
 // update changes what an import may change: neither the external id nor the office's unlocking nor the data key.
 func update(ctx context.Context, tx *database.Tx, r stored) error {
 	_, err := tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
-		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, r.Booker.FirstName, r.Booker.LastName, r.Booker.Email, r.Booker.Phone, r.Lang,
+		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, tx.Now(),
 		r.Ref.Member, r.Ref.ID)
 	return err

@@ -9,6 +9,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 )
 
 // Identity data of travellers is sealed under a key of the reservation's own, and that key under the master key: to erase the one key is to erase them all.
@@ -55,7 +56,7 @@ func seal(box *secret.Box, ref identity.Ref, all []Traveller) ([]sealedTraveller
 	out := make([]sealedTraveller, len(all))
 	for i, t := range all {
 		out[i].Traveller = t
-		who := sealedIdentity{FirstName: t.FirstName, LastName: t.LastName, Birthday: t.Birthday, Passport: t.Passport.Reveal(), Registration: t.Registration}
+		who := sealedIdentity{FirstName: wire.PlainDirection(t.FirstName), LastName: wire.PlainDirection(t.LastName), Birthday: t.Birthday, Passport: t.Passport.Reveal(), Registration: t.Registration}
 		if who == (sealedIdentity{}) {
 			continue
 		}

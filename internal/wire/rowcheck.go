@@ -22,9 +22,9 @@ func (c *RowCheck) Refuse(field, reason string) {
 	c.Report.Refuse(c.Line, c.ID, field, reason)
 }
 
-// Text takes white space off and refuses what is too long or cannot be shown.
+// Text takes white space and what turns the direction of text off, and refuses what is too long or cannot be shown.
 func (c *RowCheck) Text(field, value string, longest int) string {
-	value = strings.TrimSpace(value)
+	value = strings.TrimSpace(PlainDirection(value))
 	switch {
 	case utf8.RuneCountInString(value) > longest:
 		c.Refuse(field, fmt.Sprintf("longer than %d characters", longest))
