@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -145,7 +147,8 @@ func TestACaptchaIsGoodForOneForm(t *testing.T) {
 
 func TestRecaptchaIsAskedAboutEachTokenOnce(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		asked, answer, status := 0, `{"success":true}`, http.StatusOK
+		asked, answer, status := 0, `{"success":true,"hostname":"Stay.example"}`, http.StatusOK
+		f.options.Public = func() *url.URL { return &url.URL{Scheme: "https", Host: "stay.example:8443"} }
 		google := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			asked++
 			if r.FormValue("secret") != "the-secret" || r.FormValue("response") == "" || r.FormValue("remoteip") != "192.0.2.1" {
@@ -164,6 +167,12 @@ func TestRecaptchaIsAskedAboutEachTokenOnce(t *testing.T) {
 		}
 		if err := f.requireCaptcha(ctx, "token-1", "v2-1", here); !fault.Is(err, fault.RecaptchaNotSolved) || asked != 1 {
 			t.Errorf("a replay: %v, asked %d times", err, asked)
+		}
+		for i, host := range []string{"evil.example", "stay.example.evil.example", ""} {
+			answer = fmt.Sprintf(`{"success":true,"hostname":%q}`, host)
+			if err := f.requireCaptcha(ctx, fmt.Sprint("elsewhere-", i), "v2-1", here); !fault.Is(err, fault.RecaptchaNotSolved) {
+				t.Errorf("solved at %q: %v", host, err)
+			}
 		}
 		answer = `{"success":false,"error-codes":["invalid-input-response"]}`
 		if err := f.requireCaptcha(ctx, "token-2", "v2-1", here); !fault.Is(err, fault.RecaptchaNotSolved) {

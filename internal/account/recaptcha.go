@@ -120,6 +120,7 @@ func (s *Service) askRecaptcha(ctx context.Context, token, address string, refus
 	defer res.Body.Close()
 	var answer struct {
 		Success bool     `json:"success"`
+		Host    string   `json:"hostname"`
 		Codes   []string `json:"error-codes"`
 	}
 	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer); err != nil || res.StatusCode != http.StatusOK {
@@ -130,7 +131,8 @@ func (s *Service) askRecaptcha(ctx context.Context, token, address string, refus
 			return fault.Busy(time.Minute, fmt.Errorf("recaptcha: the secret is refused; see LATCHKEY_RECAPTCHA_SECRET"))
 		}
 	}
-	if !answer.Success {
+	// A box that was solved on another site, with our public key, is nobody's answer to us.
+	if !answer.Success || !strings.EqualFold(answer.Host, s.options.Public().Hostname()) {
 		return refused
 	}
 	return nil

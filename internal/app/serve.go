@@ -102,7 +102,7 @@ func (a *App) assemble() error {
 	a.main = web.NewServer(a.closing(a.router.Handler()), a.logger)
 	sockets := http.NewServeMux()
 	sockets.Handle("/socket.io/", a.hub)
-	a.socket = web.NewServer(sockets, a.logger)
+	a.socket = web.NewServer(a.closing(a.router.Secure(sockets)), a.logger)
 	return nil
 }
 
@@ -181,6 +181,9 @@ func sameLoopback(from *url.URL, main net.Addr) bool {
 }
 
 func (a *App) ready(ctx context.Context) error {
+	if a.stopping.Load() {
+		return errors.New("stopping")
+	}
 	pending, err := a.DB.Pending(ctx)
 	if err != nil {
 		return err

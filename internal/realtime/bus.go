@@ -41,7 +41,11 @@ func OpenBus(url, node string) (Bus, error) {
 	if url == "" {
 		return Alone{}, nil
 	}
-	return connectNATS(url, node)
+	b, err := connectNATS(url, node)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Publish has all events that this process writes announced to other nodes. A hub does so by itself; commands without a hub call it.

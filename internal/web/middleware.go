@@ -86,7 +86,7 @@ func (r *Router) Handler() http.Handler {
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.New(http.StatusForbidden, fault.Forbidden))
 	}))
-	return r.observe(r.secure(r.describe(cross.Handler(r.mux))))
+	return r.observe(r.Secure(r.describe(cross.Handler(r.mux))))
 }
 
 // NewServer is an HTTP server with the product's limits around a handler.
@@ -167,8 +167,8 @@ func (r *Router) pattern(req *http.Request) string {
 	return pattern
 }
 
-// secure sets the headers that every answer carries.
-func (r *Router) secure(next http.Handler) http.Handler {
+// Secure sets the headers that every answer carries, on whichever port.
+func (r *Router) Secure(next http.Handler) http.Handler {
 	connect, images := "'self'", "'self' data: blob:"
 	if r.options.SocketOrigin != "" {
 		connect += " " + r.options.SocketOrigin + " " + strings.Replace(r.options.SocketOrigin, "http", "ws", 1)
