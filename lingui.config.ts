@@ -2,6 +2,9 @@ import { defineConfig } from "@lingui/cli";
 
 const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
 
+/** Words for failed calls of the signed-in pages. */
+const failureWords = ["web/src/session/failure-words.ts", "web/src/screens/error/LoadFailure.tsx"];
+
 /** Parts that no page before the sign-in shows. */
 const behindTheSignIn = [
   "CopyButton",
@@ -29,6 +32,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/session/account-texts.ts",
       "web/src/ui/PageLinks.tsx",
       ...behindTheSignIn,
+      ...failureWords,
     ],
   },
   account: {
@@ -46,6 +50,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/offline",
       "web/src/realtime",
       ...behindTheSignIn,
+      ...failureWords,
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),
     ],
   },

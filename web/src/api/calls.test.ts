@@ -9,12 +9,11 @@ const sources = import.meta.glob<string>(["/src/**/*.{ts,tsx}", "/worker/*.ts"],
   eager: true,
 });
 
-/** What asks for no words: whether the server is there, its clock, the end of a session, the app's own files. */
+/** What asks for no words: whether the server is there, its clock, the app's own files. */
 const wordless = new Set([
   "/src/api/http.ts",
   "/src/api/parts.ts",
   "/src/session/clock.ts",
-  "/src/session/sign-outs.ts",
   "/src/ui/map/outlines.ts",
   "/worker/sw.ts",
 ]);

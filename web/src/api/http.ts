@@ -16,6 +16,15 @@ export function connectBearer(given: Bearer): void {
   bearer = given;
 }
 
+type FailureWatcher = (request: Request, answer: Response) => void;
+
+const watchers = new Set<FailureWatcher>();
+
+/** For what has to know of every call that the server refused, whatever its caller makes of it. A watcher that reads the answer reads a clone. */
+export function watchFailures(watcher: FailureWatcher): void {
+  watchers.add(watcher);
+}
+
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
@@ -25,7 +34,9 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 export async function send(request: Request): Promise<Response> {
   request.headers.set("X-Lang", currentLanguage());
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (answer.status >= 400) for (const watcher of watchers) watcher(request, answer);
+    return answer;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new NetworkFailure("no answer", { cause });

@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
 import { useFormats } from "#/i18n/format";
+import { useFailureWords } from "#/session/failure-words";
+import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
@@ -8,6 +10,7 @@ import { outbox, type Row } from ".";
 
 function RefusedRow({ row }: { row: Row }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const text = [row.body.msg_text, row.body.text].find((value): value is string => typeof value === "string");
   const formats = useFormats();
   const title = typeof row.note?.title === "string" ? row.note.title : undefined;
@@ -23,7 +26,7 @@ function RefusedRow({ row }: { row: Row }) {
       {row.files && <p className="text-14 [overflow-wrap:anywhere]">{row.files.map((file) => file.name).join(", ")}</p>}
       <p className="flex items-start gap-2 font-semibold text-late-ink">
         <Icon of={CircleAlert} className="mt-0.5" />
-        {row.refusal?.message}
+        {row.refusal && words(new Refusal(row.refusal))}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>

@@ -6,6 +6,6 @@ import { late } from "#/ui/late";
 export const Route = createFileRoute("/imprint")({
   // Read by the screen: the code for it loads with the screen.
   validateSearch: (given: PageSearch) => given,
-  loader: () => loadTexts("account"),
+  loader: () => loadTexts("account", "app"),
   component: late(() => import("#/screens/pages/AgencyPageScreen"), "ImprintScreen"),
 });

@@ -3,9 +3,8 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { handleRefusal, type Situation } from "./handle-refusal";
 import { failureTexts, loginTexts } from "./refusal-texts";
 
-const atLogin: Situation = { call: "token", path: "/login", touch: false, mparam: "v2-1", tellNetwork: true };
+const atLogin: Situation = { call: "token", path: "/login", touch: false, mparam: "v2-1" };
 const atForm: Situation = { ...atLogin, call: "account", path: "/login/create" };
-const atData: Situation = { ...atLogin, call: "data", path: "/cleanings" };
 
 const refusal = (status: number, code: string, message?: string) =>
   new Refusal({ status, code, ...(message ? { message } : {}) });
@@ -47,11 +46,12 @@ describe("a bad request", () => {
   });
 });
 
-it("an unknown code of a form is reported", () => {
-  expect(handleRefusal(refusal(400, "toString"), atForm)).toMatchObject({
-    show: { text: loginTexts.unavailable },
-    report: true,
-  });
+it("an unknown code of a form makes the login unavailable", () => {
+  expect(handleRefusal(refusal(400, "toString"), atForm).show?.text).toBe(loginTexts.unavailable);
+});
+
+it("an interrupted connection is said at the form", () => {
+  expect(handleRefusal(new NetworkFailure("no answer"), atForm).show?.text).toBe(failureTexts.network);
 });
 
 describe("the token endpoint", () => {
@@ -82,43 +82,5 @@ describe("the token endpoint", () => {
 
   it("anything else goes to the login", () => {
     expect(handleRefusal(refusal(418, "teapot"), atLogin).goTo).toBe("/login");
-  });
-});
-
-describe("other calls", () => {
-  it("say an interrupted connection only where asked to", () => {
-    const gone = new NetworkFailure("no answer");
-    expect(handleRefusal(gone, atData).show?.text).toBe(failureTexts.network);
-    expect(handleRefusal(gone, { ...atData, tellNetwork: false })).toEqual({
-      signOut: false,
-      report: false,
-      quiet: false,
-    });
-  });
-
-  it("keep quiet about a 403", () => {
-    expect(handleRefusal(refusal(403, "forbidden"), atData)).toEqual({ signOut: false, report: false, quiet: true });
-  });
-
-  it("give a 404 back to the screen", () => {
-    expect(handleRefusal(refusal(404, "not_found"), atData)).toMatchObject({ show: { how: "inline" }, report: false });
-  });
-
-  it("end the session at a 401 that no refresh could mend", () => {
-    expect(handleRefusal(refusal(401, "invalid_token"), atData)).toMatchObject({ signOut: true, goTo: "/login" });
-  });
-
-  it("put a prefix before the details of a bad request", () => {
-    const bad = new Refusal({ status: 400, code: "bad_request", message: "m", fields: { from: "not a date" } });
-    expect(handleRefusal(bad, atData).show).toEqual({
-      how: "inline",
-      text: loginTexts.bad_request,
-      detail: "not a date",
-    });
-  });
-
-  it("report everything else as critical", () => {
-    expect(handleRefusal(refusal(500, "internal"), atData).report).toBe(true);
-    expect(handleRefusal(new TypeError("x is undefined"), atData).report).toBe(true);
   });
 });

@@ -4,16 +4,14 @@ import { type CodeTexts, failureTexts, loginTexts, textOf } from "./refusal-text
 
 /** Where and how a failed call was made: decides what is shown of it. */
 export interface Situation {
-  /** The token endpoint, a call of the login and account pages, or any other. */
-  call: "token" | "account" | "data";
+  /** The token endpoint, or a call of the login and account pages. */
+  call: "token" | "account";
   path: string;
   /** Whether the person touches rather than clicks. */
   touch: boolean;
   mparam: string | undefined;
   /** Texts of further codes, beyond those of signing in; the account pages bring theirs. */
   texts?: CodeTexts;
-  /** Whether an interrupted connection is worth a text here, or the connection banner says it already. */
-  tellNetwork: boolean;
 }
 
 export interface Outcome {
@@ -24,12 +22,9 @@ export interface Outcome {
   show?: { how: "inform" | "persistent" | "centred" | "inline"; text: MessageDescriptor; detail?: string };
   signOut: boolean;
   goTo?: "/login" | "/login_not_possible";
-  report: boolean;
-  /** Only worth a line in the console. */
-  quiet: boolean;
 }
 
-const nothing: Outcome = { signOut: false, report: false, quiet: false };
+const nothing: Outcome = { signOut: false };
 
 /** The account pages, where a refused token is no reason to leave what is being typed. */
 function staysOnPage(path: string): boolean {
@@ -117,48 +112,16 @@ function accountOutcome(refusal: Refusal, situation: Situation): Outcome {
   if (login) return login;
   if (refusal.status === 429) return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
   const text = codeText(refusal, situation);
-  return { ...nothing, show: { how: "inline", text: text ?? loginTexts.unavailable }, report: !text };
+  return { ...nothing, show: { how: "inline", text: text ?? loginTexts.unavailable } };
 }
 
-function dataOutcome(refusal: Refusal): Outcome {
-  if (refusal.code === "bad_request") {
-    const detail = Object.values(refusal.fields).join(", ") || refusal.message;
-    return { ...nothing, show: { how: "inline", text: loginTexts.bad_request, detail }, report: true };
-  }
-  switch (refusal.status) {
-    case 401:
-      return { ...nothing, show: { how: "centred", text: loginTexts.invalid_grant }, signOut: true, goTo: "/login" };
-    case 403:
-      return { ...nothing, quiet: true };
-    case 404:
-      return { ...nothing, show: { how: "inline", text: failureTexts.notFound } };
-    case 409:
-      return { ...nothing, show: { how: "inline", text: failureTexts.conflict } };
-    case 429:
-      return { ...nothing, show: { how: "inline", text: loginTexts.too_many_requests } };
-    default:
-      return {
-        ...nothing,
-        show: { how: "inline", text: textOf(refusal.code) ?? failureTexts.unexpected },
-        report: true,
-      };
-  }
-}
-
-/** What to do about a failed call: decided here alone, done by whoever asked. */
+/** What the sign-in makes of a failed call: decided here alone, done by the form that asked. Reports are made in failures.ts. */
 export function handleRefusal(failure: unknown, situation: Situation): Outcome {
   if (failure instanceof NetworkFailure) {
-    return situation.tellNetwork ? { ...nothing, show: { how: "inline", text: failureTexts.network } } : nothing;
+    return { ...nothing, show: { how: "inline", text: failureTexts.network } };
   }
   if (!(failure instanceof Refusal)) {
-    return { ...nothing, show: { how: "inline", text: failureTexts.unexpected }, report: true };
+    return { ...nothing, show: { how: "inline", text: loginTexts.unavailable } };
   }
-  switch (situation.call) {
-    case "token":
-      return tokenOutcome(failure, situation);
-    case "account":
-      return accountOutcome(failure, situation);
-    case "data":
-      return dataOutcome(failure);
-  }
+  return situation.call === "token" ? tokenOutcome(failure, situation) : accountOutcome(failure, situation);
 }

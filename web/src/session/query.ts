@@ -1,13 +1,19 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { Kept } from "./persister";
+import { noteBug } from "./report-later";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
 
+const onError = (failure: Error) => noteBug(failure, "critical");
+
 /** The reads of the signed-in pages: last known data shows at once, and is kept for a week without a connection. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       // What came in a time to come, came before the device's clock was set back.
@@ -20,6 +26,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false, networkMode: "always" },
   },
+});
+
+// After a conflict the page shows the state that is stored now. Parts of files settle theirs by themselves.
+watchFailures((request, answer) => {
+  if (answer.status === 409 && !request.url.includes("/v1/uploads/")) void queryClient.invalidateQueries();
 });
 
 let restoring: Promise<void> = Promise.resolve();

@@ -38,7 +38,6 @@ export const loginTexts = {
     id: "login.api_error",
     message: "Something went wrong. Our team has been informed. Please try again later.",
   }),
-  bad_request: msg({ id: "login.bad_request", message: "The request was not accepted" }),
   recaptcha_not_solved: msg({
     id: "login.recaptcha_not_solved",
     message: "Please confirm that you are a person: click the box, then sign in again.",
@@ -63,9 +62,6 @@ export type CodeTexts = Readonly<Record<string, MessageDescriptor>>;
 export const failureTexts = {
   network: msg({ id: "failure.network", message: "The internet connection was interrupted. Please try again." }),
   loginFailed: msg({ id: "failure.login_failed", message: "Login failed" }),
-  unexpected: msg({ id: "failure.unexpected", message: "That did not work. Our team has been informed." }),
-  notFound: msg({ id: "failure.not_found", message: "This is no longer here." }),
-  conflict: msg({ id: "failure.conflict", message: "Somebody else has changed this in the meantime." }),
 } satisfies Record<string, MessageDescriptor>;
 
 export function textOf(code: string, texts: CodeTexts = {}): MessageDescriptor | undefined {

@@ -1,5 +1,5 @@
-import { request } from "#/api/http";
-import { storedLoginLink } from "./login-link";
+import { requestData } from "#/api/http";
+import { loginLink } from "./login-link";
 
 export interface ErrorReport {
   message: string;
@@ -22,7 +22,7 @@ export function limiter(allowed: number, milliseconds: number): (now: number) =>
 }
 
 const mayReport = limiter(most, span);
-const seen = new Set<string>();
+const sent = new Map<string, Promise<boolean>>();
 
 /** Addresses may hold ids and tokens: neither belongs into a report. */
 export function withoutSecrets(text: string): string {
@@ -32,20 +32,38 @@ export function withoutSecrets(text: string): string {
     .slice(0, 2000);
 }
 
-/** Tells the operator once what went wrong here; a report that cannot be sent is dropped. */
-export function reportError(report: ErrorReport): void {
+/** The login link of this browser, else the default member's (specification point 9). */
+async function reporter(): Promise<string> {
+  const link = await loginLink().catch(() => undefined);
+  return link ? `${link.m} ${link.h}`.slice(0, 200) : "";
+}
+
+async function sendReport(report: ErrorReport): Promise<boolean> {
+  try {
+    const body = await requestData<{ taken?: boolean } | null>("PUT", "/v1/errors", {
+      keepalive: true,
+      body: {
+        message: withoutSecrets(report.message),
+        code: report.code.slice(0, 100),
+        user: await reporter(),
+        type: report.type,
+        platform: navigator.userAgent.slice(0, 300),
+      },
+    });
+    return body?.taken === true;
+  } catch {
+    // Too many reports are answered without a body; a report that cannot be sent is dropped.
+    return false;
+  }
+}
+
+/** Reports once what went wrong here, and whether the server has taken the report: only then may a screen say that the team knows. */
+export async function reportError(report: ErrorReport): Promise<boolean> {
   const fingerprint = `${report.type} ${report.code} ${report.message}`;
-  if (seen.has(fingerprint) || !mayReport(Date.now())) return;
-  seen.add(fingerprint);
-  const link = storedLoginLink();
-  request("PUT", "/v1/errors", {
-    keepalive: true,
-    body: {
-      message: withoutSecrets(report.message),
-      code: report.code.slice(0, 100),
-      user: link ? `${link.m} ${link.h}`.slice(0, 200) : "",
-      type: report.type,
-      platform: navigator.userAgent.slice(0, 300),
-    },
-  }).catch(() => undefined);
+  const before = sent.get(fingerprint);
+  if (before) return before;
+  if (!mayReport(Date.now())) return false;
+  const sending = sendReport(report);
+  sent.set(fingerprint, sending);
+  return sending;
 }

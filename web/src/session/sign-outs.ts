@@ -1,3 +1,4 @@
+import { send } from "#/api/http";
 import { local } from "./store";
 
 const waiting = "sign_outs";
@@ -13,12 +14,14 @@ function write(hashes: string[]): void {
 
 /** `refresh_hash` or `refresh_token` says which session. */
 async function tell(session: Record<string, string>): Promise<boolean> {
-  const { status } = await fetch("/v1/sign_out", {
-    method: "POST",
-    keepalive: true,
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(session),
-  });
+  const { status } = await send(
+    new Request(new URL("/v1/sign_out", location.origin), {
+      method: "POST",
+      keepalive: true,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(session),
+    }),
+  );
   return status < 500 && status !== 429;
 }
 

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCw } from "lucide-react";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
-import { NetworkFailure } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useLane } from "#/offline";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
@@ -79,6 +79,7 @@ export function Chat(props: ChatProps) {
 
 function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const formats = useFormats();
   const name = chatName(kind, refId);
   const { query, older } = useThread(kind, refId);
@@ -187,9 +188,10 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
               </Button>
             }
           >
-            {query.error instanceof NetworkFailure
-              ? t`What you write is kept and goes out as soon as the connection returns.`
-              : t`Please try again in a moment.`}
+            {words(query.error, {
+              offline: t`What you write is kept and goes out as soon as the connection returns.`,
+              other: t`Please try again in a moment.`,
+            })}
           </Notice>
         )}
         {thread && drawn.length === 0 && (

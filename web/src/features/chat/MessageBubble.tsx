@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { outbox, type Row, type RowFile, useSent } from "#/offline";
+import { useFailureWords } from "#/session/failure-words";
+import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
@@ -74,6 +76,7 @@ export function MessageBubble(props: {
 export function RowBubble(props: { row: Row; time: string; onRemove?: (file: RowFile) => void }) {
   const { row, time } = props;
   const { t } = useLingui();
+  const words = useFailureWords();
   const formats = useFormats();
   const refused = row.state === "refused";
   const sent = useSent(row.seq);
@@ -86,7 +89,7 @@ export function RowBubble(props: { row: Row; time: string; onRemove?: (file: Row
           <p role="alert" className="flex items-start gap-2 text-14 font-semibold">
             <Icon of={CircleAlert} size={18} className="mt-0.5" />
             <span>
-              {t`Not sent.`} {row.refusal?.message}
+              {t`Not sent.`} {row.refusal && words(new Refusal(row.refusal))}
             </span>
           </p>
           <div className="flex flex-wrap gap-2 pt-1">

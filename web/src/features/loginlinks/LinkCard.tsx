@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { NetworkFailure } from "#/api/refusal";
+import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { CopyButton } from "#/ui/CopyButton";
 import { QrCode } from "#/ui/QrCode";
 import { Switch } from "#/ui/Switch";
-import { toast } from "#/ui/toast";
 import { MailLink } from "./MailLink";
 import { type LoginLinkAnswer, loginLinksQuery, switchLogin } from "./queries";
 import { audienceHelp, audienceNames } from "./texts";
@@ -16,6 +15,7 @@ import { audienceHelp, audienceNames } from "./texts";
 export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: () => void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
+  const tellFailure = useFailureToast();
   const { queryKey } = loginLinksQuery(link.memberid);
   const set = (enabled: boolean) =>
     client.setQueryData(queryKey, (known) =>
@@ -27,12 +27,7 @@ export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: ()
     onMutate: set,
     onError: (failure, enabled) => {
       set(!enabled);
-      toast(
-        failure instanceof NetworkFailure
-          ? t`Please check your internet connection.`
-          : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
+      tellFailure(failure);
     },
   });
   const name = i18n._(audienceNames[link.audience]);

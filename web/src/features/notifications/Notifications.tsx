@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import { hasRole, useStatus } from "#/session/status";
+import { useFailureToast } from "#/session/failure-words";
 import { Card } from "#/ui/Card";
 import { Notice } from "#/ui/Notice";
 import { Skeleton } from "#/ui/Skeleton";
@@ -101,6 +102,7 @@ function QuietTimes({ quiet, onChange }: { quiet: Told["quiet"]; onChange: (chan
 /** What the person is told while they do not look at the app: one switch a kind and way, quiet hours, this device. */
 export function Notifications() {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const client = useQueryClient();
   const { data: status } = useStatus();
   const { data: told, error } = useQuery(toldQuery);
@@ -116,12 +118,7 @@ export function Notifications() {
     onSuccess: (answer) => client.setQueryData(toldQuery.queryKey, answer),
     onError: (failure, _, before) => {
       if (before) client.setQueryData(toldQuery.queryKey, before);
-      toast(
-        failure instanceof NetworkFailure
-          ? t`Please check your internet connection.`
-          : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
+      tellFailure(failure);
     },
   });
   const change = (wanted: ToldChange) => changing.mutate(wanted);

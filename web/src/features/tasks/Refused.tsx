@@ -2,6 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { Task, TaskDetail } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { outbox, type Row, useLane } from "#/offline";
+import { useFailureWords } from "#/session/failure-words";
+import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { taskRef } from "./list";
@@ -18,8 +20,9 @@ function setBy(detail: Pick<TaskDetail, "history"> | undefined, what: Press | un
 function Reason({ row, task, detail }: { row: Row; task: Task; detail: TaskDetail | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();
+  const words = useFailureWords();
   const what = pressOf(row);
-  if (row.refusal?.code !== "task_changed_by_other") return row.refusal?.message ?? "";
+  if (row.refusal?.code !== "task_changed_by_other") return row.refusal ? words(new Refusal(row.refusal)) : "";
   const who = setBy(detail, what);
   const ends = what === "end" || what === "undoEnd";
   const stands = ends ? task.cleaning_ist_end : task.cleaning_ist_start;

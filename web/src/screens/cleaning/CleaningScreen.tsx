@@ -1,11 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Navigate, useParams } from "@tanstack/react-router";
-import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useTask } from "#/features/tasks";
-import { Button } from "#/ui/Button";
-import { EmptyState } from "#/ui/EmptyState";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { TaskPage } from "./TaskPage";
@@ -30,19 +28,12 @@ export function CleaningScreen() {
   if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failed={failed} />;
   if (failed)
     return (
-      <EmptyState
-        icon={RotateCw}
+      <LoadFailure
+        failure={query.error ?? new NetworkFailure("paused")}
+        retry={() => void query.refetch()}
         title={t`The task could not be loaded`}
-        action={
-          <Button icon={RotateCw} size="lg" onPress={() => void query.refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      >
-        {query.isPaused || query.error instanceof NetworkFailure
-          ? t`There is no connection, and this task has not been opened on this device yet.`
-          : t`Please try again in a moment.`}
-      </EmptyState>
+        offline={t`There is no connection, and this task has not been opened on this device yet.`}
+      />
     );
   return <SkeletonList count={3} />;
 }

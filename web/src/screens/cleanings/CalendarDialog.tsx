@@ -6,6 +6,7 @@ import { requestData } from "#/api/http";
 import { useFormats } from "#/i18n/format";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { localZone, wallClock } from "#/features/tasks";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
@@ -23,6 +24,7 @@ const here = (utc: string) => wallClock(Date.parse(`${utc.replace(" ", "T")}Z`),
 /** The private address under which a calendar program finds the own tasks. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const formats = useFormats();
   const client = useQueryClient();
   const query = useQuery({
@@ -35,6 +37,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     // The address is a password: it stays in this dialog and is kept nowhere.
     onSuccess: (calendar) => client.setQueryData(key, { ...calendar, address: "" }),
   });
+  const failure = query.error ?? change.error;
   const calendar = query.data;
   const address = change.data?.address ?? "";
   return (
@@ -85,7 +88,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         {calendar?.active && <p className="text-14 text-ink-soft">{t`A new address ends the old one at once.`}</p>}
-        {(query.isError || change.isError) && <Notice tone="error">{t`That did not work. Please try again.`}</Notice>}
+        {failure && <Notice tone="error">{words(failure)}</Notice>}
         {query.isPending && <SkeletonList count={1} />}
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { CalendarX2, ListChecks, RefreshCw, RotateCw, Search, SearchX, UsersRound, X } from "lucide-react";
+import { CalendarX2, ListChecks, RefreshCw, Search, SearchX, UsersRound, X } from "lucide-react";
 import { type RefObject, useMemo, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import { filterCount, lines, localZone, matches, noFilter, wallClock } from "#/features/tasks";
@@ -8,6 +8,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useClockIsWrong, useNow } from "#/i18n/use-now";
 import { hasRole, useStatus } from "#/session/status";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
@@ -202,19 +203,12 @@ export function CleaningsScreen(props: {
         ) : known && !(loading && tasks.length === 0 && !shown.complete) ? (
           <Nothing view={view} hasTasks={tasks.length > 0} />
         ) : query.isError || query.isPaused ? (
-          <EmptyState
-            icon={RotateCw}
+          <LoadFailure
+            failure={query.error ?? new NetworkFailure("paused")}
+            retry={refresh}
             title={t`Your tasks could not be loaded`}
-            action={
-              <Button icon={RotateCw} size="lg" onPress={refresh}>
-                {t`Try again`}
-              </Button>
-            }
-          >
-            {query.isPaused || query.error instanceof NetworkFailure
-              ? t`There is no connection, and nothing has been loaded on this device yet.`
-              : t`Please try again in a moment.`}
-          </EmptyState>
+            offline={t`There is no connection, and nothing has been loaded on this device yet.`}
+          />
         ) : (
           <SkeletonList count={4} />
         )}

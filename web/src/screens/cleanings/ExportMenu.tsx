@@ -2,9 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
 import { Suspense, useState } from "react";
-import { reasonOf } from "#/api/reason";
 import type { Task } from "#/api/shapes";
 import { hasRole, useStatus } from "#/session/status";
+import { useFailureToast } from "#/session/failure-words";
 import { Menu } from "#/ui/Menu";
 import { toast } from "#/ui/toast";
 import { exportTasks } from "./export";
@@ -18,6 +18,7 @@ const most = 5000;
 /** Everything that takes the listed tasks elsewhere: onto paper, into Excel, into a calendar. */
 export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const navigate = useNavigate();
   const { data: status } = useStatus();
   const [subscribing, setSubscribing] = useState(false);
@@ -32,11 +33,7 @@ export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
       await exportTasks(listed.slice(0, most), format, t`Tasks`);
       if (listed.length > most) toast(t`The file holds the first ${most} tasks.`);
     } catch (failure) {
-      const words = {
-        offline: t`There is no connection. Please try again later.`,
-        other: t`The file could not be made. Please try again.`,
-      };
-      toast(reasonOf(failure, words), { tone: "error" });
+      tellFailure(failure, { other: t`The file could not be made. Please try again.` });
     }
   }
 

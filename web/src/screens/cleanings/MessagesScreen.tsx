@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { MessageCircle, RotateCw } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { useMemo } from "react";
 import { WindowVirtualizer } from "virtua";
 import { KindPill, UnreadBadge, usePropertyName, useTaskList } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
-import { Button } from "#/ui/Button";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { cardLink } from "#/ui/CardLink";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
@@ -54,21 +54,13 @@ export function MessagesScreen() {
           ))}
         </WindowVirtualizer>
       ) : current.query.isError && !known ? (
-        <EmptyState
-          icon={RotateCw}
+        <LoadFailure
+          failure={current.query.error}
+          retry={() => {
+            void current.query.refetch();
+            void past.query.refetch();
+          }}
           title={t`Your messages could not be loaded`}
-          action={
-            <Button
-              icon={RotateCw}
-              size="lg"
-              onPress={() => {
-                void current.query.refetch();
-                void past.query.refetch();
-              }}
-            >
-              {t`Try again`}
-            </Button>
-          }
         />
       ) : known ? (
         <EmptyState icon={MessageCircle} title={t`No messages yet`}>

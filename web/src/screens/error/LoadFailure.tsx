@@ -1,35 +1,57 @@
 import { useLingui } from "@lingui/react/macro";
-import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
-import { reportError } from "#/session/report-error";
+import { useFailureWords, useTaken } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { LinkButton } from "#/ui/Link";
 
-/** What stands in place of data that could not be fetched and was never kept. */
-export function LoadFailure({ failure, retry }: { failure: unknown; retry: () => void }) {
+/** In place of data that could not be fetched and was never kept: why, and what to do about it. */
+export function LoadFailure(props: {
+  failure: unknown;
+  retry: () => void;
+  /** What could not be loaded, where it is not the whole page. */
+  title?: string;
+  /** What the person should know of this place without a connection. */
+  offline?: string;
+  icon?: LucideIcon;
+}) {
   const { t } = useLingui();
-  const offline = failure instanceof NetworkFailure;
-  // What a person may not see is no fault of the app's; everything else unexpected is the operator's to know.
-  const quiet = offline || (failure instanceof Refusal && [401, 403, 404, 429].includes(failure.status));
-  useEffect(() => {
-    if (quiet) return;
-    const code = failure instanceof Refusal ? `${failure.status} ${failure.code}` : "load";
-    reportError({ message: String(failure), code, type: "critical" });
-  }, [failure, quiet]);
-  return (
+  const { failure } = props;
+  const words = useFailureWords();
+  const taken = useTaken(failure);
+  const status = failure instanceof Refusal ? failure.status : undefined;
+  const state = (icon: LucideIcon, title: string, text: ReactNode, action: ReactNode) => (
     <div role="alert">
-      <EmptyState
-        icon={offline ? CloudOff : TriangleAlert}
-        title={t`This page could not be loaded`}
-        action={
-          <Button icon={RotateCw} size="lg" onPress={retry}>
-            {t`Try again`}
-          </Button>
-        }
-      >
-        {offline ? t`Please check your internet connection.` : t`Please try again in a moment.`}
+      <EmptyState icon={icon} title={title} action={action}>
+        {text}
       </EmptyState>
     </div>
   );
+  const home = (
+    <LinkButton to="/router" variant="secondary">
+      {t`To my pages`}
+    </LinkButton>
+  );
+  // Asking again would be answered the same way.
+  if (status === 403)
+    return state(Lock, t`This page is not for this login`, t`Please sign in with another login to see it.`, home);
+  if (status === 404)
+    return state(SearchX, t`This is no longer here`, t`It was removed, or the address is wrong.`, home);
+  const again = (
+    <Button icon={RotateCw} size="lg" onPress={props.retry}>
+      {t`Try again`}
+    </Button>
+  );
+  const title = props.title ?? t`This page could not be loaded`;
+  if (failure instanceof NetworkFailure)
+    return state(CloudOff, title, props.offline ?? t`Please check your internet connection.`, again);
+  const text =
+    status === 429 || (failure instanceof Refusal && failure.code === "bad_request")
+      ? words(failure)
+      : taken
+        ? t`Our team has been informed. Please try again in a moment.`
+        : t`Please try again in a moment.`;
+  return state(props.icon ?? TriangleAlert, title, text, again);
 }

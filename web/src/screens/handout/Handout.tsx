@@ -1,17 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks, Search, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
-import { reasonOf } from "#/api/reason";
 import type { RefusedTask, StaffPerson, Task } from "#/api/shapes";
 import { lines, localZone, matches, noFilter, useTaskList, wallClock } from "#/features/tasks";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
+import { useFailureToast } from "#/session/failure-words";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
-import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
@@ -27,6 +27,7 @@ const Board = late(() => import("./Board"), "Board");
 export function Handout(props: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
   const { member, people, manages } = props;
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const language = useLanguage();
   const now = useNow();
   const today = wallClock(now, localZone()).slice(0, 10);
@@ -80,13 +81,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       }),
     );
     if (done.length > 0) toast(well(done.length), { tone: "done" });
-    if (failure !== undefined) {
-      const words = {
-        offline: t`There is no connection. Please try again later.`,
-        other: t`That did not work. Please try again.`,
-      };
-      toast(reasonOf(failure, words), { tone: "error" });
-    }
+    if (failure !== undefined) tellFailure(failure);
     return done;
   }
 
@@ -131,7 +126,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
         </div>
       </div>
       {list.query.isError && list.tasks.length === 0 ? (
-        <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+        <LoadFailure failure={list.query.error} retry={() => void list.query.refetch()} />
       ) : list.query.data ? (
         <Board
           tasks={own}

@@ -4,9 +4,9 @@ import { Suspense, useState } from "react";
 import { taskRef, useChangeWords, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useStatus } from "#/session/status";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
-import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
@@ -28,8 +28,7 @@ function Unseen({ member }: { member: number }) {
   const name = usePropertyName();
   const query = useUnseen(member);
   const tasks = query.data?.pages.flatMap((page) => page.data);
-  if (query.isError && !tasks)
-    return <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>;
+  if (query.isError && !tasks) return <LoadFailure failure={query.error} retry={() => void query.refetch()} />;
   if (!tasks) return <SkeletonList count={3} />;
   if (tasks.length === 0)
     return (
@@ -117,7 +116,7 @@ export function HandoutScreen() {
             {tab === "unseen" ? (
               <Unseen member={member} />
             ) : people.isError ? (
-              <Notice tone="error">{t`This could not be loaded. Please try again in a moment.`}</Notice>
+              <LoadFailure failure={people.error} retry={() => void people.refetch()} />
             ) : !people.data ? (
               <SkeletonList count={4} />
             ) : tab === "people" ? (

@@ -5,6 +5,7 @@ import { Refusal } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
 import { languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -18,6 +19,7 @@ import { useHire, useSwitchPerson } from "./queries";
 
 function HireDialog({ member, onClose }: { member: number; onClose: () => void }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const own = useLanguage();
   const hire = useHire(member);
   const [name, setName] = useState("");
@@ -78,9 +80,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={setLang}
         />
-        {hire.isError && !fields && (
-          <Notice tone="error">{hire.error.message || t`That did not work. Please try again.`}</Notice>
-        )}
+        {hire.isError && !fields && <Notice tone="error">{words(hire.error)}</Notice>}
       </div>
     </Dialog>
   );
@@ -89,6 +89,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
 /** A company's own people and their logins; the agency sees who there is. */
 export function People(props: { people: readonly StaffPerson[]; member: number; hires: boolean }) {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const [hiring, setHiring] = useState(false);
   const change = useSwitchPerson(props.member);
   return (
@@ -119,10 +120,7 @@ export function People(props: { people: readonly StaffPerson[]; member: number; 
                   label={t`Works for you`}
                   on={person.active}
                   onChange={(active) =>
-                    change.mutate(
-                      { person, active },
-                      { onError: () => toast(t`That did not work. Please try again.`, { tone: "error" }) },
-                    )
+                    change.mutate({ person, active }, { onError: (failure) => tellFailure(failure) })
                   }
                 />
               </span>

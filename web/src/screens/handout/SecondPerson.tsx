@@ -4,8 +4,8 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
-import { Refusal } from "#/api/refusal";
 import type { StaffPerson, Task } from "#/api/shapes";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
@@ -28,6 +28,7 @@ function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): 
 
 function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onClose: () => void }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const client = useQueryClient();
   const member = task.reinplan_memberid;
   const people = usePeople(member);
@@ -77,13 +78,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
             onChange={(id) => setChosen(Number(id))}
           />
         )}
-        {(save.isError || people.isError) && (
-          <Notice tone="error">
-            {save.error instanceof Refusal && save.error.message !== ""
-              ? save.error.message
-              : t`That did not work. Please try again.`}
-          </Notice>
-        )}
+        {(save.isError || people.isError) && <Notice tone="error">{words(save.error ?? people.error)}</Notice>}
       </div>
     </Dialog>
   );

@@ -2,9 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
-import { reasonOf } from "#/api/reason";
 import { Refusal } from "#/api/refusal";
 import { shrink, UnreadablePicture } from "#/features/chat/shrink";
+import { useFailureWords } from "#/session/failure-words";
 import { homePath, homeQuery } from "./queries";
 
 /** One write about a home. */
@@ -18,13 +18,11 @@ export interface Change {
 /** The words for what went wrong with a change of a home. */
 export function useReason(): (failure: Error) => string {
   const { t } = useLingui();
+  const words = useFailureWords();
   return (failure) => {
     if (failure instanceof UnreadablePicture) return t`This picture could not be read. Please choose another one.`;
     if (failure instanceof Refusal && failure.code === "conflict") return t`There are as many as there may be.`;
-    return reasonOf(failure, {
-      offline: t`There is no connection at the moment. Nothing was changed.`,
-      other: t`That did not work. Please try again.`,
-    });
+    return words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` });
   };
 }
 

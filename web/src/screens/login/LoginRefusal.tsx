@@ -6,7 +6,6 @@ import { NetworkFailure } from "#/api/refusal";
 import type { Outcome, Situation } from "#/session/handle-refusal";
 import { storedLoginLink } from "#/session/login-link";
 import type { CodeTexts } from "#/session/refusal-texts";
-import { reportLater } from "#/session/report-later";
 import { signOut } from "#/session/session";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
@@ -18,7 +17,6 @@ export function situation(call: "token" | "account", texts: CodeTexts = {}): Sit
     path: location.pathname,
     touch: matchMedia("(pointer: coarse)").matches,
     mparam: storedLoginLink()?.m,
-    tellNetwork: true,
     texts,
   };
 }
@@ -35,8 +33,6 @@ const interrupted: Outcome = {
     text: msg({ id: "failure.network", message: "The internet connection was interrupted. Please try again." }),
   },
   signOut: false,
-  report: false,
-  quiet: false,
 };
 
 async function decide(failure: unknown, at: Situation): Promise<Outcome> {
@@ -63,7 +59,6 @@ export function useLoginRefusal(texts?: CodeTexts) {
     refuse: async (call: "token" | "account", failure: unknown): Promise<void> => {
       const handled = await decide(failure, situation(call, texts));
       if (handled.signOut) await signOut();
-      if (handled.report) void reportLater({ message: String(failure), code: call, type: "critical" });
       if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
       setOutcome(handled);
       const { pathname } = router.state.location;

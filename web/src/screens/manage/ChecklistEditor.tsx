@@ -10,6 +10,7 @@ import type { ChecklistTemplate } from "#/api/shapes";
 import { checklistsQuery, type Home } from "#/features/board/checklists";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
@@ -33,6 +34,7 @@ export function ChecklistEditor(props: {
   onMade: (list: ChecklistTemplate) => void;
 }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const { list, homes } = props;
   const client = useQueryClient();
   const kindName = useKindNames();
@@ -177,7 +179,7 @@ export function ChecklistEditor(props: {
       {fields.includes("kinds") && <FormError>{t`Please choose at least one kind of task.`}</FormError>}
       {failure && fields.length === 0 && (
         <FormError>
-          {failure instanceof Refusal ? failure.message : t`There is no connection at the moment. Nothing was changed.`}
+          {words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` })}
         </FormError>
       )}
       <div

@@ -2,13 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { request } from "#/api/http";
-import { Refusal } from "#/api/refusal";
 import type { ChecklistTemplate } from "#/api/shapes";
 import { usePicture } from "#/features/chat/pictures";
 import { shrink } from "#/features/chat/shrink";
+import { useFailureToast } from "#/session/failure-words";
 import { IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
-import { toast } from "#/ui/toast";
 import type { DraftItem } from "./checklist-draft";
 
 /** How an item should look: shown, put there, taken away. Pictures are kept at once; a new item is saved first. */
@@ -22,6 +21,7 @@ export function ItemPicture({
   onChanged: () => void;
 }) {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const input = useRef<HTMLInputElement>(null);
   const [working, setWorking] = useState(false);
   const path = `/v1/manage/checklists/${list.memberid}-${list.id}/items/${item.id}/picture`;
@@ -32,9 +32,7 @@ export function ItemPicture({
       await work();
       onChanged();
     } catch (failure) {
-      toast(failure instanceof Refusal ? failure.message : t`The picture could not be kept. Please try again.`, {
-        tone: "error",
-      });
+      tellFailure(failure, { other: t`The picture could not be kept. Please try again.` });
     } finally {
       setWorking(false);
     }

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
-import { Refusal } from "#/api/refusal";
 import { colleaguesQuery, inboxThreadQuery } from "#/features/board/queries";
 import { daysOf, isWaiting } from "#/features/board/rules";
 import type { InboxThread } from "#/features/board/types";
 import { Chat } from "#/features/chat/Chat";
 import { useFormats } from "#/i18n/format";
+import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { Menu } from "#/ui/Menu";
@@ -29,8 +29,8 @@ interface Settled {
 
 function useSettle(kind: Kind, id: string) {
   const client = useQueryClient();
+  const tellFailure = useFailureToast();
   const { member = 0 } = useManaged();
-  const { t } = useLingui();
   return useMutation({
     mutationFn: async (change: Settled) =>
       requestData<InboxThread>("PATCH", `/v1/manage/inbox/${kind}/${id}`, { body: change, key: newIdempotencyKey() }),
@@ -38,11 +38,7 @@ function useSettle(kind: Kind, id: string) {
       client.setQueryData(inboxThreadQuery(member, kind, id).queryKey, thread);
       void client.invalidateQueries({ queryKey: keys.inbox() });
     },
-    onError: (failure) =>
-      toast(
-        failure instanceof Refusal ? failure.message : t`There is no connection at the moment. Nothing was changed.`,
-        { tone: "error" },
-      ),
+    onError: (failure) => tellFailure(failure),
   });
 }
 

@@ -8,6 +8,7 @@ import { toldQuery } from "#/features/notifications/queries";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { LoadFailure } from "#/screens/error/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
@@ -71,6 +72,7 @@ function useClock(): (instant: string) => string {
 function MailRow({ mail }: { mail: Mail }) {
   const { t } = useLingui();
   const client = useQueryClient();
+  const tellFailure = useFailureToast();
   const kinds = useKinds();
   const causes = useCauses();
   const at = useClock();
@@ -79,12 +81,9 @@ function MailRow({ mail }: { mail: Mail }) {
     mutationFn: async () => sendAgain(mail),
     onSuccess: () => toast(t`It is on its way again.`, { tone: "done" }),
     onError: (failure) => {
-      toast(
-        failure instanceof Refusal && failure.code === "conflict"
-          ? t`It is of no use any more, or its reader wants no such mails.`
-          : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
+      if (failure instanceof Refusal && failure.code === "conflict")
+        toast(t`It is of no use any more, or its reader wants no such mails.`, { tone: "error" });
+      else tellFailure(failure);
     },
     onSettled: async () => client.invalidateQueries({ queryKey: keys.mails(mail.memberid) }),
   });

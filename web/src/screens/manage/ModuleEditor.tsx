@@ -8,6 +8,7 @@ import { Refusal } from "#/api/refusal";
 import { modulesQuery } from "#/features/board/queries";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, type TextModule } from "#/features/board/types";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
@@ -27,13 +28,10 @@ export function newModule(member: number): TextModule {
   return { memberid: member, id: 0, kind: "reservation", name: "", texts: { en: "", de: "", es: "", pl: "" } };
 }
 
-function reason(failure: Error, offline: string): string {
-  return failure instanceof Refusal ? failure.message : offline;
-}
-
 /** One text module with its languages. */
 export function ModuleEditor({ module, onClose }: { module: TextModule; onClose: () => void }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const client = useQueryClient();
   const [draft, setDraft] = useState(module);
   const [lang, setLang] = useState<ContentLanguage>(
@@ -124,7 +122,9 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           <FormError>{t`Please look at the text in this language: ${contentNames[wrong]}`}</FormError>
         )}
         {failure && Object.keys(fields).length === 0 && (
-          <FormError>{reason(failure, t`There is no connection at the moment. Nothing was changed.`)}</FormError>
+          <FormError>
+            {words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` })}
+          </FormError>
         )}
       </div>
     </Dialog>

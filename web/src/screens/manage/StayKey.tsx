@@ -12,11 +12,11 @@ import type { Stay } from "#/features/stay/types";
 import { saveFile } from "#/features/stay/use-picture";
 import { useFormats } from "#/i18n/format";
 import { isEmptyWireTime } from "#/i18n/wire-time";
+import { useFailureToast } from "#/session/failure-words";
 import { Button, IconButton } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
 import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
-import { toast } from "#/ui/toast";
 import { useDeed } from "./use-deed";
 
 /** What is done for a stay shows on it and in its protocol. */
@@ -88,6 +88,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
 /** The papers that the guest of this stay gets. */
 export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const { busy, run } = useStayDeed(id);
   const chooser = useId();
   const base = `/v1/manage/reservations/${id}/documents`;
@@ -111,7 +112,7 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
                     void saveFile(
                       `/v1/reservations/${id}/documents/${paper.id}/${encodeURIComponent(paper.name)}`,
                       paper.name,
-                    ).catch(() => toast(t`That did not work. Please try again.`, { tone: "error" }))
+                    ).catch((failure: unknown) => tellFailure(failure))
                   }
                 >
                   {title}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
@@ -25,6 +26,7 @@ export function TeamDialog(props: {
 }) {
   const { member, entry, companies, drafts, onClose } = props;
   const { t } = useLingui();
+  const words = useFailureWords();
   const own = useLanguage();
   const add = useAddEntry(member);
   const change = useChangeEntry(member);
@@ -144,9 +146,7 @@ export function TeamDialog(props: {
             onChange={(invite) => type({ invite })}
           />
         )}
-        {error && !fields?.name && !fields?.email && (
-          <Notice tone="error">{t`That did not work. Please try again.`}</Notice>
-        )}
+        {error && !fields?.name && !fields?.email && <Notice tone="error">{words(error)}</Notice>}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleDashed, MailCheck, Pencil, UserPlus, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { LoadFailure } from "#/screens/error/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
@@ -11,7 +12,6 @@ import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
-import { toast } from "#/ui/toast";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { type TeamEntry, teamQuery, useChangeEntry } from "./team";
@@ -33,12 +33,13 @@ function LoginPill({ entry }: { entry: TeamEntry }) {
 
 function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; onEdit: () => void }) {
   const { t } = useLingui();
+  const tellFailure = useFailureToast();
   const change = useChangeEntry(member);
   const turn = () =>
     change.mutate(
       { id: entry.id, change: { active: !entry.active } },
       {
-        onError: () => toast(t`That did not work. Please try again.`, { tone: "error" }),
+        onError: (failure) => tellFailure(failure),
       },
     );
   return (

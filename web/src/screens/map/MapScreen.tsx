@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { Check, ListFilter, MapPinned, Play, RotateCw, TriangleAlert } from "lucide-react";
+import { Check, ListFilter, MapPinned, Play, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
 import {
@@ -15,6 +15,7 @@ import {
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { changeView, useView } from "#/screens/cleanings/view";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { type MapPoint, MapView } from "#/ui/map/MapView";
@@ -159,14 +160,10 @@ export function MapScreen() {
               : t`Tasks of the day appear here, in the order of the shortest way.`}
           </EmptyState>
         ) : query.isError ? (
-          <EmptyState
-            icon={RotateCw}
+          <LoadFailure
+            failure={query.error}
+            retry={() => void query.refetch()}
             title={t`Your tasks could not be loaded`}
-            action={
-              <Button icon={RotateCw} size="lg" onPress={() => void query.refetch()}>
-                {t`Try again`}
-              </Button>
-            }
           />
         ) : (
           <SkeletonList count={4} />

@@ -19,6 +19,7 @@ import { useNow } from "#/i18n/use-now";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
 import { useStatus } from "#/session/status";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button } from "#/ui/Button";
 import { LinkButton } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
@@ -225,6 +226,8 @@ export function PrintScreen() {
             <Part key={group.key} group={group} by={sheet.by} title={title(group.name)} />
           ))}
         </div>
+      ) : shown.query.error && !shown.query.data ? (
+        <LoadFailure failure={shown.query.error} retry={() => void shown.query.refetch()} />
       ) : (
         <SkeletonList count={5} />
       )}

@@ -12,9 +12,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { NetworkFailure } from "#/api/refusal";
 import { placesOf, type Place } from "#/session/places";
 import { useStatus } from "#/session/status";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
@@ -40,6 +40,7 @@ function Choice(props: { place: Place; icon: LucideIcon; title: string; children
 /** After signing in: to the only place at once, or the choice of several. */
 export function RouterScreen() {
   const { t } = useLingui();
+  const words = useFailureWords();
   const { data: status, error, refetch } = useStatus();
 
   if (!status && error) {
@@ -58,11 +59,7 @@ export function RouterScreen() {
           </>
         }
       >
-        <p>
-          {error instanceof NetworkFailure
-            ? t`Please check your internet connection.`
-            : t`Please try again in a moment.`}
-        </p>
+        <p>{words(error)}</p>
       </StatePage>
     );
   }

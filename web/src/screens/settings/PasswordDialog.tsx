@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Refusal } from "#/api/refusal";
 import { refusedPassword } from "#/screens/account/password-texts";
 import {
   type NewPassword,
@@ -11,6 +11,7 @@ import {
   useNewPasswordFaults,
 } from "#/screens/account/PasswordFields";
 import { changePassword, sessionsQuery } from "#/session/sessions";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
@@ -23,6 +24,7 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
   const { t, i18n } = useLingui();
   const form = useId();
   const client = useQueryClient();
+  const words = useFailureWords();
   const [current, setCurrent] = useState("");
   const [value, setValue] = useState(empty);
   const [least, setLeast] = useState(props.least);
@@ -49,10 +51,7 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
       (refusal.fields.current !== undefined || refusal.code === "invalid_username_and_password_combination")
     ) {
       setFaults({ current: t`This is not your password.` });
-    } else if (refusal instanceof NetworkFailure) setFailure(t`Please check your internet connection.`);
-    else if (refusal instanceof Refusal && refusal.status === 429)
-      setFailure(t`Too many tries. Please wait a moment, then try again.`);
-    else setFailure(t`That did not work. Please try again.`);
+    } else setFailure(words(refusal));
   }
 
   async function submit(event: FormEvent): Promise<void> {

@@ -4,6 +4,7 @@ import { LogOut, Monitor, Smartphone } from "lucide-react";
 import { NetworkFailure } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { endSession, type OwnSession, sessionsQuery } from "#/session/sessions";
+import { useFailureToast } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
@@ -21,6 +22,7 @@ export function SessionList() {
   const language = useLanguage();
   const now = useNow();
   const client = useQueryClient();
+  const tellFailure = useFailureToast();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const ending = useMutation({
     mutationFn: endSession,
@@ -31,12 +33,7 @@ export function SessionList() {
       toast(t`Signed out there`, { tone: "done" });
     },
     onError: (failure) => {
-      toast(
-        failure instanceof NetworkFailure
-          ? t`Please check your internet connection.`
-          : t`That did not work. Please try again.`,
-        { tone: "error" },
-      );
+      tellFailure(failure);
       void refetch();
     },
   });

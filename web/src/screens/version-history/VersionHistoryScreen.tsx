@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw, Sparkles } from "lucide-react";
+import { Sparkles } from "lucide-react";
 import type { Answers } from "#/api/answers";
 import { api, unwrap } from "#/api/client";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Pill } from "#/ui/Badge";
-import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
@@ -17,7 +17,7 @@ export function VersionHistoryScreen() {
   const { t } = useLingui();
   const language = useLanguage();
   const format = useFormats();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ["versionhistory"],
     queryFn: async () => (await unwrap(api.GET("/v1/versionhistory"))) ?? [],
   });
@@ -31,18 +31,8 @@ export function VersionHistoryScreen() {
     <>
       <PageHeader title={t`Version history`} beneath={t`What each release has brought.`} />
       {isPending && <SkeletonList />}
-      {isError && !data && (
-        <EmptyState
-          icon={RotateCw}
-          title={t`The history could not be loaded`}
-          action={
-            <Button icon={RotateCw} variant="secondary" onPress={() => void refetch()}>
-              {t`Try again`}
-            </Button>
-          }
-        >
-          <p>{t`Please check your internet connection.`}</p>
-        </EmptyState>
+      {error && !data && (
+        <LoadFailure failure={error} retry={() => void refetch()} title={t`The history could not be loaded`} />
       )}
       {data?.length === 0 && (
         <EmptyState icon={Sparkles} title={t`No release yet`}>

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { http, refuse, server } from "#/testing/server";
+
+const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+
+/** Every way in which the app asks the server. That nothing else sends calls is checked in api/calls.test.ts. */
+const ways: Record<string, () => Promise<unknown>> = {
+  request: async () => (await import("#/api/http")).request("PUT", "/v1/way", { body: {} }),
+  requestData: async () => (await import("#/api/http")).requestData("GET", "/v1/way"),
+  requestFile: async () => (await import("#/api/http")).requestFile("/v1/way"),
+  requestVersion: async () => (await import("#/api/http")).requestVersion("/v1/way"),
+  "the typed client": async () => {
+    const { api, unwrap } = await import("#/api/client");
+    return unwrap(api.GET("/v1/versionhistory"));
+  },
+  "the token endpoint": async () =>
+    (await import("./token-call")).callToken({ grant_type: "password", username: "a", password: "b" }),
+  "an export": async () => (await import("#/screens/cleanings/export")).exportTasks([], "xlsx", "tasks"),
+  "a sign-out": async () => {
+    const { queueSignOut } = await import("./sign-outs");
+    await queueSignOut("token");
+    throw new Error("it is told again later");
+  },
+};
+
+const reported = vi.fn<(body: unknown) => void>();
+
+beforeEach(() => {
+  vi.resetModules();
+  reported.mockClear();
+  server.use(
+    http.put("*/v1/errors", async ({ request }) => {
+      reported(await request.json());
+      return refuse(503, "unavailable");
+    }),
+    http.all("*", ({ request }) => (request.url.endsWith("/v1/errors") ? undefined : refuse(500, "api_error"))),
+  );
+});
+
+it.each(Object.keys(ways))("a failed call is noted: %s", async (way) => {
+  await import("./report-later");
+  await expect(ways[way]?.()).rejects.toThrow();
+  await vi.waitFor(() =>
+    expect(reported).toHaveBeenCalledWith(expect.objectContaining({ type: "critical", code: "500 api_error" })),
+  );
+});
+
+it("the first page connects it before anything is asked", () => {
+  const [main] = Object.entries(sources).filter(([path]) => path === "/src/main.tsx");
+  expect(main?.[1]).toMatch(/from "\.\/session\/report-later"/);
+});
+
+/** What reads the words of an error for another purpose than to show them. */
+const readers = new Set([
+  "/src/api/parts.ts",
+  "/src/features/travellers/use-invited-form.ts",
+  "/src/features/travellers/use-party-form.ts",
+  "/src/screens/error/ErrorScreen.tsx",
+  "/src/session/failure-words.ts",
+  "/src/session/failures.ts",
+  "/src/session/handle-refusal.ts",
+  "/src/session/report-later.ts",
+]);
+
+it("no screen words a failed call by itself", () => {
+  const others = Object.entries(sources)
+    .filter(([path, code]) => {
+      if (/\.test\.|\/testing\//.test(path) || readers.has(path)) return false;
+      return /\b(failure|error|refusal|cause|caught|reason)\??\.message\b/.test(code);
+    })
+    .map(([path]) => path);
+  expect(others).toEqual([]);
+});
+
+it("no screen says by itself that the team has been informed", () => {
+  const said = Object.entries(sources)
+    .filter(([path, code]) => !path.includes(".test.") && /team has been informed/.test(code))
+    .map(([path]) => path);
+  expect(said.toSorted()).toEqual([
+    "/src/screens/error/ErrorScreen.tsx",
+    "/src/screens/error/LoadFailure.tsx",
+    "/src/session/failure-words.ts",
+    // The specification's api_error: the server has logged what it answers so.
+    "/src/session/refusal-texts.ts",
+  ]);
+});
