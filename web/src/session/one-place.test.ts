@@ -77,7 +77,8 @@ it("no screen says by itself that the team has been informed", () => {
     .filter(([path, code]) => !path.includes(".test.") && /team has been informed/.test(code))
     .map(([path]) => path);
   expect(said.toSorted()).toEqual([
-    "/src/screens/error/ErrorScreen.tsx",
+    "/src/screens/error/CommonErrorScreen.tsx",
+    "/src/screens/error/ErrorDialog.tsx",
     "/src/screens/error/LoadFailure.tsx",
     "/src/session/failure-words.ts",
     // The specification's api_error: the server has logged what it answers so.

@@ -8,7 +8,7 @@ import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 const day = 86_400_000;
 
-const onError = (failure: Error) => noteBug(failure, "critical");
+const onError = (failure: Error) => void noteBug(failure, "critical");
 
 /** The reads of the signed-in pages: last known data shows at once, and is kept for a week without a connection. */
 export const queryClient = new QueryClient({

@@ -24,17 +24,23 @@ watchFailures((request, answer) => {
 /** Failures that are no bug: the calls among them were noted when they failed. */
 const ofCalls = new Set(["NetworkFailure", "AbortError", "Refusal"]);
 
-/** A bug that ended a read, a write or a promise. */
-export function noteBug(reason: unknown, type: "critical" | "unhandled"): void {
-  if (reason instanceof Error && ofCalls.has(reason.name)) return;
-  void reportLater({
+/** A bug that ended a read, a write or a promise; the promise is that of its report. */
+export function noteBug(reason: unknown, type: "critical" | "unhandled"): Promise<boolean> | undefined {
+  if (reason instanceof Error && ofCalls.has(reason.name)) return undefined;
+  return reportLater({
     message: reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason),
     code: type,
     type,
   });
 }
 
-/** What nobody caught; errors of the boot are only logged to the console by the browser itself. */
-export function watchUnhandled(): void {
-  window.addEventListener("unhandledrejection", (event) => noteBug(event.reason, "unhandled"));
+/** What nobody caught, while the page goes on: reported, and told once by `tell`. */
+export function watchUnhandled(tell: (report: Promise<boolean>) => void): void {
+  const note = (reason: unknown) => {
+    const report = noteBug(reason, "unhandled");
+    if (report) tell(report);
+  };
+  window.addEventListener("unhandledrejection", ({ reason }) => note(reason));
+  // Without an error object it is a notice of the browser, such as that of a ResizeObserver.
+  window.addEventListener("error", ({ error }) => error instanceof Error && note(error));
 }
