@@ -3,7 +3,19 @@ import { defineConfig } from "@lingui/cli";
 const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
 
 /** Words for failed calls of the signed-in pages. */
-const failureWords = ["web/src/session/failure-words.ts", "web/src/screens/error/LoadFailure.tsx"];
+const failureWords = [
+  "web/src/session/failure-words.ts",
+  "web/src/screens/error/CommonErrorScreen.tsx",
+  "web/src/screens/error/ErrorDialog.tsx",
+  "web/src/screens/error/LoadFailure.tsx",
+];
+
+/** Why one is at the sign-in, or was refused there: loads once the first page is there. */
+const loginRefusals = [
+  "web/src/session/account-texts.ts",
+  "web/src/session/refusal-texts.ts",
+  "web/src/screens/login/LoginReason.tsx",
+];
 
 /** Parts that no page before the sign-in shows. */
 const behindTheSignIn = [
@@ -29,7 +41,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     exclude: [
       "**/*.test.*",
       "web/src/ui/map/**",
-      "web/src/session/account-texts.ts",
+      ...loginRefusals,
       "web/src/ui/PageLinks.tsx",
       ...behindTheSignIn,
       ...failureWords,
@@ -38,7 +50,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   account: {
     // The settings load them with the fields of a new password.
     include: [
-      "web/src/session/account-texts.ts",
+      ...loginRefusals,
       "web/src/features/notifications",
       // Imprint, data protection and help, and the links to them at a page's foot: not an area of their own, since the first load names each area.
       "web/src/ui/PageLinks.tsx",

@@ -248,7 +248,9 @@ describe("the login page", () => {
   it("names what is missing, at its field", async () => {
     openApp("/login");
     await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
-    expect(screen.getByRole("textbox", { name: "Username" })).toHaveAccessibleDescription("Username is required");
+    expect(screen.getByRole("textbox", { name: "Username" })).toHaveAccessibleDescription(
+      "Please provide the email address.",
+    );
     expect(screen.getByLabelText("Password")).toHaveAccessibleDescription("Password is required");
     expect(screen.getByRole("textbox", { name: "Username" })).toHaveFocus();
   });
@@ -288,6 +290,33 @@ describe("the login page", () => {
   ])("says why one is here: %s", async (reason, text) => {
     openApp(`/login?reason=${reason}`);
     expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  });
+
+  it("speaks to staff on their own link", async () => {
+    server.use(http.get("*/v1/member", () => answer({ ...member, audience: "cleaning" })));
+    openApp("/login?m=v2-1&h=mac");
+    expect(await screen.findByText("Use the login from your agency’s email.")).toBeVisible();
+  });
+
+  it("says once that the session ended, and leads back to the page", async () => {
+    signInAs("anna@example.org", -5);
+    server.use(http.post("*/token", () => HttpResponse.json({ error: "invalid_grant" }, { status: 400 })));
+    const first = openApp("/settings");
+    expect(await screen.findByText(/Your session ended because it was not used for a while/)).toBeVisible();
+    expect(first.router.state.location.search).toEqual({ next: "/settings" });
+    first.unmount();
+    openApp("/login?next=/settings");
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(screen.queryByText(/session ended/)).toBeNull();
+  });
+
+  it("says it in every window of a session that the server ended", async () => {
+    signInAs("anna@example.org");
+    const { router } = openApp("/settings");
+    await screen.findByRole("heading", { name: "Settings" });
+    localStorage.setItem("username", "");
+    expect(await screen.findByText(/Your session ended because it was not used for a while/)).toBeVisible();
+    expect(router.state.location.search).toEqual({ reason: "tokenEmpty", next: "/settings" });
   });
 
   it("solves the captcha that the server asks for, and sends the same sign-in again", async () => {

@@ -24,6 +24,22 @@ export const accountTexts = {
     message:
       "This link was too old. We have sent you a new one. Please activate your login within {minutes, plural, one {# minute} other {# minutes}}.",
   }),
+  recaptcha_not_solved_create: msg({
+    id: "login.recaptcha_not_solved_create",
+    message: "Please confirm that you are a person: click the box, then ask for your login again.",
+  }),
+  recaptcha_not_solved_create_touch: msg({
+    id: "login.recaptcha_not_solved_create_touch",
+    message: "Please confirm that you are a person: tap the box, then ask for your login again.",
+  }),
+  recaptcha_not_solved_reset: msg({
+    id: "login.recaptcha_not_solved_reset",
+    message: "Please confirm that you are a person: click the box, then ask for a new password again.",
+  }),
+  recaptcha_not_solved_reset_touch: msg({
+    id: "login.recaptcha_not_solved_reset_touch",
+    message: "Please confirm that you are a person: tap the box, then ask for a new password again.",
+  }),
   token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
   booking_not_found: msg({
     id: "login.booking_not_found",

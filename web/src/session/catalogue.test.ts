@@ -52,7 +52,8 @@ async function translated(language: string): Promise<Record<string, unknown>> {
 
 describe("the error catalogue", () => {
   it("is handled whole: a code with a text stands in this table, or is a notice of its own", () => {
-    const notices = ["token_check", "recaptcha_not_solved_touch"];
+    const captchas = ["_touch", "_create", "_create_touch", "_reset", "_reset_touch"];
+    const notices = ["token_check", ...captchas.map((end) => `recaptcha_not_solved${end}`)];
     expect(Object.keys(texts).toSorted()).toEqual([...Object.keys(catalogue), ...notices].toSorted());
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { accountTexts } from "./account-texts";
 import { handleRefusal, type Situation } from "./handle-refusal";
 import { failureTexts, loginTexts } from "./refusal-texts";
 
@@ -17,6 +18,18 @@ describe("an unsolved captcha", () => {
       how: "inform",
       text: loginTexts.recaptcha_not_solved_touch,
     });
+  });
+
+  it.each([
+    ["/login/create", false, accountTexts.recaptcha_not_solved_create],
+    ["/login/create_direct", true, accountTexts.recaptcha_not_solved_create_touch],
+    ["/login/activation_necessary", false, accountTexts.recaptcha_not_solved_create],
+    ["/login/reset", false, accountTexts.recaptcha_not_solved_reset],
+    ["/login/reset", true, accountTexts.recaptcha_not_solved_reset_touch],
+    ["/login/link", false, loginTexts.recaptcha_not_solved],
+  ])("names what one is doing: %s", (path, touch, text) => {
+    const at: Situation = { ...atForm, path, touch, texts: accountTexts };
+    expect(handleRefusal(refusal(400, "recaptcha_not_solved"), at).show?.text).toBe(text);
   });
 
   it("asks for a new link when the link is of the older form", () => {

@@ -31,9 +31,18 @@ function staysOnPage(path: string): boolean {
   return /^\/login\/(create|create_direct|activate)$/.test(path);
 }
 
+/** What the person is doing on an account page, as its texts of an unsolved captcha name it. */
+function deed(path: string): string {
+  if (/create|activat/.test(path)) return "_create";
+  return path.includes("reset") ? "_reset" : "";
+}
+
 function captchaText(situation: Situation): MessageDescriptor {
-  const { mparam } = situation;
+  const { mparam, path, texts = {} } = situation;
   if (mparam !== undefined && !mparam.startsWith("v2-")) return loginTexts.recaptcha_not_solved_and_mparam_not_v2;
+  const hand = situation.touch ? "_touch" : "";
+  const own = `recaptcha_not_solved${deed(path)}${hand}`;
+  if (Object.hasOwn(texts, own)) return texts[own] ?? loginTexts.recaptcha_not_solved;
   return situation.touch ? loginTexts.recaptcha_not_solved_touch : loginTexts.recaptcha_not_solved;
 }
 

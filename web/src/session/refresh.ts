@@ -1,4 +1,5 @@
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { keepEnded } from "./ended";
 import { local } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, nowSeconds, readTokens, validity, type Tokens } from "./tokens";
@@ -39,6 +40,7 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         // Ended from another device, or by itself: every window of this browser notices by the name that is empty, and leaves
         // what is typed for when the person is back (leaveWindow).
         local.set("username", "");
+        if (failure instanceof Refusal && failure.code === "invalid_grant") keepEnded();
       }
       return undefined;
     }

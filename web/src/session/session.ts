@@ -1,5 +1,6 @@
 import type { Answers } from "#/api/answers";
 import { connectBearer, requestData } from "#/api/http";
+import { keepEnded } from "./ended";
 import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens } from "./refresh";
 import { local, perWindow } from "./store";
@@ -112,7 +113,8 @@ export async function signOut(): Promise<void> {
  */
 export async function leaveWindow(): Promise<void> {
   perWindow.remove("username");
-  if (local.get("username") !== "") perWindow.drop("form ");
+  if (local.get("username") === "") keepEnded();
+  else perWindow.drop("form ");
   await forget();
 }
 

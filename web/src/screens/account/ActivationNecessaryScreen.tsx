@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
+import { useAddressHelp } from "./address-help";
 import { AccountPage } from "./AccountPage";
 import { EmailForm } from "./EmailForm";
 import { useLoginParams } from "./login-params";
 
 export function ActivationNecessaryScreen() {
   const { t } = useLingui();
+  const addressHelp = useAddressHelp();
   const navigate = useNavigate();
   const link = useLoginParams();
   return (
@@ -19,7 +21,7 @@ export function ActivationNecessaryScreen() {
       <EmailForm
         call="account_create"
         action={t`Send a new link`}
-        help={t`Exactly the address that you gave when booking.`}
+        help={addressHelp}
         onSent={() => void navigate({ to: "/login/create_successful", search: link })}
       />
     </AccountPage>

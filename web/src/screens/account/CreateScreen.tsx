@@ -2,12 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { Link } from "#/ui/Link";
+import { useAddressHelp } from "./address-help";
 import { AccountPage } from "./AccountPage";
 import { EmailForm } from "./EmailForm";
 import { useLoginParams } from "./login-params";
 
 export function CreateScreen() {
   const { t } = useLingui();
+  const addressHelp = useAddressHelp();
   const navigate = useNavigate();
   const link = useLoginParams();
   return (
@@ -19,7 +21,7 @@ export function CreateScreen() {
       <EmailForm
         call="account_create"
         action={t`Create login`}
-        help={t`Exactly the address that you gave when booking.`}
+        help={addressHelp}
         onSent={() => void navigate({ to: "/login/create_successful", search: link })}
       />
       <Link to="/login/booking" search={link} className="-mb-4">

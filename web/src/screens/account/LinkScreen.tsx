@@ -9,6 +9,7 @@ import { dropLinkToken } from "#/session/link-token";
 import { signInByLink } from "#/session/other-ways";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
+import { useAddressHelp } from "./address-help";
 import { AccountPage } from "./AccountPage";
 import { Checking } from "./Checking";
 import { useGoOn } from "./GoOn";
@@ -65,6 +66,7 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
 
 export function LinkScreen() {
   const { t } = useLingui();
+  const addressHelp = useAddressHelp();
   const params = useLoginParams();
   const { check, again } = useLinkCheck("link");
   const [failure, setFailure] = useState<unknown>();
@@ -83,7 +85,7 @@ export function LinkScreen() {
       icon={Mail}
       title={t`Sign in without a password`}
       lead={t`We send you an e-mail with a link that signs you in once.`}
-      help={t`Exactly the address that you gave when booking.`}
+      help={addressHelp}
       sent={t`Its link signs you in once, for a short time only.`}
       failure={failure ?? (check.state === "refused" ? check.failure : undefined)}
       failureText={t`This link no longer works: each one signs in once. Please have a new one sent.`}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
-import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import { loadTexts, offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { useMember } from "#/session/member";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
@@ -13,7 +13,10 @@ import { late } from "#/ui/late";
 
 const route = getRouteApi("/login");
 
-const LinkFailure = late(() => import("./LinkFailure"), "default");
+const LinkFailure = late(
+  async () => (await Promise.all([import("./LinkFailure"), loadTexts("account")]))[0],
+  "default",
+);
 
 /** What is wrong with the login link of the address, on every page of the sign-in. */
 export function LoginLinkFailure() {

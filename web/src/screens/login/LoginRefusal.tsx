@@ -4,6 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import type { Outcome, Situation } from "#/session/handle-refusal";
+import { loadTexts } from "#/i18n/texts";
 import { storedLoginLink } from "#/session/login-link";
 import type { CodeTexts } from "#/session/refusal-texts";
 import { signOut } from "#/session/session";
@@ -21,7 +22,7 @@ export function situation(call: "token" | "account", texts: CodeTexts = {}): Sit
   };
 }
 
-const load = async () => import("#/session/handle-refusal");
+const load = async () => (await Promise.all([import("#/session/handle-refusal"), loadTexts("account")]))[0];
 
 /** What to do about refusals is fetched when the page has settled: most sign-ins never need it. */
 const settled = 1000;

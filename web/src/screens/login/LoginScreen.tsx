@@ -1,19 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { ArrowRight, Lock, LogOut, User, UsersRound } from "lucide-react";
-import { type FormEvent, Suspense, useState } from "react";
+import { ArrowRight, Lock, User } from "lucide-react";
+import { type FormEvent, Suspense, useEffect, useState } from "react";
+import { loadTexts } from "#/i18n/texts";
+import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { signIn } from "#/session/session";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
+import { useLoginMember } from "./member-context";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
-import { Notice } from "#/ui/Notice";
 import { PasswordField, TextField } from "#/ui/TextField";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
 import { late } from "#/ui/late";
 
+const LoginReason = late(
+  async () => (await Promise.all([import("./LoginReason"), loadTexts("account")]))[0],
+  "default",
+);
 const LoginCaptcha = late(() => import("./LoginCaptcha"), "default");
 
 const route = getRouteApi("/login");
@@ -30,7 +36,10 @@ export function LoginScreen() {
   const { outcome, clear, refuse } = useLoginRefusal();
   const [username, setUsername] = useState(typedUsername);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
-  const required = (label: string) => t`${label} is required`;
+  const forStaff = useLoginMember().member?.audience === "cleaning";
+  const [ended] = useState(sessionEnded);
+  const why = ended ? "invalid_grant" : reason;
+  useEffect(forgetEnded, []);
 
   /** Signs in; where the server wants a captcha, the same sign-in goes out once more with a fresh one. */
   async function attempt(name: string, password: string): Promise<void> {
@@ -54,8 +63,8 @@ export function LoginScreen() {
     const name = typed("username").trim();
     const password = typed("password");
     const lacking = {
-      ...(name === "" ? { username: required(t`Username`) } : {}),
-      ...(password === "" ? { password: required(t`Password`) } : {}),
+      ...(name === "" ? { username: t`Please provide the email address.` } : {}),
+      ...(password === "" ? { password: t`Password is required` } : {}),
     };
     setMissing(lacking);
     clear();
@@ -80,21 +89,15 @@ export function LoginScreen() {
   return (
     <>
       <h1 className="text-28 font-bold tracking-tight">{t`Sign in`}</h1>
-      <p className="mt-1 text-ink-soft">{t`Use the login from your booking e-mail.`}</p>
+      <p className="mt-1 text-ink-soft">
+        {forStaff ? t`Use the login from your agency’s email.` : t`Use the login from your booking e-mail.`}
+      </p>
       <div className="mt-5 flex flex-col gap-3 empty:hidden">
         <LoginLinkFailure />
-        {reason === "tokenDifferent" && !outcome && (
-          <Notice tone="warn" icon={UsersRound}>
-            {t({
-              id: "login.token_different",
-              message: "You were signed out because another user signed in in another window.",
-            })}
-          </Notice>
-        )}
-        {reason === "tokenEmpty" && !outcome && (
-          <Notice tone="warn" icon={LogOut}>
-            {t`Your session ended. Please sign in again.`}
-          </Notice>
+        {why && !outcome && (
+          <Suspense fallback={null}>
+            <LoginReason reason={why} />
+          </Suspense>
         )}
         <LoginRefusal outcome={outcome} />
       </div>
