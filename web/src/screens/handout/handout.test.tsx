@@ -195,7 +195,7 @@ it("keeps the choice when the answer did not arrive", async () => {
   await rows();
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  expect(await screen.findByText("There is no connection. Please try again later.")).toBeVisible();
+  expect(await screen.findByText("The internet connection was interrupted. Please try again.")).toBeVisible();
   expect(screen.getByText("3 tasks selected")).toBeVisible();
 });
 
@@ -214,7 +214,7 @@ it("keeps the reason when it did not arrive, or the dialog was closed over it, a
   await userEvent.click(screen.getByRole("button", { name: "Decline" }));
   server.use(http.post("*/v1/cleaningsanswer", () => HttpResponse.error(), { once: true }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Decline" }));
-  expect(await screen.findByText("There is no connection. Please try again later.")).toBeVisible();
+  expect(await screen.findByText("The internet connection was interrupted. Please try again.")).toBeVisible();
 
   answering();
   await userEvent.click(screen.getByRole("button", { name: "Decline" }));

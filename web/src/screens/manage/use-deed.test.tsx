@@ -43,8 +43,13 @@ it("says that it is at work, then that it is done, and has what changed asked fo
 });
 
 it.each([
-  [new NetworkFailure(), "There is no connection. Please try again."],
-  [new Refusal({ status: 409, code: "conflict", message: "Somebody else was faster." }), "Somebody else was faster."],
+  [new NetworkFailure(), "The internet connection was interrupted. Please try again."],
+  [new Refusal({ status: 409, code: "task_started", message: "It was begun already." }), "It was begun already."],
+  [new Refusal({ status: 409, code: "conflict" }), /You now see the current state/],
+  [
+    new Refusal({ status: 400, code: "bad_request", message: "m", fields: { from: "format" } }),
+    "The request was not accepted: from: format",
+  ],
   [new TypeError("broken"), "That did not work. Please try again."],
 ])("tells of %s in words, and asks again all the same", async (failure, words) => {
   const { result, stale } = deeds();
