@@ -3,6 +3,29 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
+/** The question before entries are lost, in the words of the specification (point 5). */
+export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      isOpen
+      alert
+      onClose={onStay}
+      title={t`Not saved yet`}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onLeave}>
+            {t`Leave without saving`}
+          </Button>
+          <Button onPress={onStay}>{t`Stay here`}</Button>
+        </>
+      }
+    >
+      <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
+    </Dialog>
+  );
+}
+
 /**
  * Asks before a page is left with something unsaved (point 5 of the specification). To the sign-in page the way is always free: what is typed
  * waits there until the person is back.
@@ -17,7 +40,6 @@ export function LeaveQuestion({
   warnOnReload?: boolean;
   onLeave?: () => void;
 }) {
-  const { t } = useLingui();
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith("/login"),
     enableBeforeUnload: warnOnReload && unsaved,
@@ -25,27 +47,12 @@ export function LeaveQuestion({
   });
   if (blocker.status !== "blocked") return null;
   return (
-    <Dialog
-      isOpen
-      alert
-      onClose={blocker.reset}
-      title={t`Not saved yet`}
-      actions={
-        <>
-          <Button
-            variant="quiet"
-            onPress={() => {
-              onLeave?.();
-              blocker.proceed();
-            }}
-          >
-            {t`Leave without saving`}
-          </Button>
-          <Button onPress={blocker.reset}>{t`Stay here`}</Button>
-        </>
-      }
-    >
-      <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
-    </Dialog>
+    <UnsavedQuestion
+      onStay={blocker.reset}
+      onLeave={() => {
+        onLeave?.();
+        blocker.proceed();
+      }}
+    />
   );
 }

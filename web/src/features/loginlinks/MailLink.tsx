@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { type Language, languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
@@ -47,6 +48,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
 
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <LeaveQuestion unsaved={email.trim() !== ""} />
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <TextField
           label={t`Send it by e-mail to`}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Camera as CameraIcon, Images, ScanLine } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
+import { FormDialog } from "#/ui/FormDialog";
 import { FileInput } from "#/ui/FileInput";
 import { Notice } from "#/ui/Notice";
 import { Spinner } from "#/ui/Spinner";
@@ -189,7 +189,8 @@ export function ScanDialog(props: {
 
   const who = zone ? `${zone.firstName} ${zone.lastName}` : "";
   return (
-    <Dialog
+    <FormDialog
+      unsaved={lines.trim() !== ""}
       isOpen
       onClose={props.onClose}
       title={t`Read from the ID`}
@@ -296,6 +297,6 @@ export function ScanDialog(props: {
           <p>{t`What else was hard to read stays empty in the form.`}</p>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

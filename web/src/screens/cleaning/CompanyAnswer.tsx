@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { Task } from "#/api/shapes";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 
@@ -47,10 +47,14 @@ export function CompanyAnswer({ task }: { task: Task }) {
         </Button>
       )}
       {declining && (
-        <Dialog
+        <FormDialog
+          unsaved={reason.trim() !== ""}
           title={t`Decline this task`}
           isOpen
-          onClose={() => setDeclining(false)}
+          onClose={() => {
+            setDeclining(false);
+            setReason("");
+          }}
           actions={
             <Button size="lg" isDisabled={reason.trim() === ""} onPress={() => void say("declined")}>
               {t`Decline`}
@@ -58,7 +62,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
           }
         >
           <TextArea label={t`Why?`} below={501} value={reason} onChange={setReason} />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   );

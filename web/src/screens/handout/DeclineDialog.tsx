@@ -1,7 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { Button } from "#/ui/Button";
 import { TextArea } from "#/ui/TextArea";
 
 /** One reason for all that a company declines. */
@@ -25,6 +26,8 @@ export function DeclineDialog(props: {
         </Button>
       }
     >
+      {/* Closing keeps the reason, leaving the page does not. */}
+      <LeaveQuestion unsaved={reason.trim() !== ""} warnOnReload />
       <TextArea label={t`Why?`} below={501} value={reason} onChange={props.onChange} />
       {count > 1 && <p className="pt-2 text-ink-soft">{t`The agency reads this at each of these tasks.`}</p>}
     </Dialog>

@@ -6,9 +6,9 @@ import type { StaffPerson } from "#/api/shapes";
 import { languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { FormDialog } from "#/ui/FormDialog";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
@@ -38,7 +38,8 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
       },
     );
   return (
-    <Dialog
+    <FormDialog
+      unsaved={[name, email, phone].some((typed) => typed.trim() !== "") && !hire.isSuccess}
       title={t`New person`}
       isOpen
       onClose={onClose}
@@ -82,7 +83,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
         />
         {hire.isError && !fields && <Notice tone="error">{words(hire.error)}</Notice>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -6,8 +6,8 @@ import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { useFailureWords } from "#/session/failure-words";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { Skeleton } from "#/ui/Skeleton";
@@ -49,7 +49,8 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   });
   const offered = helpers(people.data ?? [], task, manages);
   return (
-    <Dialog
+    <FormDialog
+      unsaved={chosen !== (task.additional_person?.id ?? 0) && !save.isSuccess}
       title={t`Second person`}
       isOpen
       onClose={onClose}
@@ -80,7 +81,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
         )}
         {(save.isError || people.isError) && <Notice tone="error">{words(save.error ?? people.error)}</Notice>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

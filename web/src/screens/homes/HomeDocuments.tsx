@@ -6,8 +6,8 @@ import { saveFile } from "#/features/stay/use-picture";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { useFormats } from "#/i18n/format";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button, IconButton } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Select } from "#/ui/Select";
 import { TextField } from "#/ui/TextField";
@@ -88,7 +88,8 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
         }}
       />
       {chosen && (
-        <Dialog
+        <FormDialog
+          unsaved={true}
           isOpen
           title={t`New document`}
           onClose={() => setChosen(undefined)}
@@ -119,7 +120,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
             />
             {change.error && <FormError>{reason(change.error)}</FormError>}
           </div>
-        </Dialog>
+        </FormDialog>
       )}
       {dropping && (
         <DeleteQuestion

@@ -9,8 +9,8 @@ import { modulesQuery } from "#/features/board/queries";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, type TextModule } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
 import { TextArea } from "#/ui/TextArea";
@@ -60,7 +60,8 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   const allowed = places[kind];
   const wrong = contentLanguages.find((one) => fields[`texts.${one}`] !== undefined);
   return (
-    <Dialog
+    <FormDialog
+      unsaved={JSON.stringify(draft) !== JSON.stringify(module) && !save.isSuccess && !drop.isSuccess}
       title={isNew ? t`New text module` : t`Text module`}
       isOpen
       onClose={onClose}
@@ -127,6 +128,6 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           </FormError>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,8 +4,9 @@ import { Refusal } from "#/api/refusal";
 import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureWords } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
@@ -31,18 +32,17 @@ export function TeamDialog(props: {
   const add = useAddEntry(member);
   const change = useChangeEntry(member);
   const id = entry?.id ?? 0;
-  const [form, setForm] = useState<TeamForm>(
-    () =>
-      drafts.get(id) ?? {
-        kind: entry?.kind ?? "person",
-        company: entry?.company ?? 0,
-        name: entry?.name ?? "",
-        email: entry?.email ?? "",
-        phone: entry?.phone ?? "",
-        lang: serverLanguage(matchLanguage(entry?.lang) ?? own),
-        invite: entry === undefined,
-      },
-  );
+  const [before] = useState<TeamForm>(() => ({
+    kind: entry?.kind ?? "person",
+    company: entry?.company ?? 0,
+    name: entry?.name ?? "",
+    email: entry?.email ?? "",
+    phone: entry?.phone ?? "",
+    lang: serverLanguage(matchLanguage(entry?.lang) ?? own),
+    invite: entry === undefined,
+  }));
+  const [form, setForm] = useState<TeamForm>(() => drafts.get(id) ?? before);
+  const dirty = JSON.stringify(form) !== JSON.stringify(before);
   const type = (typed: Partial<TeamForm>) => {
     const next = { ...form, ...typed };
     drafts.set(id, next);
@@ -80,6 +80,12 @@ export function TeamDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
+        {/* Closing keeps the draft, leaving the page does not. */}
+        <LeaveQuestion
+          unsaved={dirty && !add.isSuccess && !change.isSuccess}
+          warnOnReload
+          onLeave={() => drafts.delete(id)}
+        />
         {!entry && (
           <Select
             label={t({ message: "Kind", context: "of a team entry" })}

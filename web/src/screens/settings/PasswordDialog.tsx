@@ -12,8 +12,8 @@ import {
 } from "#/screens/account/PasswordFields";
 import { changePassword, sessionsQuery } from "#/session/sessions";
 import { useFailureWords } from "#/session/failure-words";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { PasswordField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
@@ -75,20 +75,21 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
   }
 
   return (
-    <Dialog
+    <FormDialog
+      unsaved={[current, value.password, value.repeated].some((typed) => typed !== "")}
       title={t`Change password`}
       isOpen={props.isOpen}
       onClose={close}
-      actions={
+      renderActions={(ask) => (
         <>
-          <Button variant="secondary" onPress={close}>
+          <Button variant="secondary" onPress={ask}>
             {t`Cancel`}
           </Button>
           <Button type="submit" form={form} isPending={pending}>
             {t`Save password`}
           </Button>
         </>
-      }
+      )}
     >
       <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
         <FormError>{failure}</FormError>
@@ -115,6 +116,6 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
           }}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

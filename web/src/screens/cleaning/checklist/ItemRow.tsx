@@ -9,8 +9,8 @@ import { taskRef } from "#/features/tasks";
 import { type ListItem, photograph, removePhoto, tick, withdrawPhoto } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import type { RowFile } from "#/offline";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button, IconButton } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
 import { TextArea } from "#/ui/TextArea";
@@ -53,7 +53,8 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
     }
   };
   return (
-    <Dialog
+    <FormDialog
+      unsaved={reason !== item.reason}
       title={item.text}
       isOpen
       onClose={onClose}
@@ -100,7 +101,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
         ))}
         <TextArea label={t`Why is it skipped?`} below={501} value={reason} onChange={setReason} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

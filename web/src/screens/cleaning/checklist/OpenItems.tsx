@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { Task } from "#/api/shapes";
 import { usePress } from "#/features/tasks";
 import { type ListItem, tick } from "#/features/tasks/checklist";
+import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 
@@ -30,11 +30,12 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
     await press(task, "end");
   };
   return (
-    <Dialog
+    <FormDialog
+      unsaved={reason.trim() !== ""}
       title={plural(items.length, { one: "# item is still open", other: "# items are still open" })}
       isOpen
       onClose={onClose}
-      actions={
+      renderActions={(close) => (
         <>
           <Button
             variant="secondary"
@@ -45,11 +46,11 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
           >
             {t`Skip these and end`}
           </Button>
-          <Button size="lg" onPress={onClose}>
+          <Button size="lg" onPress={close}>
             {t`Back to the list`}
           </Button>
         </>
-      }
+      )}
     >
       <ul className="list-disc ps-5 pb-4">
         {items.map((item) => (
@@ -59,6 +60,6 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
         ))}
       </ul>
       <TextArea label={t`Or why they are skipped`} below={501} value={reason} onChange={setReason} />
-    </Dialog>
+    </FormDialog>
   );
 }
