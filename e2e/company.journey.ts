@@ -175,7 +175,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   const drag = async (row: number, name: string) => {
     const from = await rows.nth(row).getByText("Nobody yet").boundingBox();
     const to = await page
-      .getByRole("grid", { name: "People to hand tasks to" })
+      .getByRole("grid", { name: "People you can assign tasks to" })
       .getByRole("row", { name })
       .boundingBox();
     if (!from || !to) throw new Error("what is dragged, or where to, is not there");
@@ -191,7 +191,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   const before = { one: await had(one), other: await had(other) };
 
   await drag(0, one);
-  await expect(page.getByText(`Handed over (1): ${one}`)).toBeVisible();
+  await expect(page.getByText(`Assigned (1): ${one}`)).toBeVisible();
   await expect(rows).toHaveCount(free - 1);
 
   await rows.nth(0).getByText("Nobody yet").click();
@@ -203,7 +203,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   await expect(page.getByText("2 tasks selected")).toBeVisible();
   await page.context().setOffline(false);
   await drag(1, other);
-  await expect(page.getByText(`Handed over (2): ${other}`)).toBeVisible();
+  await expect(page.getByText(`Assigned (2): ${other}`)).toBeVisible();
   await expect(rows).toHaveCount(free - 3);
   await expect(page.getByText("2 tasks selected")).toHaveCount(0);
   expect(await had(one)).toBe(before.one + 1);

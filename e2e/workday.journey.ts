@@ -22,8 +22,8 @@ test("a company's Saturday: hand out with the keyboard, decline with a reason, s
 
   const page = await person({ viewport: desk });
   await signIn(page, company);
-  await page.getByRole("button", { name: "Hand out tasks" }).click();
-  await expect(page.getByRole("heading", { name: "Hand out tasks" })).toBeVisible();
+  await page.getByRole("button", { name: "Assign tasks" }).click();
+  await expect(page.getByRole("heading", { name: "Assign tasks" })).toBeVisible();
   const row = page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").first();
   await expect(row).toBeVisible();
   await row.focus();
@@ -34,7 +34,7 @@ test("a company's Saturday: hand out with the keyboard, decline with a reason, s
     .getByRole("dialog")
     .getByRole("button", { name: new RegExp(to.name) })
     .press("Enter");
-  await expect(page.getByText(new RegExp(`Handed over .*${to.name}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`Assigned .*${to.name}`))).toBeVisible();
 
   await page.getByRole("tab", { name: /Not seen/ }).click();
   await expect(page.getByText(new RegExp(`Who: .*${to.name}`)).first()).toBeVisible();

@@ -43,6 +43,7 @@ export const accountTexts = {
   token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
   booking_not_found: msg({
     id: "login.booking_not_found",
-    message: "We found no stay with these data. Please compare number, last name and arrival date with your booking.",
+    message:
+      "We couldn’t find a stay with these details. Please compare number, last name, and arrival date with your booking.",
   }),
 } satisfies Record<string, MessageDescriptor>;

@@ -53,7 +53,7 @@ export const historyTexts: Record<string, MessageDescriptor> = {
   end_changed: msg`changed the end`,
   start_cleared: msg`took the beginning back`,
   end_cleared: msg`took the end back`,
-  assigned: msg`handed it over`,
+  assigned: msg`assigned it`,
   accepted: msg`accepted it`,
   declined: msg`declined it`,
   sent_back: msg`sent it back`,

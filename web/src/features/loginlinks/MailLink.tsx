@@ -39,7 +39,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
       if (failure instanceof NetworkFailure) setFault(t`Please check your internet connection.`);
       else if (failure instanceof Refusal && failure.status === 429)
         setFault(t`That was a lot of mail. Please wait a while, then try again.`);
-      else if (failure instanceof Refusal && failure.code === "bad_request") setFault(t`This is no e-mail address.`);
+      else if (failure instanceof Refusal && failure.code === "bad_request") setFault(t`Enter a valid email address.`);
       else setFault(t`The mail could not be sent. Please try again.`);
     } finally {
       setPending(false);

@@ -178,7 +178,7 @@ export function Notifications() {
           <Kind title={t`Quiet hours`}>
             <Switch
               label={t`No notifications at set hours`}
-              help={t`What comes meanwhile is told at their end, if it is still unread.`}
+              help={t`Messages that arrive during quiet hours are sent when they end, if they are still unread.`}
               on={quiet.on}
               onChange={(on) =>
                 change({

@@ -25,7 +25,7 @@ export function CreateScreen() {
         onSent={() => void navigate({ to: "/login/create_successful", search: link })}
       />
       <Link to="/login/booking" search={link} className="-mb-4">
-        {t`The portal did not pass on your address? Sign in with your booking number.`}
+        {t`Booked through a platform and no email arrived? Sign in with your booking number.`}
       </Link>
     </AccountPage>
   );

@@ -35,7 +35,7 @@ export function EmailForm(props: {
         ? t`Please provide the email address.`
         : /^\S+@\S+$/.test(address)
           ? undefined
-          : t`This is no e-mail address.`;
+          : t`Enter a valid email address.`;
     setFault(found);
     clear();
     if (found !== undefined) {
@@ -49,7 +49,7 @@ export function EmailForm(props: {
       props.onSent(address);
     } catch (failure) {
       if (failure instanceof Refusal && failure.fields.username !== undefined) {
-        setFault(t`This is no e-mail address.`);
+        setFault(t`Enter a valid email address.`);
         field.current?.focus();
       } else await refuse("account", failure);
     } finally {

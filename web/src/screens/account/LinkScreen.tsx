@@ -48,7 +48,7 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
       title={member ? t`Welcome to ${member.name}` : t`Welcome`}
       lead={
         hint === "" ? (
-          t`One tap, and you are signed in.`
+          t`Tap to sign in.`
         ) : (
           <Trans>
             One tap, and you are signed in as <strong className="font-semibold break-words text-ink">{hint}</strong>.

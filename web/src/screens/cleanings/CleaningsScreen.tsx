@@ -133,7 +133,7 @@ export function CleaningsScreen(props: {
               <>
                 <IconButton
                   icon={UsersRound}
-                  label={t`Hand out tasks`}
+                  label={t`Assign tasks`}
                   onPress={() => void navigate({ to: "/handout" })}
                   className="desk:hidden"
                 />
@@ -144,7 +144,7 @@ export function CleaningsScreen(props: {
                   onPress={() => void navigate({ to: "/handout" })}
                   className="max-desk:hidden"
                 >
-                  {t`Hand out tasks`}
+                  {t`Assign tasks`}
                 </Button>
               </>
             )}

@@ -253,7 +253,7 @@ export function Board(props: {
         >
           <h2 className="pb-2 text-18 font-bold">{t`People`}</h2>
           <GridList
-            aria-label={t`People to hand tasks to`}
+            aria-label={t`People you can assign tasks to`}
             dragAndDropHooks={dropping}
             items={people.map((person) => ({ id: person.id, person }))}
             dependencies={[load]}

@@ -91,7 +91,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       await assign.mutateAsync({ tasks: part, to });
       return [];
     };
-    return carryOut(tasks, send, (count) => t`Handed over (${count}): ${who}`);
+    return carryOut(tasks, send, (count) => t`Assigned (${count}): ${who}`);
   }
 
   async function answer(tasks: readonly number[], said: Answer) {
@@ -151,7 +151,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
             ) : unanswered && ofDay.length > 0 ? (
               <EmptyState icon={ListChecks} title={t`All tasks of this day are answered`} />
             ) : (
-              <EmptyState icon={ListChecks} title={t`No tasks to hand out on this day`}>
+              <EmptyState icon={ListChecks} title={t`No tasks to assign on this day`}>
                 {t`Choose another day, or show the tasks that somebody has already.`}
               </EmptyState>
             )

@@ -90,7 +90,7 @@ export function HandoutScreen() {
       <Link to="/cleanings" icon={ArrowLeft} className="-mt-2 mb-2 inline-flex">
         {t`All tasks`}
       </Link>
-      <PageHeader title={t`Hand out tasks`} />
+      <PageHeader title={t`Assign tasks`} />
       {places.length > 1 && (
         <Select
           label={t`Agency`}
@@ -102,11 +102,11 @@ export function HandoutScreen() {
       )}
       {member !== undefined && (
         <Tabs
-          label={t`Hand out tasks`}
+          label={t`Assign tasks`}
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { key: "handout", label: t`Hand out` },
+            { key: "handout", label: t`Assign` },
             { key: "unseen", label: t`Not seen`, count: unseenCount },
             { key: "people", label: t`People` },
           ]}

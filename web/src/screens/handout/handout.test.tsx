@@ -92,7 +92,7 @@ it("shows a company which of its tasks nobody does yet, and gives somebody all t
   // What somebody has to do on the day does not follow the search.
   await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "sellin");
   expect(await rows()).toHaveLength(1);
-  const those = within(screen.getByRole("grid", { name: "People to hand tasks to", hidden: true }));
+  const those = within(screen.getByRole("grid", { name: "People you can assign tasks to", hidden: true }));
   expect(those.getByRole("row", { name: "Pia Lappen", hidden: true })).toHaveTextContent("1 task");
   await userEvent.clear(screen.getByRole("searchbox", { name: "Search tasks" }));
   await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
@@ -245,7 +245,7 @@ it("hands over the others when some cannot be, and names those", async () => {
   expect(within(dialog).getByText("Home 3")).toBeVisible();
   expect(within(dialog).getByText(no.error)).toBeVisible();
   expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], person: 8 }]);
-  expect(screen.getByText("Handed over (2): Ron Besen")).toBeVisible();
+  expect(screen.getByText("Assigned (2): Ron Besen")).toBeVisible();
 });
 
 it("lets the agency neither accept nor decline", async () => {

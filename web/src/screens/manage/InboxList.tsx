@@ -22,7 +22,7 @@ function Nothing({ filter }: { filter: InboxFilter }) {
     case "mine":
       return (
         <EmptyState icon={Inbox} title={t`No chat is yours`}>
-          {t`Chats that you take over, or that a colleague hands to you, stand here.`}
+          {t`Chats that you take over or that a colleague assigns to you appear here.`}
         </EmptyState>
       );
     case "all":

@@ -35,7 +35,7 @@ export function SetupScreen() {
       <div className="print:hidden">
         <PageHeader title={t`Setup`} actions={<MemberSwitch />} />
         <SectionHeader>{t`Login links`}</SectionHeader>
-        <p className="max-w-3xl pb-4 text-ink-soft">{t`Your own sign-in addresses. Whoever opens one finds your name and your colours, and can create a login with the e-mail address that you know.`}</p>
+        <p className="max-w-3xl pb-4 text-ink-soft">{t`Share these links so guests and staff can sign in or create an account. Pages show your name and colors.`}</p>
         {!data && error ? (
           <LoadFailure failure={error} retry={() => void refetch()} />
         ) : data ? (

@@ -76,7 +76,7 @@ function Next({ task }: { task: TaskDetail }) {
   const next = task.next_occupation;
   if (!next || next.arrival === "") return null;
   return (
-    <Section icon={BedDouble} title={t`Who comes next`}>
+    <Section icon={BedDouble} title={t`Next guests`}>
       <p className={`figures font-semibold ${next.same_day ? "text-late-ink" : ""}`}>
         {next.same_day ? t`Same day, ${next.arrival_time}` : `${format.shortDay(next.arrival)}, ${next.arrival_time}`}
       </p>

@@ -150,7 +150,7 @@ const Part = memo(function Part({ group, by, title }: { group: Group; by: Groupi
             </th>
             <th scope="col">{t`When`}</th>
             <th scope="col">{t`Where`}</th>
-            <th scope="col">{t`Who comes next`}</th>
+            <th scope="col">{t`Next guests`}</th>
             {by !== "person" && <th scope="col">{t`Who`}</th>}
             <th scope="col">{t`Begin, end`}</th>
           </tr>
@@ -200,7 +200,7 @@ export function PrintScreen() {
           </Button>
         </div>
         <Segmented
-          label={t`Parted by`}
+          label={t`Group by`}
           value={by}
           options={[
             { value: "day", label: t`Day`, icon: CalendarDays },

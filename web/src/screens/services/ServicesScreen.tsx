@@ -150,7 +150,7 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
       )}
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {choice.offered.length > 0 && choice.reason === undefined && (
-          <Section icon={ShoppingBasket} title={t`To book beside your stay`}>
+          <Section icon={ShoppingBasket} title={t`Extras for your stay`}>
             <ul className="divide-y divide-line">
               {choice.offered.map((offered) => (
                 <OfferRow

@@ -53,7 +53,7 @@ export function SettingsScreen() {
 
   return (
     <>
-      <PageHeader title={t`Settings`} beneath={t`They apply to this device.`} />
+      <PageHeader title={t`Settings`} beneath={t`Saved on this device only.`} />
       <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
         <Group title={t`Display`}>
           <Select
@@ -116,7 +116,7 @@ export function SettingsScreen() {
           </Card>
         )}
         <Group title={t`This device`}>
-          <p className="text-ink-soft">{t`What was read before is kept here, so that it shows at once and without a connection. Messages waiting to be sent stay.`}</p>
+          <p className="text-ink-soft">{t`Pages you have opened are saved here so they load fast and work offline. Messages waiting to be sent stay.`}</p>
           <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
             {t`Clear cache`}
           </Button>
