@@ -102,9 +102,19 @@ func registerForms(r *web.Router, s *Service) {
 	})
 }
 
-// LinkToken tells the page of a mailed link what it is good for; package member shows it beside the agency's look.
-func (s *Service) LinkToken(ctx context.Context, c web.Caller, m member.Member, token string, resend bool) (*member.LinkToken, error) {
+// LookAtLink says what a mailed link is good for and changes nothing; package member shows it beside the agency's look.
+func (s *Service) LookAtLink(ctx context.Context, c web.Caller, m member.Member, token string) (*member.LinkToken, error) {
+	info, err := s.Look(ctx, askerOf(c), m, token)
+	return presentLink(info, err)
+}
+
+// InspectLink is the same for the page of a mailed link, which gets a new mail for an activation that is too old.
+func (s *Service) InspectLink(ctx context.Context, c web.Caller, m member.Member, token string, resend bool) (*member.LinkToken, error) {
 	info, err := s.Inspect(ctx, askerOf(c), m, token, resend)
+	return presentLink(info, err)
+}
+
+func presentLink(info LinkInfo, err error) (*member.LinkToken, error) {
 	if err != nil {
 		return nil, err
 	}

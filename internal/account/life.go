@@ -212,14 +212,14 @@ func (s *Service) issue(ctx context.Context, tx *database.Tx, to addressee, kind
 func (s *Service) address(to addressee, kind LinkKind, token string) string {
 	link := s.members.Link(to.member.ID, to.audience)
 	q := url.Values{"m": {link.M}, "h": {link.H}}
-	if token != "" {
-		q.Set("t", token)
-	}
 	if kind == LinkSignIn {
 		q.Set("kind", string(LinkSignIn))
 	}
 	u := s.options.Public().JoinPath(linkPath[kind])
 	u.RawQuery = q.Encode()
+	if token != "" { // behind #, which no browser sends: the token is in no server's log and in no Referer
+		u.Fragment = "t=" + token
+	}
 	return u.String()
 }
 
@@ -255,26 +255,21 @@ type LinkInfo struct {
 	Sent bool
 }
 
-// Inspect tells what a mailed link is good for and uses nothing up. An expired activation is answered with a new mail by itself, and refused with token_voided; resend asks for a
+// Look says what a mailed link is good for and changes nothing: programs that scan mails open links as well.
+func (s *Service) Look(ctx context.Context, from Asker, m member.Member, token string) (LinkInfo, error) {
+	info, l, _, err := s.lookAt(ctx, from, m, token)
+	if err == nil && info.State != LinkValid && (info.State != LinkExpired || l.Kind != LinkActivation) {
+		err = wrongLink(l.Kind)
+	}
+	return info, err
+}
+
+// Inspect says what a mailed link is good for and uses nothing up. An expired activation is answered with a new mail by itself, and refused with token_voided; resend asks for a
 // new mail whatever the state, as long as the login is not active.
 func (s *Service) Inspect(ctx context.Context, from Asker, m member.Member, token string, resend bool) (LinkInfo, error) {
-	if err := s.doors.pass("inspect", from.Address, s.clock.Now()); err != nil {
-		return LinkInfo{}, err
-	}
-	l, err := linkOf(ctx, s.db, tokenHash(token))
-	if database.IsMissing(err) || (err == nil && l.Member != m.ID) {
-		return LinkInfo{}, wrongLink(kindOfToken(token))
-	}
+	info, l, to, err := s.lookAt(ctx, from, m, token)
 	if err != nil {
-		return LinkInfo{}, err
-	}
-	to, err := s.linkAddressee(ctx, s.db, l)
-	if err != nil {
-		return LinkInfo{}, err
-	}
-	info := LinkInfo{Kind: l.Kind, State: stateOf(l, clock.At(s.clock.Now())), Hint: hint(to.Email), Expires: l.ExpiresAt}
-	if l.Kind == LinkActivation && to.State != Pending && info.State != LinkUsed {
-		info.State = LinkWrong // signed in or reset meanwhile: there is nothing left to activate
+		return info, err
 	}
 	switch {
 	case resend && l.Kind == LinkActivation && to.State == Pending:
@@ -286,6 +281,28 @@ func (s *Service) Inspect(ctx context.Context, from Asker, m member.Member, toke
 		return info, wrongLink(l.Kind)
 	}
 	return info, nil
+}
+
+func (s *Service) lookAt(ctx context.Context, from Asker, m member.Member, token string) (LinkInfo, mailedLink, addressee, error) {
+	if err := s.doors.pass("inspect", from.Address, s.clock.Now()); err != nil {
+		return LinkInfo{}, mailedLink{}, addressee{}, err
+	}
+	l, err := linkOf(ctx, s.db, tokenHash(token))
+	if database.IsMissing(err) || (err == nil && l.Member != m.ID) {
+		return LinkInfo{}, l, addressee{}, wrongLink(kindOfToken(token))
+	}
+	if err != nil {
+		return LinkInfo{}, l, addressee{}, err
+	}
+	to, err := s.linkAddressee(ctx, s.db, l)
+	if err != nil {
+		return LinkInfo{}, l, to, err
+	}
+	info := LinkInfo{Kind: l.Kind, State: stateOf(l, clock.At(s.clock.Now())), Hint: hint(to.Email), Expires: l.ExpiresAt}
+	if l.Kind == LinkActivation && to.State != Pending && info.State != LinkUsed {
+		info.State = LinkWrong // signed in or reset meanwhile: there is nothing left to activate
+	}
+	return info, l, to, nil
 }
 
 func wrongLink(kind LinkKind) error {

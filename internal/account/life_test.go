@@ -114,7 +114,7 @@ func tokenOf(t *testing.T, link string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return u.Query().Get("t")
+	return strings.TrimPrefix(u.Fragment, "t=")
 }
 
 func (a *agency) noMail() {

@@ -175,14 +175,18 @@ func (w *world) accountForm(pairs ...string) string {
 	return string(raw)
 }
 
-// visit asks for the agency of a login link, with what else the address holds.
-func (w *world) visit(more url.Values) (int, []byte) {
+// visit asks what the token of a mailed link is good for, as the page of the link does.
+func (w *world) visit(token string) (int, []byte) {
 	w.t.Helper()
 	link := w.Members.Link(w.members[0], member.AudienceGuest)
-	q := url.Values{"m": {link.M}, "h": {link.H}}
-	for k, v := range more {
-		q[k] = v
-	}
+	return w.call("", http.MethodPost, "/v1/member", fmt.Sprintf(`{"mparam":%q,"hparam":%q,"token":%q}`, link.M, link.H, token), "")
+}
+
+// look is the same as a GET, which changes nothing whatever it asks for.
+func (w *world) look(token string) (int, []byte) {
+	w.t.Helper()
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	q := url.Values{"m": {link.M}, "h": {link.H}, "t": {token}, "type": {"resend_activation"}}
 	return w.call("", http.MethodGet, "/v1/member?"+q.Encode(), "", "")
 }
 
@@ -246,12 +250,12 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	if letter.to != newcomer || letter.subject != "Aktywacja logowania: Demo Agency One" || !strings.HasPrefix(link.String(), w.URL()+"/login/activate?") || !strings.Contains(letter.html, `lang="pl"`) {
 		t.Fatalf("%+v", letter)
 	}
-	token := link.Query().Get("t")
-	status, raw = w.visit(url.Values{"t": {token}})
+	token := tokenIn(t, link)
+	status, raw = w.visit(token)
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
-	golden(t, "member/testdata/getMember.activation", raw)
+	golden(t, "member/testdata/postMember.activation", raw)
 	status, raw = w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("token", token, "password", "password2026"), "")
 	if status != http.StatusBadRequest {
 		t.Errorf("a common password: %d %s", status, raw)
@@ -274,7 +278,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 		t.Fatalf("%d %s", status, raw)
 	}
 	reset := p.next(t).link(t)
-	status, raw = w.call("", http.MethodPost, "/v1/account_password_reset", w.accountForm("token", reset.Query().Get("t"), "password", second), "")
+	status, raw = w.call("", http.MethodPost, "/v1/account_password_reset", w.accountForm("token", tokenIn(t, reset), "password", second), "")
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
@@ -289,7 +293,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
-	once := p.next(t).link(t).Query().Get("t")
+	once := tokenIn(t, p.next(t).link(t))
 	status, tokens = w.form(url.Values{"client_id": {"t"}, "grant_type": {"urn:latchkey:link"}, "token": {once}})
 	if status != http.StatusOK {
 		t.Fatalf("%d %v", status, tokens)
@@ -305,7 +309,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	if !strings.Contains(log, "/v1/account_activate") {
 		t.Fatalf("the log is empty:\n%s", log)
 	}
-	for _, canary := range []string{newcomer, "newcomer.canary", token, reset.Query().Get("t"), once, first, second, "canary password three", tokens["access_token"].(string), tokens["refresh_token"].(string), "hparam"} {
+	for _, canary := range []string{newcomer, "newcomer.canary", token, tokenIn(t, reset), once, first, second, "canary password three", tokens["access_token"].(string), tokens["refresh_token"].(string), "hparam"} {
 		if strings.Contains(log, canary) {
 			t.Errorf("%s is in the log", canary)
 		}
@@ -361,7 +365,7 @@ func TestTheErrorCatalogue(t *testing.T) {
 		{"hashes_are_invalid", 400, get("", "/v1/member?m=v2-1&h=wrong")},
 		{"invalid_grant", 400, token("grant_type", "refresh_token", "refresh_token", "made up")},
 		{"invalid_username_and_password_combination", 401, token("grant_type", "password", "username", email("guest"), "password", "wrong wrong wrong")},
-		{"wrong_token_activation", 400, func() (int, []byte) { return w.visit(url.Values{"t": {"made up"}}) }},
+		{"wrong_token_activation", 400, func() (int, []byte) { return w.visit("made up") }},
 		{"wrong_token_reset", 400, post("/v1/account_password_reset", "token", "made up", "password", "another long one")},
 		{"token_voided", 400, func() (int, []byte) {
 			if status, raw := post("/v1/account_create", "username", "new.guest@people.example")(); status != http.StatusOK {
@@ -371,11 +375,23 @@ func TestTheErrorCatalogue(t *testing.T) {
 			if letter.to == "past.guest@people.example" || letter.subject == "" {
 				t.Fatalf("%+v", letter)
 			}
-			old := letter.link(t).Query().Get("t")
+			old := tokenIn(t, letter.link(t))
 			w.clock.Advance(time.Hour)
 			clear(w.tokens) // they have ended as well
-			status, raw := w.visit(url.Values{"t": {old}})
-			if p.next(t).link(t).Query().Get("t") == old {
+			before, err := w.Mails.All(t.Context(), false, 50)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 3 { // a program that scans mails
+				if status, raw := w.look(old); status != http.StatusOK || !strings.Contains(string(raw), `"state":"expired"`) {
+					t.Errorf("a GET of an old link: %d %s", status, raw)
+				}
+			}
+			if after, err := w.Mails.All(t.Context(), false, 50); err != nil || len(after) != len(before) {
+				t.Errorf("a GET mailed something: %d mails, before %d, %v", len(after), len(before), err)
+			}
+			status, raw := w.visit(old)
+			if tokenIn(t, p.next(t).link(t)) == old {
 				t.Error("the same link again")
 			}
 			return status, raw

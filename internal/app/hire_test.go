@@ -64,7 +64,17 @@ func tokenOfMail(t *testing.T, link string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return u.Query().Get("t")
+	return tokenIn(t, u)
+}
+
+// tokenIn is the token of a mailed link: behind #, so that no server sees it.
+func tokenIn(t *testing.T, link *url.URL) string {
+	t.Helper()
+	token, ok := strings.CutPrefix(link.Fragment, "t=")
+	if !ok || strings.Contains(link.RawQuery, token) {
+		t.Fatalf("the token is not behind #, or not only there: %s", link)
+	}
+	return token
 }
 
 // relations are a person's roles, as the server tells them.

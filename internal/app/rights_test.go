@@ -49,6 +49,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getConfig":                    {"/v1/config", "", 200, all},
 		"getVersionHistory":            {"/v1/versionhistory", "", 200, all},
 		"getMember":                    {"/v1/member?m=x&h=y", "", 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
+		"postMember":                   {"/v1/member", `{"mparam":"x","hparam":"y","token":"z"}`, 400, bad},
 		"getPage":                      {"/v1/pages/imprint?lang=de&memberid=" + m, "", 200, all},
 		"putError":                     {"/v1/errors", `{"message":"x"}`, 200, all},
 		"getStatus":                    {"/v1/status", "", 401, all},

@@ -132,7 +132,7 @@ func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, e
 func (a *App) register(r *web.Router) {
 	a.registerOwn(r)
 	account.Register(r, a.Accounts, a.stays, a.Streams.Last)
-	member.Register(r, a.Members, a.Accounts.LinkToken)
+	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
 	reservation.Register(r, a.Reservations)
 	checklist.Register(r, a.Checklists)

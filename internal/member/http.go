@@ -30,25 +30,38 @@ type LinkToken struct {
 	Sent      bool   `json:"sent" doc:"Whether a new link was mailed now."`
 }
 
-// Tokens tells what a mailed link is good for, and mails a new activation link on demand; package account knows it.
-type Tokens func(ctx context.Context, c web.Caller, m Member, token string, resend bool) (*LinkToken, error)
+// Tokens say what a mailed link is good for; package account knows it.
+type Tokens struct {
+	// Look changes nothing.
+	Look func(ctx context.Context, c web.Caller, m Member, token string) (*LinkToken, error)
+	// Inspect mails a new activation link for one that is too old, and on demand.
+	Inspect func(ctx context.Context, c web.Caller, m Member, token string, resend bool) (*LinkToken, error)
+}
 
 // linkInput are the parameters of a login link.
 type linkInput struct {
 	M string `query:"m" required:"true" maxLength:"40" doc:"The mparam of the login link."`
 	H string `query:"h" required:"true" maxLength:"80" doc:"The hparam of the login link."`
-	T string `query:"t" maxLength:"100" doc:"The token of a mailed link. Looking at it uses nothing up."`
-	// Type may ask for a new mail.
-	Type string `query:"type" enum:"resend_activation," doc:"resend_activation mails a new link for the login of t."`
+	T string `query:"t" maxLength:"100" doc:"The token of a mailed link. Looking at it changes nothing; better sent by POST, which keeps it out of logs."`
+	// Type is of older clients; what it asked for is done by POST.
+	Type string `query:"type" enum:"resend_activation," doc:"Without effect: a GET mails nothing. POST /v1/member with resend does."`
+}
+
+// tokenInput asks what the token of a mailed link is good for.
+type tokenInput struct {
+	Body struct {
+		M      string `json:"mparam" maxLength:"40" doc:"The mparam of the login link."`
+		H      string `json:"hparam" maxLength:"80" doc:"The hparam of the login link."`
+		Token  string `json:"token" minLength:"1" maxLength:"100" doc:"The token of the mailed link. Nothing uses it up here."`
+		Resend bool   `json:"resend,omitempty" doc:"Mails a new activation link for the login of the token."`
+	}
 }
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service, tokens Tokens) {
+	refusals := []fault.Code{fault.HashesAreInvalid, fault.InvalidMember, fault.LoginsNotActivated, fault.WrongTokenActivation, fault.WrongTokenReset, fault.TooManyRequests}
 	web.Answer(r, web.Route{
-		ID: "getMember", Method: http.MethodGet, Path: "/v1/member", Tag: "member", Public: true, Summary: "The agency of a login link",
-		Refusals: []fault.Code{
-			fault.HashesAreInvalid, fault.InvalidMember, fault.LoginsNotActivated, fault.WrongTokenActivation, fault.WrongTokenReset, fault.TokenVoided, fault.TooManyRequests,
-		},
+		ID: "getMember", Method: http.MethodGet, Path: "/v1/member", Tag: "member", Public: true, Summary: "The agency of a login link", Refusals: refusals,
 	}, func(ctx context.Context, c web.Caller, in *linkInput) (Branding, error) {
 		m, audience, err := s.Resolve(ctx, Link{M: in.M, H: in.H})
 		if err != nil {
@@ -56,8 +69,20 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 		}
 		out := present(m, audience)
 		if in.T != "" {
-			out.Token, err = tokens(ctx, c, m, in.T, in.Type == "resend_activation")
+			out.Token, err = tokens.Look(ctx, c, m, in.T)
 		}
+		return out, err
+	})
+	web.Answer(r, web.Route{
+		ID: "postMember", Method: http.MethodPost, Path: "/v1/member", Tag: "member", Public: true, Summary: "The agency of a login link, and what the token of a mailed link is good for",
+		Refusals: append([]fault.Code{fault.TokenVoided}, refusals...),
+	}, func(ctx context.Context, c web.Caller, in *tokenInput) (Branding, error) {
+		m, audience, err := s.Resolve(ctx, Link{M: in.Body.M, H: in.Body.H})
+		if err != nil {
+			return Branding{}, err
+		}
+		out := present(m, audience)
+		out.Token, err = tokens.Inspect(ctx, c, m, in.Body.Token, in.Body.Resend)
 		return out, err
 	})
 	registerPages(r, s)

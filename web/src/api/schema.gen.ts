@@ -1388,7 +1388,8 @@ export interface paths {
         /** The agency of a login link */
         get: operations["getMember"];
         put?: never;
-        post?: never;
+        /** The agency of a login link, and what the token of a mailed link is good for */
+        post: operations["postMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4947,6 +4948,16 @@ export interface components {
              * @description The item's version that the person saw. What another has done later than this and the person has not seen stays.
              */
             version?: number;
+        };
+        TokenInputBody: {
+            /** @description The hparam of the login link. */
+            hparam: string;
+            /** @description The mparam of the login link. */
+            mparam: string;
+            /** @description Mails a new activation link for the login of the token. */
+            resend?: boolean;
+            /** @description The token of the mailed link. Nothing uses it up here. */
+            token: string;
         };
         User: {
             /**
@@ -8597,9 +8608,9 @@ export interface operations {
                 h: string;
                 /** @description The mparam of the login link. */
                 m: string;
-                /** @description The token of a mailed link. Looking at it uses nothing up. */
+                /** @description The token of a mailed link. Looking at it changes nothing; better sent by POST, which keeps it out of logs. */
                 t?: string;
-                /** @description resend_activation mails a new link for the login of t. */
+                /** @description Without effect: a GET mails nothing. POST /v1/member with resend does. */
                 type?: "resend_activation" | "";
             };
             header?: never;
@@ -8607,6 +8618,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -38,7 +38,7 @@ export type LinkState = Answers["MemberLinkToken"];
 
 export async function checkLink(token: string, resend = false): Promise<LinkState | undefined> {
   const { m, h } = await loginLink();
-  const query = new URLSearchParams({ m, h, t: token, ...(resend ? { type: "resend_activation" } : {}) });
-  const member = await requestData<Answers["MemberBranding"]>("GET", `/v1/member?${query}`, { public: true });
+  const body = { mparam: m, hparam: h, token, resend };
+  const member = await requestData<Answers["MemberBranding"]>("POST", "/v1/member", { public: true, body });
   return member.token;
 }

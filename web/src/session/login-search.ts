@@ -8,8 +8,6 @@ export interface LoginSearch {
   /** Where to go after signing in: a page of ours, or nothing. */
   next?: string | undefined;
   reason?: "tokenDifferent" | "tokenEmpty" | undefined;
-  /** The token of a mail's link. */
-  t?: string | undefined;
   /** A one-time sign-in link says so; all other links are told apart by their page. */
   kind?: "link" | undefined;
   /** Whom an agency's mail offers a login. */
@@ -21,7 +19,7 @@ export interface LoginSearch {
  * result over the raw search: a key that is merely left out would come through as it was given.
  */
 export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
-  const text = (name: "m" | "h" | "t" | "username") => {
+  const text = (name: "m" | "h" | "username") => {
     const value = given[name];
     return typeof value === "string" && value !== "" && value.length <= 500 ? value : undefined;
   };
@@ -29,7 +27,6 @@ export function parseLoginSearch(given: Record<string, unknown>): LoginSearch {
   return {
     m: text("m"),
     h: text("h"),
-    t: text("t"),
     kind: given.kind === "link" ? "link" : undefined,
     username: text("username"),
     next: safeNext(given.next),

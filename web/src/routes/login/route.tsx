@@ -15,8 +15,10 @@ const places = {
 // Not fetched apart, as other screens are: most first visits begin here, and a second round trip would be waited for.
 export const Route = createFileRoute("/login")({
   validateSearch: parseLoginSearch,
-  beforeLoad: ({ search, location: { pathname } }) => {
-    const { t, kind, username, ...rest } = search;
+  beforeLoad: ({ search, location: { pathname, hash } }) => {
+    const { kind, username, ...rest } = search;
+    // The secret of a mail's link is behind #, which is sent to no server.
+    const t = hash.startsWith("t=") ? hash.slice(2) : undefined;
     if (t === undefined && kind === undefined && username === undefined) return;
     const given = kind === "link" ? "/login/link" : pathname.replace(/\/$/, "");
     const to = Object.hasOwn(places, given) ? (given as keyof typeof places) : "/login";
@@ -24,7 +26,7 @@ export const Route = createFileRoute("/login")({
     if (t !== undefined && page !== undefined) keepLinkToken(page, t);
     if (username !== undefined) keepTypedUsername(username);
     // Before anything is drawn or called, the secret is gone from the address bar and from the history.
-    throw redirect({ to, search: rest, replace: true });
+    throw redirect({ to, search: rest, hash: "", replace: true });
   },
   component: LoginLayout,
 });

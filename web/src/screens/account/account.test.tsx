@@ -19,11 +19,14 @@ beforeEach(() => {
     http.get("*/v1/config", () =>
       answer({ default_member: { m: "v2-1", h: "mac" }, captcha: { kind: "pow", site_key: "" } }),
     ),
-    http.get("*/v1/member", ({ request }) =>
-      new URL(request.url).searchParams.get("t") === "secret"
-        ? answer({ ...member, token: { kind: "activation", state: "valid", email_hint: "a…@e….org", sent: false } })
-        : answer(member),
-    ),
+    http.get("*/v1/member", () => answer(member)),
+    http.post("*/v1/member", async ({ request }) => {
+      expect(await request.json()).toMatchObject({ token: "secret", resend: false });
+      return answer({
+        ...member,
+        token: { kind: "activation", state: "valid", email_hint: "a…@e….org", sent: false },
+      });
+    }),
     http.put("*/v1/errors", () => answer(null)),
     http.all("*/socket.io/*", () => HttpResponse.error()),
   );
@@ -113,7 +116,7 @@ describe("the link of a mail", () => {
       }),
       http.post("*/token", () => HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 })),
     );
-    const { router } = openApp("/login/activate?m=v2-1&h=mac&t=secret");
+    const { router } = openApp("/login/activate?m=v2-1&h=mac#t=secret");
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText("New password"), "fourteen chars");
     expect(router.state.location.href).toBe("/login/activate?m=v2-1&h=mac");
@@ -131,23 +134,15 @@ describe("the link of a mail", () => {
   });
 
   it("that is too old says that another one is on its way, and for how long", async () => {
-    server.use(
-      http.get("*/v1/member", ({ request }) =>
-        new URL(request.url).searchParams.has("t") ? refuse(400, "token_voided", { minutes: "45" }) : answer(member),
-      ),
-    );
-    openApp("/login/activate?t=old");
+    server.use(http.post("*/v1/member", () => refuse(400, "token_voided", { minutes: "45" })));
+    openApp("/login/activate#t=old");
     expect(await screen.findByText(/within 45 minutes/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Send the e-mail again" })).toBeVisible();
   });
 
   it("that no longer resets stands above the beginning of a new reset", async () => {
-    server.use(
-      http.get("*/v1/member", ({ request }) =>
-        new URL(request.url).searchParams.has("t") ? refuse(400, "wrong_token_reset") : answer(member),
-      ),
-    );
-    openApp("/login/reset?t=used");
+    server.use(http.post("*/v1/member", () => refuse(400, "wrong_token_reset")));
+    openApp("/login/reset#t=used");
     expect(await screen.findByText(/begin resetting your password again/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Send the link" })).toBeVisible();
   });
@@ -161,7 +156,7 @@ describe("the link of a mail", () => {
       }),
       http.get("*/v1/status", () => answer(statusOf([]))),
     );
-    const { router } = openApp("/login?m=v2-1&h=mac&kind=link&t=secret");
+    const { router } = openApp("/login?m=v2-1&h=mac&kind=link#t=secret");
     const press = await screen.findByRole("button", { name: "Sign in" });
     expect(router.state.location.href).toBe("/login/link?m=v2-1&h=mac");
     expect(spent).not.toHaveBeenCalled();
