@@ -1,4 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp, signInAs } from "#/testing/app";
@@ -352,6 +355,34 @@ describe("the login page", () => {
     expect(await screen.findByText("Seaside Stay")).toBeVisible();
     expect(localStorage.getItem("mparam")).toBe("v2-1");
   });
+});
+
+it("the overlay of /router waits 300 ms", async () => {
+  signInAs("anna@example.org");
+  let answered: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  server.use(
+    http.get("*/v1/status", async () => {
+      await wait;
+      return answer(statusOf(["cleaner"]));
+    }),
+  );
+  const { RouterScreen } = await import("#/screens/router/RouterScreen");
+  vi.useFakeTimers();
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nProvider i18n={i18n}>
+        <RouterScreen />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+  act(() => void vi.advanceTimersByTime(299));
+  expect(container).toBeEmptyDOMElement();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(container).not.toBeEmptyDOMElement();
+  answered();
 });
 
 describe("two windows", () => {

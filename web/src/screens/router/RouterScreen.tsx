@@ -11,7 +11,7 @@ import {
   RotateCw,
   type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { placesOf, type Place } from "#/session/places";
 import { useStatus } from "#/session/status";
 import { useFailureWords } from "#/session/failure-words";
@@ -35,6 +35,18 @@ function Choice(props: { place: Place; icon: LucideIcon; title: string; children
       <Icon of={ChevronRight} className="text-ink-faint" />
     </PlaceLink>
   );
+}
+
+/** As on every other page, the overlay waits (specification points 2 and 9). */
+const overlayAfter = 300;
+
+function Waiting() {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), overlayAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return long ? <LoadingOverlay /> : null;
 }
 
 /** After signing in: to the only place at once, or the choice of several. */
@@ -63,7 +75,7 @@ export function RouterScreen() {
       </StatePage>
     );
   }
-  if (!status) return <LoadingOverlay />;
+  if (!status) return <Waiting />;
 
   const places = placesOf(status);
   const [only] = places;
