@@ -44,7 +44,7 @@ test("in the basement the app starts, shows the task and takes a message, which 
   await ready(page);
 
   await page.context().setOffline(true);
-  // Nothing answers, whoever asks: neither the page nor the worker.
+  // Nothing answers, no matter who asks: neither the page nor the worker.
   await installation.stop("SIGKILL");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();

@@ -96,7 +96,7 @@ type refreshToken struct {
 	SessionEnds clock.Instant
 	Successor   []byte
 	ReplacedAt  clock.Instant
-	// SuccessorUsed tells whether the successor was itself replaced.
+	// SuccessorUsed reports whether the successor was itself replaced.
 	SuccessorUsed bool
 	Ended         bool
 }

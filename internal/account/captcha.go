@@ -86,7 +86,7 @@ func signature(box *secret.Box, c Challenge) string {
 // maxCaptcha is the longest token that is looked at.
 const maxCaptcha = 4000
 
-// checkSolution tells whether a token is the solution of a challenge of ours that is still good, and until when.
+// checkSolution reports whether a token is the solution of a challenge of ours that is still good, and until when.
 func checkSolution(box *secret.Box, token string, now time.Time) (until clock.Instant, ok bool) {
 	if token == "" || len(token) > maxCaptcha {
 		return 0, false

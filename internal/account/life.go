@@ -61,7 +61,7 @@ func CheckEmail(email string) error {
 	return nil
 }
 
-// Ask is the three forms that end in a mail: a new login (LinkActivation), a new password (LinkReset), and signing in without one (LinkSignIn). Whoever is known gets the same
+// Ask is the three forms that end in a mail: a new login (LinkActivation), a new password (LinkReset), and signing in without one (LinkSignIn). A person who is known gets the same
 // answer, whether the account is there already or not; the mail says what is the case.
 func (s *Service) Ask(ctx context.Context, from Asker, f Form, want LinkKind) error {
 	m, audience, err := s.enter(ctx, from, f)

@@ -10,7 +10,7 @@ import (
 
 const wrongPassword = "wrong wrong wrong"
 
-// Whoever knows an address can make nobody wait but their own place on the network, whatever they try and however they spell it.
+// A person who knows an address can make nobody wait but their own place on the network, whatever they try and however they spell it.
 func TestAStrangerDoesNotKeepTheOwnerOut(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")

@@ -64,7 +64,7 @@ func stateOf(l mailedLink, now clock.Instant) LinkState {
 	return LinkValid
 }
 
-// mayRenew tells whether an expired link gets a new one now, or has got one that is still good.
+// mayRenew reports whether an expired link gets a new one now, or has got one that is still good.
 func mayRenew(l mailedLink, ttl time.Duration, now clock.Instant) bool {
 	return l.RenewedAt == 0 || l.RenewedAt.Add(ttl) <= now
 }

@@ -71,7 +71,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return encode(salt, argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, hashSize)), nil
 }
 
-// verify tells whether the password made the PHC string. An empty string stands for an unknown account and takes the same time.
+// verify reports whether the password made the PHC string. An empty string stands for an unknown account and takes the same time.
 func (h *hasher) verify(ctx context.Context, phc, password string) (bool, error) {
 	leave, err := h.enter(ctx)
 	if err != nil {

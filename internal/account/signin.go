@@ -64,7 +64,7 @@ type try struct {
 	from place
 	// login is the login from anywhere, which is one of watched.
 	login string
-	// watched only ask for a captcha: the login from anywhere, and its place on the network, whoever signs in there.
+	// watched only ask for a captcha: the login from anywhere, and its place on the network, no matter who signs in there.
 	watched []watched
 	known   bool
 }

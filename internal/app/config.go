@@ -105,7 +105,7 @@ func (c Config) captcha() (account.CaptchaOptions, error) {
 	return o, nil
 }
 
-// isLocal tells whether browsers reach the installation on its own machine only, as far as its addresses say.
+// isLocal reports whether browsers reach the installation on its own machine only, as far as its addresses say.
 func (c Config) isLocal() bool {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if u, parseErr := url.Parse(c.PublicURL); c.PublicURL != "" {

@@ -55,7 +55,7 @@ func (w *world) tellDue() {
 
 func TestWhoDoesNotLookIsToldAndNeverOfACode(t *testing.T) {
 	w := newWorld(t, func(c *app.Config) { c.Demo = true })
-	// Tasks that were planned are news to whoever does them, and to nobody else.
+	// Tasks that were planned are news to the person who does them, and to nobody else.
 	for who, want := range map[string]bool{"cleaner": true, "company": true, "guest": false, "manager": false} {
 		var n int64
 		err := w.DB.QueryRow(t.Context(), `SELECT COUNT(*) FROM notification n JOIN account a ON a.id = n.account_id WHERE a.email = $1 AND n.kind = 'tasks' AND n.due_at > 0`, email(who)).Scan(&n)

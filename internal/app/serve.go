@@ -221,7 +221,7 @@ const (
 var spare atomic.Value
 
 // KeepSpare makes the collector of garbage look through a small heap less often, for the rest of the process: memory that counts as in use lets as much again gather before it looks.
-// Whoever serves calls it once (docs/decisions/2026-11-22-garbage-collection-ballast.md).
+// The serving command calls it once (docs/decisions/2026-11-22-garbage-collection-ballast.md).
 func KeepSpare() { spare.Store(make([]byte, 64<<20)) }
 
 // Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.

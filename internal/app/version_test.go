@@ -70,7 +70,7 @@ func (w *world) list(token, path, known string) (status int, tag string, raw []b
 	return res.StatusCode, res.Header.Get("Etag"), raw
 }
 
-// Whoever asks again for what has not changed is answered without the list; every change that the list shows makes it a new version.
+// A client that asks again for what has not changed is answered without the list; every change that the list shows makes it a new version.
 func TestAnUnchangedListIsNotSentAgain(t *testing.T) {
 	w := newWorld(t)
 	token := w.token("cleaner")

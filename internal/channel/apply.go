@@ -115,7 +115,7 @@ func (r *run) stay(ctx context.Context, f Calendar, k *Known, e Entry) error {
 		b.Status = reservation.Offer
 	}
 	if b.Name == "" && k.Thing == 0 {
-		// Whoever looks at the board needs something to call the stay by: the platform and its code.
+		// A person who looks at the board needs something to call the stay by: the platform and its code.
 		b.Name = f.Source.Label()
 		if e.Code != "" {
 			b.Name += " " + e.Code

@@ -81,7 +81,7 @@ func Merge(known []Known, c Document, at Moment, mark func(name string) string) 
 	return append(steps, missing...), err
 }
 
-// Another tells whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
+// Another reports whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
 // have two listings at one platform.
 func Another(known []Known, c Document, today clock.Date, mark func(name string) string) bool {
 	future := 0
@@ -148,7 +148,7 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 // uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay.
 func (m *merge) uidOnly(e Entry) bool { return m.source == Airbnb && e.Kind != Block }
 
-// comparable tells whether the two may be the same thing at all: both closed nights or both of a guest (Booking.com does not tell), and not of two guests.
+// comparable reports whether the two may be the same thing at all: both closed nights or both of a guest (Booking.com does not tell), and not of two guests.
 func (m *merge) comparable(k Known, e Entry, mark string) bool {
 	if m.source == Booking {
 		return true

@@ -49,7 +49,7 @@ func meaning(source Source, summary, description string) (Kind, string) {
 	return Stay, guestName(summary)
 }
 
-// afterWord tells whether the summary begins with one of the words, and gives the name behind it ("Réservée - Melanie").
+// afterWord reports whether the summary begins with one of the words, and gives the name behind it ("Réservée - Melanie").
 func afterWord(summary, lower string, words []string) (string, bool) {
 	for _, word := range words {
 		rest, ok := strings.CutPrefix(lower, word)

@@ -33,7 +33,7 @@ func (t Texts) Best(wanted, memberLang string) (text, lang string) {
 
 func (t Texts) isEmpty() bool { return t == Texts{} }
 
-// same tells whether two names of rooms mean one room: the first language that both speak decides.
+// same reports whether two names of rooms mean one room: the first language that both speak decides.
 func (t Texts) same(o Texts) bool {
 	for i := range t {
 		if t[i] != "" && o[i] != "" {
@@ -78,7 +78,7 @@ type List struct {
 	changed clock.Instant
 }
 
-// unchanged tells whether a list that was read before has the same row now, and with it the same rooms.
+// unchanged reports whether a list that was read before has the same row now, and with it the same rooms.
 func (l List) unchanged(now List) bool {
 	return l.Ref == now.Ref && l.Version == now.Version && l.changed == now.changed
 }
@@ -89,7 +89,7 @@ const CheckKind = "check"
 // kinds are those of tasks; a service may name its kind behind a colon.
 var kinds = regexp.MustCompile(`^(departure|arrival|interim|periodic|check|service(:[a-z0-9_-]{1,40})?)$`)
 
-// IsFor tells whether a list is for tasks of a kind (such as departure, check, or service:cot) at a home.
+// IsFor reports whether a list is for tasks of a kind (such as departure, check, or service:cot) at a home.
 func (l List) IsFor(kind string, home int64) bool {
 	if len(l.Properties) > 0 && !slices.Contains(l.Properties, home) {
 		return false

@@ -145,7 +145,7 @@ func deleteList(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	return err
 }
 
-// setPicture leaves the list its version, so that whoever is writing it just now is not refused; when it was changed tells memory.
+// setPicture leaves the list its version, so that the person who is writing it just now is not refused; when it was changed tells memory.
 func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, file int64) error {
 	_, err := tx.Exec(ctx, `UPDATE checklist_item SET file_id = $1 WHERE member_id = $2 AND checklist_id = $3 AND id = $4`, file, list.Member, list.ID, item)
 	if err != nil {
@@ -155,7 +155,7 @@ func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, f
 	return err
 }
 
-// inUse tells whether a list or a task's copy of one shows a picture.
+// inUse reports whether a list or a task's copy of one shows a picture.
 func inUse(ctx context.Context, q database.Querier, file identity.Ref) (bool, error) {
 	var n int
 	err := q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM checklist_item WHERE member_id = $1 AND file_id = $2) + (SELECT COUNT(*) FROM checklist_line WHERE member_id = $1 AND file_id = $2 AND file_id > 0)`,
@@ -236,7 +236,7 @@ func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line)
 	return err
 }
 
-// touched tells whether somebody has done something with a task's list.
+// touched reports whether somebody has done something with a task's list.
 func touched(ctx context.Context, q database.Querier, task identity.Ref) (bool, error) {
 	var used bool
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2 AND version > 0)

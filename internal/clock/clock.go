@@ -67,7 +67,7 @@ func (i Instant) Time() time.Time {
 	return time.UnixMilli(int64(i)).UTC()
 }
 
-// IsZero tells whether there is no instant.
+// IsZero reports whether there is no instant.
 func (i Instant) IsZero() bool { return i == 0 }
 
 // Add is the instant d later.

@@ -42,7 +42,7 @@ func (d Date) String() string {
 	return d.utc().Format(time.DateOnly)
 }
 
-// IsZero tells whether there is no date.
+// IsZero reports whether there is no date.
 func (d Date) IsZero() bool { return d == 0 }
 
 // AddDays is the day n days later (earlier when negative).

@@ -68,7 +68,7 @@ const patience = 2 * time.Second
 
 var errNoConnection = errors.New("no connection became free")
 
-// slots are the connections of a pool: whoever has one finds a connection free. They are asked before the pool, which would let wait without an end.
+// slots are the connections of a pool: a caller that has one finds a connection free. They are asked before the pool, which would let wait without an end.
 type slots chan struct{}
 
 // take waits for a slot, for patience at most.

@@ -82,7 +82,7 @@ func (db *DB) RunTwice() {
 	}
 }
 
-// Walled tells whether the database itself keeps the members apart: false on SQLite, and on PostgreSQL for a role that is above row-level security.
+// Walled reports whether the database itself keeps the members apart: false on SQLite, and on PostgreSQL for a role that is above row-level security.
 func (db *DB) Walled(ctx context.Context) (bool, error) {
 	if db.engine != Postgres {
 		return false, nil
@@ -101,7 +101,7 @@ func (db *DB) Close() error {
 	return errors.Join(err, db.read.Close())
 }
 
-// Ping tells whether the database answers.
+// Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	return db.QueryRow(ctx, `SELECT 1`).Scan(&one)
@@ -309,7 +309,7 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 	return out, err
 }
 
-// begin tells whether an attempt is made for the first time. Where others write at the same time its key is taken: a second try waits here until the first is decided. Where nobody can,
+// begin reports whether an attempt is made for the first time. Where others write at the same time its key is taken: a second try waits here until the first is decided. Where nobody can,
 // looking is enough, and cheaper.
 func begin(ctx context.Context, tx *Tx, attempt identity.Attempt) (fresh bool, err error) {
 	if tx.alone {
@@ -389,5 +389,5 @@ func Collect[T any](ctx context.Context, q Querier, scan func(Row) (T, error), q
 	return out, rows.Err()
 }
 
-// IsMissing tells whether a single-row read found nothing.
+// IsMissing reports whether a single-row read found nothing.
 func IsMissing(err error) bool { return errors.Is(err, sql.ErrNoRows) }

@@ -59,7 +59,7 @@ func (db *DB) pool() (*sql.DB, error) {
 	return sql.Open("sqlite", db.dsn)
 }
 
-// Pending tells whether the schema is older than this program.
+// Pending reports whether the schema is older than this program.
 func (db *DB) Pending(ctx context.Context) (bool, error) {
 	provider, err := provider(db.engine, db.read)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // row-level security of the database. A connection that says nothing sees nothing. The policy reads two settings of the session, which walledConn
 // keeps in step with the context of each statement; it costs a round trip only when a connection changes hands between members.
 
-// keyedByAccount are tables whose rows belong to one account, whoever's member they are about: without all of them its numbering would have holes,
+// keyedByAccount are tables whose rows belong to one account, no matter whose member they are about: without all of them its numbering would have holes,
 // and a new password would leave links of other agencies alive.
 var keyedByAccount = []string{"event", "link_token"}
 
@@ -53,7 +53,7 @@ func wall(ctx context.Context, pool *sql.DB) error {
 	return nil
 }
 
-// bypasses tells whether the role that connects is above row-level security: then the wall stands and holds nobody.
+// bypasses reports whether the role that connects is above row-level security: then the wall stands and holds nobody.
 func bypasses(ctx context.Context, pool *sql.DB) (bool, error) {
 	var above bool
 	err := pool.QueryRowContext(ctx, `SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user`).Scan(&above)

@@ -342,7 +342,7 @@ func (w *sqliteWriter) transaction(fn func() error) error {
 	return err
 }
 
-// call runs a write; afterwards wrote tells whether it has sent anything that may change rows.
+// call runs a write; afterwards wrote reports whether it has sent anything that may change rows.
 func (w *sqliteWriter) call(j *job) {
 	w.wrote = false
 	j.tx = &Tx{now: clock.At(w.clock.Now()), alone: true, exec: w.exec, query: w.query, row: w.row}

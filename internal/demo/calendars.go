@@ -20,7 +20,7 @@ type calendar struct {
 	name string
 }
 
-// byCalendar tells whether a home's coming stays are in a calendar.
+// byCalendar reports whether a home's coming stays are in a calendar.
 func (w *world) byCalendar(n int) bool {
 	return !w.options.isLoad() && slices.ContainsFunc(calendars, func(c calendar) bool { return c.home == n })
 }

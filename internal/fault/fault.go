@@ -162,7 +162,7 @@ func As(err error) *Fault {
 	return Internal(err)
 }
 
-// Is tells whether the error is a refusal with the code.
+// Is reports whether the error is a refusal with the code.
 func Is(err error, code Code) bool {
 	var f *Fault
 	return errors.As(err, &f) && f.Code == code

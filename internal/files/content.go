@@ -193,7 +193,7 @@ func (h *head) isProgram() bool {
 	return false
 }
 
-// active tells whether a part of an office file can be executed.
+// active reports whether a part of an office file can be executed.
 func active(name string) bool {
 	base := path.Base(name)
 	return slices.Contains(programs, path.Ext(base)) || strings.Contains(base, "vbaproject") || strings.Contains(base, "vbadata") || strings.Contains(name, "/activex/") || strings.Contains(name, "/macrosheets/") ||
@@ -315,7 +315,7 @@ func contains(c content, size int64, marks ...[]byte) (bool, error) {
 	return false, nil
 }
 
-// isUTF8 tells whether a text of bearable size is UTF-8, so that a browser may be told.
+// isUTF8 reports whether a text of bearable size is UTF-8, so that a browser may be told.
 func isUTF8(head []byte) bool {
 	for i := range min(utf8.UTFMax, len(head)+1) { // the last character may be cut
 		if utf8.Valid(head[:len(head)-i]) {

@@ -31,7 +31,7 @@ type File struct {
 	key string
 }
 
-// IsPicture tells whether the file can be shown as a picture.
+// IsPicture reports whether the file can be shown as a picture.
 func (f File) IsPicture() bool { return f.Mime == JPEG || f.Mime == PNG }
 
 // The types in which files are kept. WebP, BMP and TIFF become JPEG or PNG, GIF becomes PNG.

@@ -109,5 +109,5 @@ func (p *patient) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController through.
 func (p *patient) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
-// IsMissing tells whether Find or Open found nothing.
+// IsMissing reports whether Find or Open found nothing.
 func IsMissing(err error) bool { return database.IsMissing(err) || err == errNoBlob }

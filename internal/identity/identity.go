@@ -96,7 +96,7 @@ func (a Actor) Principal() Principal { return Principal{Account: a.Account, Only
 // ByBookingNumber reports whether it is a session by booking number.
 func (p Principal) ByBookingNumber() bool { return p.Only != Ref{} }
 
-// Is tells whether the actor has the role at any member.
+// Is reports whether the actor has the role at any member.
 func (a Actor) Is(role Role) bool {
 	for _, r := range a.Relations {
 		if r.Role == role {
@@ -116,7 +116,7 @@ func (a Actor) At(member MemberID, role Role) (Relation, bool) {
 	return Relation{}, false
 }
 
-// Manages tells whether the actor is a manager of the member.
+// Manages reports whether the actor is a manager of the member.
 func (a Actor) Manages(member MemberID) bool {
 	_, ok := a.At(member, Manager)
 	return ok

@@ -149,7 +149,7 @@ const (
 	AudienceCleaning Audience = "cleaning"
 )
 
-// Admits tells whether an audience's logins are switched on.
+// Admits reports whether an audience's logins are switched on.
 func (m Member) Admits(a Audience) bool {
 	return (a == AudienceGuest && m.LoginGuest) || (a == AudienceCleaning && m.LoginCleaning)
 }

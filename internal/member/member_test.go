@@ -47,7 +47,7 @@ func TestALoginLinkOpensOnlyAsItWasMade(t *testing.T) {
 	}
 }
 
-// Whoever is told beside the managers is appended to them by several writers at once, all from one crew.
+// A person who is told beside the managers is appended to them by several writers at once, all from one crew.
 func TestWhatIsAppendedToTheManagersStaysApart(t *testing.T) {
 	for n := range 9 {
 		var all []Staff

@@ -48,7 +48,7 @@ func (s *Service) Follow(ctx context.Context, c clock.Clock, logger *slog.Logger
 	}
 }
 
-// IndexWords takes in the next messages of each member that has some, and tells whether there are more.
+// IndexWords takes in the next messages of each member that has some, and reports whether there are more.
 func (s *Service) IndexWords(ctx context.Context) (more bool, err error) {
 	behind, err := behindIndex(ctx, s.db)
 	if err != nil {

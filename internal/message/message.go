@@ -158,7 +158,7 @@ func plain(text string) string {
 	}, text))
 }
 
-// visible tells whether there is anything to see: white space and joiners alone are not a message.
+// visible reports whether there is anything to see: white space and joiners alone are not a message.
 func visible(text string) bool {
 	return strings.ContainsFunc(text, func(c rune) bool {
 		return !unicode.IsSpace(c) && !unicode.Is(unicode.Cf, c) && !unicode.Is(unicode.Mn, c)

@@ -168,7 +168,7 @@ const (
 	clearParty  = `UPDATE thread SET unread_party = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_party > 0 RETURNING ` + threadColumns
 )
 
-// clearUnread sets the side's counter to zero and tells whether it was not.
+// clearUnread sets the side's counter to zero and reports whether it was not.
 func clearUnread(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, side Side) (Thread, bool, error) {
 	query := clearParty
 	if side == Agency {

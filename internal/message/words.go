@@ -101,7 +101,7 @@ func ask(typed string) question {
 
 func (q question) empty() bool { return len(q.exact) == 0 && q.prefix == "" }
 
-// hit tells whether a word is one of those that are searched.
+// hit reports whether a word is one of those that are searched.
 func (q question) hit(word string) bool {
 	if q.prefix != "" && strings.HasPrefix(word, q.prefix) {
 		return true
@@ -114,7 +114,7 @@ func (q question) hit(word string) bool {
 	return false
 }
 
-// answeredBy tells whether a text has all that is searched.
+// answeredBy reports whether a text has all that is searched.
 func (q question) answeredBy(all []token) bool {
 	for _, w := range q.exact {
 		if !has(all, func(t token) bool { return t.word == w }) {

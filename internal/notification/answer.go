@@ -233,7 +233,7 @@ func isAbove(line string) bool {
 	return slices.ContainsFunc(locales.Languages, func(lang string) bool { return strings.Contains(line, strings.Trim(notify.AnswerAbove(lang), "#- ")) })
 }
 
-// isIntroduction tells whether lines begin with the introduction of a quotation, which programs break where they like.
+// isIntroduction reports whether lines begin with the introduction of a quotation, which programs break where they like.
 func isIntroduction(lines []string) bool {
 	if strings.TrimSpace(lines[0]) == "" {
 		return false

@@ -74,7 +74,7 @@ func (s *Service) tellMessages(ctx context.Context, o owed, r reader) error {
 	})
 }
 
-// codes are the codes that must be in no mail and no push, whoever typed them.
+// codes are the codes that must be in no mail and no push, no matter who typed them.
 func (s *Service) codes(ctx context.Context, home identity.Ref) ([]string, error) {
 	if home.ID == 0 {
 		return nil, nil

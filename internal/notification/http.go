@@ -115,7 +115,7 @@ func Register(r *web.Router, s *Service) {
 	patch.ID, patch.Method, patch.Summary = "patchNotifications", http.MethodPatch, "Change what the person is told; what is left out stays"
 	web.Answer(r, patch, func(ctx context.Context, c web.Caller, in *ChangeInput) (Told, error) {
 		if c.Actor.OnlyReservation != (identity.Ref{}) {
-			// Whoever knows a booking number is not the account's owner.
+			// A person who knows a booking number is not the account's owner.
 			return Told{}, fault.New(http.StatusForbidden, fault.Forbidden)
 		}
 		if _, err := s.Change(ctx, c.Actor.Account, c.Attempt, in.apply); err != nil {
@@ -235,7 +235,7 @@ type off struct {
 	Lang, Title, Text, Button, Link, LinkText string
 }
 
-// offPage is for people and for mail programs: a program's POST ends the mails at once, a person presses the button, and whoever only looks at the link changes nothing.
+// offPage is for people and for mail programs: a program's POST ends the mails at once, a person presses the button, and the person who only looks at the link changes nothing.
 func (s *Service) offPage(w http.ResponseWriter, req *http.Request, end bool) {
 	who, kind, err := s.readUnsubscribe(req.Context(), req.URL.Query().Get("t"))
 	if err == nil && end {
@@ -271,7 +271,7 @@ func (s *Service) offPage(w http.ResponseWriter, req *http.Request, end bool) {
 	_ = offTemplate.Execute(w, o)
 }
 
-// The page is whole in itself: whoever comes from a mail may never have opened the app on this device.
+// The page is whole in itself: the person who comes from a mail may never have opened the app on this device.
 var offTemplate = template.Must(template.New("off").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>{{.Title}}</title>
 <style>body{margin:0;background:#f6f3ee;color:#1c2624;font:400 16px/1.55 Figtree,system-ui,sans-serif}main{max-width:30rem;margin:12vh auto;padding:0 20px}h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 24px}

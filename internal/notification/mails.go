@@ -103,7 +103,7 @@ func (s *Service) MailAgain(ctx context.Context, actor identity.Actor, attempt i
 	})
 }
 
-// mailEnded tells whether its reader wants no mails of this kind any more.
+// mailEnded reports whether its reader wants no mails of this kind any more.
 func mailEnded(ctx context.Context, q database.Querier, e notify.Entry) (bool, error) {
 	kind, ends := map[notify.Kind]Kind{notify.NewMessages: Messages, notify.KeyReady: Key}[e.Kind]
 	if !ends {

@@ -86,7 +86,7 @@ func loud(at clock.Instant, quiet notify.Quiet) clock.Instant {
 // harmless are times of the day and dates, as people write them.
 var harmless = regexp.MustCompile(`\b(?:[01]?\d|2[0-3]):[0-5]\d\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:(?:20)?\d{2}\b)?`)
 
-// Safe tells whether a text may leave the app: a mail lies in other people's hands and a push on a locked screen, and agencies do type codes into chats. A text is held back when it
+// Safe reports whether a text may leave the app: a mail lies in other people's hands and a push on a locked screen, and agencies do type codes into chats. A text is held back when it
 // has one of the codes in it, in whatever spelling, or three digits of any script with nothing but signs and spaces between them, unless they are a time of the day or a date.
 func Safe(text string, codes ...string) bool {
 	folded := fold(text)

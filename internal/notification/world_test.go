@@ -53,7 +53,7 @@ const (
 
 const doorCode = "Blue-Horse"
 
-// desk is a stay's chat, whoever asks.
+// desk is a stay's chat, no matter who asks.
 type desk struct {
 	mu   sync.Mutex
 	gone bool

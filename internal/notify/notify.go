@@ -107,7 +107,7 @@ type Entry struct {
 	payload   []byte
 }
 
-// Useful tells whether the mail is still worth sending.
+// Useful reports whether the mail is still worth sending.
 func (e Entry) Useful(now clock.Instant) bool { return e.until > now }
 
 // Cause is why the last try failed; empty while none has.

@@ -415,7 +415,7 @@ func TestAMailThatIsOfNoUseAnyMoreIsNotSent(t *testing.T) {
 	})
 }
 
-// Several nodes on one database: each mail goes out once, whoever takes it.
+// Several nodes on one database: each mail goes out once, no matter who takes it.
 func TestTwoNodesSendEachMailOnce(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		const many = 25

@@ -57,7 +57,7 @@ const (
 	longestNote = 1800
 )
 
-// check tells whether the address and the keys can be what they say. Whether the address is a private one shows when it is called.
+// check reports whether the address and the keys can be what they say. Whether the address is a private one shows when it is called.
 func (b Browser) check() error {
 	u, err := url.Parse(b.Endpoint)
 	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(b.Endpoint) > 2000 {

@@ -224,7 +224,7 @@ func (q *Queue) Retry(ctx context.Context) (int64, error) {
 	return n, err
 }
 
-// Again queues one failed mail of a member again in the transaction of whoever asks, and gives it back as it is now. One that is queued or sent by now is left as it is; moot tells
+// Again queues one failed mail of a member again in the transaction of the caller, and gives it back as it is now. One that is queued or sent by now is left as it is; moot tells
 // that the mail is of no use to anybody any more.
 func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.MemberID, id int64) (e Entry, moot bool, err error) {
 	if e, err = ofNumber(ctx, tx, member, id); err != nil || e.State != Failed {

@@ -40,7 +40,7 @@ var notPublic = func() []netip.Prefix {
 	return out
 }()
 
-// IsPublic tells whether an address is one of the open internet.
+// IsPublic reports whether an address is one of the open internet.
 func IsPublic(address netip.Addr) bool {
 	address = address.Unmap().WithZone("")
 	if !address.IsValid() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {

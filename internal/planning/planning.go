@@ -47,7 +47,7 @@ func serviceKey(stay int64, kind string) string {
 	return serviceRule + strconv.FormatInt(stay, 10) + ":" + kind
 }
 
-// made tells whether a rule made the task, rather than a person.
+// made reports whether a rule made the task, rather than a person.
 func made(c task.Task) bool {
 	for _, rule := range []string{departureRule, checkRule, serviceRule} {
 		if strings.HasPrefix(c.RuleKey, rule) {

@@ -47,12 +47,12 @@ func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, 
 	return v
 }
 
-// touches tells whether the change reaches the stay.
+// touches reports whether the change reaches the stay.
 func (v view) touches(s reservation.Stay) bool {
 	return (!v.hasBefore || s.Departure >= v.before) && (!v.hasAfter || s.Arrival <= v.after)
 }
 
-// elsewhere tells whether a confirmed stay lies beyond the reach of the change.
+// elsewhere reports whether a confirmed stay lies beyond the reach of the change.
 func (v view) elsewhere(stay int64) bool {
 	for _, s := range v.stays {
 		if s.ID == stay {

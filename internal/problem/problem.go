@@ -77,7 +77,7 @@ var (
 	StaffKinds = []Kind{Damage, Missing, Found}
 )
 
-// Known tells whether an urgency is one.
+// Known reports whether an urgency is one.
 func Known(u Urgency) bool { return slices.Contains([]Urgency{Low, Normal, Urgent}, u) }
 
 // Decide is the rule of the decisions: which state a report comes to and whether that changes anything; ok is false where the decision is none for it. What became a task is not

@@ -136,7 +136,7 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, member identit
 	return page, err
 }
 
-// AtTask are the unsettled reports of the staff at the home of a task: whoever comes next knows of them. What guests wrote is between them and the office.
+// AtTask are the unsettled reports of the staff at the home of a task: the person who comes next knows of them. What guests wrote is between them and the office.
 func (s *Service) AtTask(ctx context.Context, actor identity.Actor, task identity.Ref) ([]Shown, error) {
 	home, err := s.tasks.Home(ctx, actor, task)
 	if err != nil {
@@ -197,7 +197,7 @@ const rulePrefix = "problem:"
 // within is how long a task made of a report may take at first; a planner changes it.
 const within = 2 * time.Hour
 
-// Decide is what a manager does with a report: takes it, makes a service task of it (planned from now on for whoever usually works there), settles it, puts it aside or opens it
+// Decide is what a manager does with a report: takes it, makes a service task of it (planned from now on for the person who usually works there), settles it, puts it aside or opens it
 // again. The other managers see it at once.
 func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, d Decision) (Problem, error) {
 	if !actor.Manages(ref.Member) {

@@ -46,7 +46,7 @@ func atHome(ctx context.Context, q database.Querier, home identity.Ref) ([]Probl
 		WHERE member_id = $1 AND property_id = $2 AND state IN ('open', 'taken') AND cleaning_id <> 0 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, home.Member, home.ID, maxShown)
 }
 
-// settle writes a decision and tells whether the report still was in the state that it was decided on.
+// settle writes a decision and reports whether the report still was in the state that it was decided on.
 func settle(ctx context.Context, tx *database.Tx, p Problem, was State) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE problem_report SET state = $1, task_id = $2, handled_at = $3, handler_id = $4, handler = $5 WHERE member_id = $6 AND id = $7 AND state = $8`,
 		string(p.State), p.Task, p.HandledAt, p.HandledBy, p.Handler, p.Ref.Member, p.Ref.ID, string(was))

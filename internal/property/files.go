@@ -68,7 +68,7 @@ func (p Property) WithoutKeyPlace() Property {
 	return p
 }
 
-// ShowsHome tells whether a picture of this name shows the home itself.
+// ShowsHome reports whether a picture of this name shows the home itself.
 func ShowsHome(name string) bool {
 	return name == HomePicture || strings.HasPrefix(name, HomePicture+"-")
 }

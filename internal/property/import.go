@@ -128,7 +128,7 @@ func (in *importer) find(externalID string) (*Property, bool) {
 	return &in.known.list[i], true
 }
 
-// sameSecrets tells whether key code and WiFi password are what they were. What cannot be opened any more counts as different, so that an import mends it.
+// sameSecrets reports whether key code and WiFi password are what they were. What cannot be opened any more counts as different, so that an import mends it.
 func (in *importer) sameSecrets(c *candidate, have *Property) bool {
 	code, codeErr := in.service.box.Open(keyCodeContext(have.Ref), have.keyCode)
 	password, passwordErr := in.service.box.Open(wifiContext(have.Ref), have.wifiPassword)
@@ -167,7 +167,7 @@ func (in *importer) save(ctx context.Context, c *candidate, p, have *Property) e
 	return replaceAmenities(ctx, in.tx, p, in.categories)
 }
 
-// building finds or makes the row's house and tells whether it changed. The first row of a file that names a house says where it stands.
+// building finds or makes the row's house and reports whether it changed. The first row of a file that names a house says where it stands.
 func (in *importer) building(ctx context.Context, p *Property) (moved bool, err error) {
 	name := p.Building.Name
 	if name == "" {

@@ -80,7 +80,7 @@ type Property struct {
 	// Pictures are its own and behind them those for all properties of the member.
 	Pictures []Picture
 
-	// HasKeyCode tells whether there is a code at all.
+	// HasKeyCode reports whether there is a code at all.
 	HasKeyCode   bool
 	keyCode      []byte // sealed
 	wifiPassword []byte // sealed

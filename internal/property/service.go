@@ -85,7 +85,7 @@ func (s *Service) External(ctx context.Context, q database.Querier, member ident
 	return all.list[i], true, nil
 }
 
-// KeyCode opens the code of the key safe; empty when there is none. Whoever asks has decided by the key rule that it may be seen.
+// KeyCode opens the code of the key safe; empty when there is none. The caller has decided by the key rule that it may be seen.
 func (s *Service) KeyCode(ctx context.Context, ref identity.Ref) (secret.Text, error) {
 	p, err := s.Get(ctx, s.db, ref)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) KeyCode(ctx context.Context, ref identity.Ref) (secret.Text, e
 	return s.box.Open(keyCodeContext(ref), p.keyCode)
 }
 
-// WiFi opens the WiFi with its password. Whoever asks has decided that it may be seen.
+// WiFi opens the WiFi with its password. The caller has decided that it may be seen.
 func (s *Service) WiFi(ctx context.Context, ref identity.Ref) (WiFi, error) {
 	p, err := s.Get(ctx, s.db, ref)
 	if err != nil {
@@ -204,7 +204,7 @@ func (s *Service) slot(member identity.MemberID) *atomic.Pointer[keptSnapshot] {
 // forget makes the next reader look again. A reading that is under way may still keep what was before; the recheck finds that out.
 func (s *Service) forget(member identity.MemberID) { s.slot(member).Store(nil) }
 
-// touched records in a transaction that properties have changed, tells whoever wants to know, and makes memory forget after the commit.
+// touched records in a transaction that properties have changed, notifies its listeners, and makes memory forget after the commit.
 func (s *Service) touched(ctx context.Context, tx *database.Tx, member identity.MemberID, ids []int64) error {
 	version, err := tx.NextID(ctx, member, versionName)
 	if err != nil {

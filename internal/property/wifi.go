@@ -23,7 +23,7 @@ type WiFi struct {
 	Password secret.Text
 }
 
-// IsEmpty tells whether the property has no WiFi.
+// IsEmpty reports whether the property has no WiFi.
 func (w WiFi) IsEmpty() bool { return w.SSID == "" }
 
 // escapeQR escapes the characters that have a meaning in the text of a WiFi code.

@@ -1,5 +1,5 @@
 // Package realtime tells people's browsers what has changed, and loses nothing: each account has a stream of numbered events in the database, written in the
-// transaction of the change itself. The hub behind the socket is only the fast way to a stream; whoever sees a gap in the numbers reads on from the database.
+// transaction of the change itself. The hub behind the socket is only the fast way to a stream; a reader that sees a gap in the numbers reads on from the database.
 //
 // It knows no noun. A noun appends an event with Streams.Append and registers with Streams.Present how its kind of thing is shown to one viewer.
 package realtime
@@ -35,7 +35,7 @@ const (
 var Types = []string{CleaningMessages, ReservationMessages, Cleanings, Reservations}
 
 const (
-	// Keep is how long events can be read again; whoever comes back later reloads everything.
+	// Keep is how long events can be read again; the person who comes back later reloads everything.
 	Keep = 7 * 24 * time.Hour
 	// page is how many events are read at once.
 	page = 200
@@ -103,7 +103,7 @@ func (s *Streams) Attach(fn func([]Wake)) {
 	s.sinks = append(s.sinks, fn)
 }
 
-// Append writes the event into each account's stream inside tx and wakes whoever listens after the commit. An account that is named twice gets it once; zero is nobody.
+// Append writes the event into each account's stream inside tx and wakes the listeners after the commit. An account that is named twice gets it once; zero is nobody.
 // live is handed to the presenter when this process delivers the event right away.
 func (s *Streams) Append(ctx context.Context, tx *database.Tx, ev Event, accounts []identity.AccountID, live any) error {
 	accounts = slices.Clone(accounts)
@@ -211,7 +211,7 @@ func (s *Streams) Since(ctx context.Context, viewer identity.Actor, after int64)
 	return m, nil
 }
 
-// lost tells whether the events behind a number cannot or should not be delivered one by one: some are dropped already, they are too many, or the
+// lost reports whether the events behind a number cannot or should not be delivered one by one: some are dropped already, they are too many, or the
 // number comes from elsewhere (a restored backup).
 func lost(after, last int64, events []Event) bool {
 	return after > last || last-after > maxReplay || len(events) == 0 || events[0].N != after+1

@@ -29,7 +29,7 @@ type Booking struct {
 const presumedAdults = 2
 
 // SaveBooking adds a stay, or changes of a known one only what a calendar knows better than people: the dates and the status, and the name while nobody has
-// written more of the booker. A new stay has no amounts, as the platform takes the money. It tells whether anything changed.
+// written more of the booker. A new stay has no amounts, as the platform takes the money. It reports whether anything changed.
 func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, bool, error) {
 	if nights := b.Arrival.Until(b.Departure); nights < 1 || nights > longestStay {
 		return b.Ref, false, fault.Invalid(fault.BadRequest, map[string]string{"departure": "must be 1 to 366 days after arrival"})
@@ -101,7 +101,7 @@ func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (i
 	return b.Ref, insert(ctx, tx, r)
 }
 
-// CancelBooking cancels a stay that its platform no longer has. It tells whether the stay was not cancelled before.
+// CancelBooking cancels a stay that its platform no longer has. It reports whether the stay was not cancelled before.
 func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
 	row, err := get(ctx, tx, ref)
 	if database.IsMissing(err) || (err == nil && row.Status == Cancelled) {

@@ -11,7 +11,7 @@ import (
 
 // The services of the hour: the guests say that they have left, and the office releases a home that is ready before the time of arrival.
 
-// LeaveRule tells whether the guests of a stay can say now that they have left: for a confirmed stay from the day of arrival to the departure day.
+// LeaveRule reports whether the guests of a stay can say now that they have left: for a confirmed stay from the day of arrival to the departure day.
 func LeaveRule(r Reservation, zone *time.Location, now time.Time) bool {
 	today := clock.DateOf(now.In(zone))
 	return r.Status == Confirmed && r.Arrival <= today && today <= r.Departure
@@ -24,7 +24,7 @@ type Release struct {
 	Open int
 }
 
-// ReleaseRule tells whether the office can release the home of a stay before the time of arrival: for a confirmed stay whose time of arrival has not come and
+// ReleaseRule reports whether the office can release the home of a stay before the time of arrival: for a confirmed stay whose time of arrival has not come and
 // that has not been released, once all cleanings and checks before it are finished.
 func ReleaseRule(r Reservation, p *property.Property, now time.Time, open int) (Release, error) {
 	out := Release{Open: open}

@@ -191,7 +191,7 @@ func (in *importer) announceAdded(ctx context.Context, added int) error {
 	return in.service.streams.Append(ctx, in.tx, ev, append(crew.Managers(), in.guests...), nil)
 }
 
-// change writes what differs and tells whether anything did.
+// change writes what differs and reports whether anything did.
 func (in *importer) change(ctx context.Context, c *candidate, row stored, have Details) (bool, error) {
 	samePayments, sameServices, sameTravellers := slices.Equal(have.Payments, c.Payments), slices.Equal(have.Services, c.Services), slices.Equal(have.Travellers, c.Travellers)
 	if have.Reservation == c.Reservation && samePayments && sameServices && sameTravellers {

@@ -59,7 +59,7 @@ func KeyRule(r Reservation, zone *time.Location, now time.Time) KeyState {
 	return KeyState{Visible: true, VisibleFrom: from}
 }
 
-// WiFiVisible tells whether a guest may have the WiFi: for a confirmed stay from three days before arrival (or when the office unlocked the key) to the departure day,
+// WiFiVisible reports whether a guest may have the WiFi: for a confirmed stay from three days before arrival (or when the office unlocked the key) to the departure day,
 // paid or not. It opens no door, but it should not be with everybody who ever made an offer.
 func WiFiVisible(r Reservation, zone *time.Location, now time.Time) bool {
 	state := KeyRule(r, zone, now)

@@ -93,7 +93,7 @@ func presentKey(v View) KeyAnswer {
 	}
 }
 
-// keyPlaceShown tells whether it may be seen where the key is: of a safe only together with its code.
+// keyPlaceShown reports whether it may be seen where the key is: of a safe only together with its code.
 func keyPlaceShown(p property.Property, key KeyState) bool {
 	return p.KeyHandover != property.KeySafe || key.Visible
 }

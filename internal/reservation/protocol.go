@@ -34,7 +34,7 @@ const (
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
 
-// Reportable tells whether a person's browser may write the action into the protocol.
+// Reportable reports whether a person's browser may write the action into the protocol.
 func Reportable(a Action) bool { return slices.Contains(reportable, a) }
 
 // samePause is how long the same thing done again by the same principal is still the first: a screen that loads anew is not a second look at the safe.

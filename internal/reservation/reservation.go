@@ -250,7 +250,7 @@ func (r Reservation) Editable() clock.Date {
 	return r.EditableUntil
 }
 
-// TravellersEditable tells whether fellow travellers can be changed: confirmed stays, until the editable-until day ends at the property.
+// TravellersEditable reports whether fellow travellers can be changed: confirmed stays, until the editable-until day ends at the property.
 func TravellersEditable(r Reservation, zone *time.Location, now time.Time) bool {
 	return r.Status == Confirmed && clock.DateOf(now.In(zone)) <= r.Editable()
 }

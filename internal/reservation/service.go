@@ -162,7 +162,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	return v, nil
 }
 
-// Home is a stay with its property and chat, without the details, for whoever may see it.
+// Home is a stay with its property and chat, without the details, for the person who may see it.
 func (s *Service) Home(ctx context.Context, actor identity.Actor, ref identity.Ref) (Overview, error) {
 	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {

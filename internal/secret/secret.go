@@ -31,7 +31,7 @@ func Of(value string) Text { return Text{value} }
 // Reveal gives the value; each caller is a place where a secret leaves.
 func (t Text) Reveal() string { return t.value }
 
-// IsEmpty tells whether there is a value at all.
+// IsEmpty reports whether there is a value at all.
 func (t Text) IsEmpty() bool { return t.value == "" }
 
 const redacted = "[redacted]"

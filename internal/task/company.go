@@ -69,7 +69,7 @@ func Assign(c Task, a Assignment, crew *member.Crew, manages bool) (Task, bool, 
 		changed = true
 	}
 	if a.Additional == nil && c.Person != 0 && c.Person == c.Additional {
-		// Whoever helped does it now.
+		// A person who helped does it now.
 		c.Additional = 0
 		if !c.Owns(FieldAdditional) {
 			c.Owned = append(c.Owned, FieldAdditional)
@@ -84,7 +84,7 @@ func Assign(c Task, a Assignment, crew *member.Crew, manages bool) (Task, bool, 
 	return c, changed, nil
 }
 
-// sentBy tells whether somebody of the task's company is to do it.
+// sentBy reports whether somebody of the task's company is to do it.
 func (c Task) sentBy(crew *member.Crew) bool {
 	return slices.ContainsFunc([]identity.StaffID{c.Person, c.Additional}, func(id identity.StaffID) bool {
 		entry, ok := crew.By(id)

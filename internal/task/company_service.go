@@ -59,7 +59,7 @@ func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt iden
 	})
 }
 
-// assign hands one task over and tells whether that changes it; it is not saved yet.
+// assign hands one task over and reports whether that changes it; it is not saved yet.
 func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.Crew) (Task, bool, error) {
 	c, access, err := visible(ctx, tx, actor, ref)
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 	})
 }
 
-// answer says something to one task of the actor's company and tells whether that changes it; it is not saved yet. The people of a company that declines do not go there.
+// answer says something to one task of the actor's company and reports whether that changes it; it is not saved yet. The people of a company that declines do not go there.
 func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.Crew) (Task, bool, error) {
 	c, _, err := visible(ctx, tx, actor, ref)
 	if err != nil {

@@ -157,7 +157,7 @@ type place struct {
 	start   clock.Instant
 }
 
-// fits tells whether the task as it is now stands in the same place, so that its row can be written over.
+// fits reports whether the task as it is now stands in the same place, so that its row can be written over.
 func (p place) fits(c Task) bool { return p.done == c.done() && p.start == c.PlannedStart }
 
 // places finds a task on all lists, for a transaction that is about to write them.

@@ -195,7 +195,7 @@ func TestSomebodyWhoLeftOneAgencyStillSeesTheOther(t *testing.T) {
 		if got := page(two); !slices.Equal(got, []string{"2-1"}) {
 			w.Errorf("the other: %v", got)
 		}
-		// Whoever manages one agency and cleans for another has both in one list, each task once.
+		// A person who manages one agency and cleans for another has both in one list, each task once.
 		if got := page(identity.Relation{Member: 1, Role: identity.Manager}, one, two); !slices.Equal(got, []string{"1-1", "1-2", "1-3", "1-4", "2-1"}) {
 			w.Errorf("manager of one: %v", got)
 		}

@@ -11,7 +11,7 @@ import (
 	"latchkey/internal/realtime"
 )
 
-// Save writes tasks: those without a number are new, the others are changed in everything but their actual times, which belong to whoever works on them. It gives
+// Save writes tasks: those without a number are new, the others are changed in everything but their actual times, which belong to the person who works on them. It gives
 // them back as they now are, with their numbers, in the order in which they came. What changed for those who do them goes into the ledger.
 func (s *Service) Save(ctx context.Context, tx *database.Tx, tasks []Task) ([]Task, error) {
 	return s.saveBy(ctx, tx, 0, tasks)

@@ -131,7 +131,7 @@ func insert(ctx context.Context, tx *database.Tx, c Task) error {
 	return err
 }
 
-// updatePlan writes all but the actual times, which belong to whoever works on the task and may have changed meanwhile, and gives the task as it then is. A task
+// updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
 // that was begun meanwhile is not cancelled.
 func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 	return scan(tx.QueryRow(ctx, `UPDATE cleaning SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,

@@ -146,7 +146,7 @@ type Next struct {
 	BlockDeparture clock.Date
 }
 
-// IsZero tells whether nothing is known to come.
+// IsZero reports whether nothing is known to come.
 func (n Next) IsZero() bool { return n == Next{} }
 
 // Ref names the task on the wire.
@@ -163,7 +163,7 @@ func (c Task) State() State {
 	return NotStarted
 }
 
-// Owns tells whether a planner has taken the field away from its rule.
+// Owns reports whether a planner has taken the field away from its rule.
 func (c Task) Owns(f Field) bool { return slices.Contains(c.Owned, f) }
 
 // Access is what an actor may do with one task.

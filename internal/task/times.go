@@ -19,7 +19,7 @@ const (
 // Times is what somebody wants the actual times to be. nil leaves a time as it is, zero clears it.
 type Times struct{ Start, End *clock.Instant }
 
-// onThatNight gives the times of an hour that winter time repeats as they were meant: what stands already, else the later one unless that is still to come. Whoever ends
+// onThatNight gives the times of an hour that winter time repeats as they were meant: what stands already, else the later one unless that is still to come. A person who ends
 // at ten past two what they began at ten to three would otherwise end it before the begin.
 func (t Times) onThatNight(c Task, zone *time.Location, now clock.Instant) Times {
 	for _, p := range []struct {

@@ -14,7 +14,7 @@ import (
 	"latchkey/internal/message"
 )
 
-// More writers than there are connections wait for the row of one chat, while what they read of the staff is dropped from memory again and again: whoever has the row
+// More writers than there are connections wait for the row of one chat, while what they read of the staff is dropped from memory again and again: the transaction that has the row
 // must not need a second connection.
 func TestManyWritersOfOneChatAreAnsweredWhileTheStaffIsReadAnew(t *testing.T) {
 	c := clock.NewManual(saturday)

@@ -162,7 +162,7 @@ type Known struct {
 	Tag string `header:"If-None-Match" maxLength:"200" doc:"The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body."`
 }
 
-// Knows tells whether the tag is the one that the client has; proxies that compress make a weak one of it.
+// Knows reports whether the tag is the one that the client has; proxies that compress make a weak one of it.
 func (k Known) Knows(tag string) bool { return tag != "" && strings.TrimPrefix(k.Tag, "W/") == tag }
 
 type knower interface{ Knows(tag string) bool }

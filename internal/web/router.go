@@ -40,7 +40,7 @@ type Options struct {
 	Logger *slog.Logger
 	// Authenticate finds the actor of an access token; a fault with code unauthorized when there is none.
 	Authenticate func(ctx context.Context, token string) (identity.Actor, error)
-	// Ready tells whether the installation can serve (database, migrations).
+	// Ready reports whether the installation can serve (database, migrations).
 	Ready func(ctx context.Context) error
 	// PublicURL is where browsers reach the installation.
 	PublicURL *url.URL

@@ -55,7 +55,7 @@ func (r ImportReport) RefusedRows() int {
 	return len(lines)
 }
 
-// OK tells whether every row can be taken.
+// OK reports whether every row can be taken.
 func (r ImportReport) OK() bool { return len(r.Refused) == 0 }
 
 // Add counts another report in, such as that of the file's next part.

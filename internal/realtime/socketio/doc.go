@@ -12,7 +12,7 @@
 //
 // # Promises
 //
-//   - No call that sends ever waits for a network. A websocket is written to directly by whoever sends, with one write that cannot block;
+//   - No call that sends ever waits for a network. A websocket is written to directly by the caller that sends, with one write that cannot block;
 //     only when the peer's buffers are full does a goroutine take over. What waits for a slow reader is bounded by Options.MaxBuffered;
 //     beyond it the session is cut, so that the client connects again and asks for what it missed.
 //   - No lock is held during a write.

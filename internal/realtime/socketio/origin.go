@@ -67,7 +67,7 @@ func (srv *Server) allowed(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// sameHost tells whether a request's origin is the host that it asks.
+// sameHost reports whether a request's origin is the host that it asks.
 func sameHost(r *http.Request) bool {
 	u, err := url.Parse(r.Header.Get("Origin"))
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)

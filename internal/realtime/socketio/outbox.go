@@ -12,7 +12,7 @@ const maxTurns = 32
 
 // outbox puts packets onto a websocket in order, with at most one writer at a time. Each write holds whole frames.
 //
-// Whoever finds the outbox idle becomes the writer and writes directly, without waiting (tryWriter). When the connection is full, a
+// The goroutine that finds the outbox idle becomes the writer and writes directly, without waiting (tryWriter). When the connection is full, a
 // goroutine takes over and may wait; meanwhile packets gather, up to max. Nobody holds mu while writing.
 type outbox struct {
 	conn  net.Conn

@@ -236,7 +236,7 @@ func stringEnd(text []byte, start int) int {
 	return len(text)
 }
 
-// tooDeep tells whether the text nests deeper than maxDepth; it needs no valid JSON. It goes before every other look at a stranger's
+// tooDeep reports whether the text nests deeper than maxDepth; it needs no valid JSON. It goes before every other look at a stranger's
 // JSON, because decoders recurse.
 func tooDeep(text []byte) bool {
 	depth := 0

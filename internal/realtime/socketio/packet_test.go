@@ -53,7 +53,7 @@ func TestParsePacket(t *testing.T) {
 	}
 }
 
-// hostile are packets that end the session of whoever sends them.
+// hostile are packets that end the session of the client that sends them.
 var hostile = []string{
 	``, `a`, `7`, `abc`, `{}`,
 	`0[]`, `0"x"`, `0{`, `0{}x`, `05{}`, `0{"a":}`,

@@ -33,7 +33,7 @@ type enginePacket struct {
 }
 
 // parseText parses one packet as it stands in a text frame or, when not binary, in a payload. Text that is not UTF-8 is refused: passed
-// on in an event it would break the connection of whoever received it.
+// on in an event it would break the connection of the person who received it.
 func parseText(text []byte) (enginePacket, error) {
 	if len(text) == 0 || !utf8.Valid(text) {
 		return enginePacket{}, errProtocol
@@ -46,7 +46,7 @@ func parseText(text []byte) (enginePacket, error) {
 	}
 }
 
-// nextPacket parses the first packet of a long-polling payload and returns the rest after its separator; more tells whether there is one.
+// nextPacket parses the first packet of a long-polling payload and returns the rest after its separator; more reports whether there is one.
 func nextPacket(payload []byte, allowBinary bool) (packet enginePacket, rest []byte, more bool, err error) {
 	part := payload
 	if i := bytes.IndexByte(payload, separator); i >= 0 {

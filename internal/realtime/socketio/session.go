@@ -177,7 +177,7 @@ func (s *session) deliver(p enginePacket) error {
 	}
 }
 
-// over tells whether the session is closed.
+// over reports whether the session is closed.
 func (s *session) over() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -66,7 +66,7 @@ whenStatus((status) => {
   );
 });
 
-/** The rows of whoever is signed in: waiting and refused ones, in order. */
+/** The rows of the person who is signed in: waiting and refused ones, in order. */
 export function useRows(): readonly Row[] {
   return useSyncExternalStore(outbox.watch, outbox.rows);
 }

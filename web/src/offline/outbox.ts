@@ -240,7 +240,7 @@ export function createOutbox(parts: Surroundings) {
 
     read,
 
-    /** The rows of whoever is signed in, in order. The same array until something changes. */
+    /** The rows of the person who is signed in, in order. The same array until something changes. */
     rows: (): readonly Row[] => {
       if (parts.account() !== mineOf) {
         mineOf = parts.account();

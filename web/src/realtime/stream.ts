@@ -66,7 +66,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
         after = last;
       } while (after !== undefined && (more || again));
     } finally {
-      // In the same breath as the last look at `again`: whoever asks from now on begins a new one.
+      // In the same breath as the last look at `again`: a caller that asks from now on begins a new one.
       pulling = undefined;
     }
   }

@@ -70,7 +70,7 @@ export function joinTabs<News, State>(parts: TabsParts<News, State>) {
     });
   }
 
-  /** Waits for the lock, or takes it. Whoever loses it to another tab waits again. */
+  /** Waits for the lock, or takes it. A tab that loses it to another tab waits again. */
   function queue(steal: boolean): void {
     if (!locks || !wire) {
       void begin();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { local } from "./store";
 
-/** What is set for this device, whoever signs in on it. */
+/** What is set for this device, no matter who signs in on it. */
 export interface DeviceSettings {
   appearance: "system" | "light" | "dark";
   textSize: "normal" | "large" | "larger";

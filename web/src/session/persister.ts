@@ -16,7 +16,7 @@ export interface Disk {
   remove: () => Promise<void>;
 }
 
-/** Secrets are bound to whoever is signed in. */
+/** Secrets are bound to the person who is signed in. */
 const sealedUnder = () => `answers ${local.get("username") ?? ""}`;
 
 /** Without a cipher, or where its key cannot be kept, they are not kept at all. */

@@ -40,7 +40,7 @@ export async function deliverSignOuts(): Promise<void> {
 
 /**
  * Ends a session on the server by the hash of its refresh token (RFC 7009), so that no access token need be good any more. Without a connection the
- * hash waits: whoever finds it can end the session, and nothing else.
+ * hash waits: the person who finds it can end the session, and nothing else.
  */
 export async function queueSignOut(refresh: string): Promise<void> {
   // Pages without encryption have no hashes; there is nothing to wait with, then.

@@ -2,7 +2,7 @@ import { type Language, languageCookie, matchLanguage, serverLanguage } from "#/
 
 /**
  * The language in which somebody writes here: the app's, unless they never chose one and their browser's own is none that
- * the app speaks. Whoever reads the app in English for want of French writes French.
+ * the app speaks. A person who reads the app in English for want of French writes French.
  */
 export function writtenIn(
   language: Language,

@@ -144,7 +144,7 @@ export function Notifications() {
     );
   }
 
-  // Whoever came with a booking number is not the owner of the account: only this device is theirs.
+  // A person who came with a booking number is not the owner of the account: only this device is theirs.
   const owner = !status.only_reservation;
   const { quiet } = told;
   return (

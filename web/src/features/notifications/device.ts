@@ -4,7 +4,7 @@ import { local } from "#/session/store";
 import { addBrowser, removeBrowser } from "./queries";
 
 /**
- * This browser and its push service. The subscription is the browser's, whoever is signed in; the server sends to it only
+ * This browser and its push service. The subscription is the browser's, no matter who is signed in; the server sends to it only
  * while the session lasts in which it was told of it. Whose it is stands in the local store, so that another person
  * who signs in here is not subscribed without having asked for it.
  */
@@ -23,7 +23,7 @@ const owner = "push_account";
 /** Where the worker, which cannot see who is signed in, finds that nobody is: web/worker/push.ts looks there. */
 const signedOut = { cache: "latchkey-push", path: "/signed-out" };
 
-/** Whether the worker keeps quiet. What the push service holds back while this device is off must not light up for whoever has it then. */
+/** Whether the worker keeps quiet. What the push service holds back while this device is off must not light up for the person who has it then. */
 async function keepQuiet(quiet: boolean): Promise<void> {
   if (!("caches" in globalThis)) return;
   if (quiet) await (await caches.open(signedOut.cache)).put(signedOut.path, new Response());

@@ -76,7 +76,7 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
 
 /**
  * A stay from the disk gets back the code that lies there sealed. What lies there is as new as the last contact with the
- * server, which an answer on the disk may not be: whoever goes out of signal at once has the code and an older answer.
+ * server, which an answer on the disk may not be: the person who goes out of signal at once has the code and an older answer.
  */
 export function withKeptKey(stay: Stay, kept: { code: string; location: string } | null | undefined): Stay {
   if (!kept || stay.key.code) return stay;

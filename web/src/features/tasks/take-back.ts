@@ -4,7 +4,7 @@ import { emptyWireTime } from "#/i18n/wire-time";
 import { isSet, mayUndo } from "./times";
 
 /**
- * Whether the last press can be taken back: by a manager or company always, by whoever pressed within ten minutes. The
+ * Whether the last press can be taken back: by a manager or company always, by the person who pressed within ten minutes. The
  * history tells who that was; a press that is not in it yet was made on this device. The server decides in the end.
  */
 export function mayTakeBack(

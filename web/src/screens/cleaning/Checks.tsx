@@ -5,7 +5,7 @@ import { Crew, StatePill, taskRef, UnreadBadge, Window } from "#/features/tasks"
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
 
-/** The checks of a task, each a task of its own; whoever may see it can open it. */
+/** The checks of a task, each a task of its own; the person who may see it can open it. */
 export function Checks({ tasks, now }: { tasks: readonly Task[]; now: number }) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 
-/** Whoever comes from the code on a printed sheet: one more tap begins or ends the task, so that a wrong code does nothing. */
+/** A person who comes from the code on a printed sheet: one more tap begins or ends the task, so that a wrong code does nothing. */
 export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
   const { t } = useLingui();
   const search = useSearch({ from: "/_signed-in/_staff/cleanings/$id" });

@@ -24,7 +24,7 @@ import { TaskLines } from "./TaskLines";
 import { usePullToRefresh } from "./use-pull";
 import { changeView, useView, type View } from "./view";
 
-/** Whoever opens the search wants to type. */
+/** A person who opens the search wants to type. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }
@@ -71,7 +71,7 @@ function Nothing({ view, hasTasks }: { view: View; hasTasks: boolean }) {
 }
 
 /**
- * The tasks of whoever looks. `scroller` is what scrolls when an open task stands beside the list, and `open` that task.
+ * The tasks of the person who looks. `scroller` is what scrolls when an open task stands beside the list, and `open` that task.
  */
 export function CleaningsScreen(props: {
   scroller?: RefObject<HTMLElement | null>;

@@ -21,7 +21,7 @@ function ofDays(lists: readonly (readonly Task[])[], range: { from: string; to: 
   return [...found.values()];
 }
 
-/** Whoever wants service tasks alone need not wait for all others. */
+/** A person who wants service tasks alone need not wait for all others. */
 const servicesOnly = (view: View) => view.filter.kinds.length === 1 && view.filter.kinds[0] === "service";
 
 /** The lists behind the two tabs: the server's own two, the service tasks, or one range of days parted by the same rule. */

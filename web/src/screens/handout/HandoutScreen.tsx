@@ -65,7 +65,7 @@ function Unseen({ member }: { member: number }) {
   );
 }
 
-/** For whoever directs people: hand out the day's tasks, see what nobody has seen, keep the list of the people. */
+/** For the person who directs people: hand out the day's tasks, see what nobody has seen, keep the list of the people. */
 export function HandoutScreen() {
   const { t } = useLingui();
   const { data: status } = useStatus();

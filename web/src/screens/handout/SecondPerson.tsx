@@ -14,7 +14,7 @@ import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { usePeople } from "./queries";
 
-/** Who may help with a task: whoever may do it, except the one who does. */
+/** Who may help with a task: the person who may do it, except the one who does. */
 function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): StaffPerson[] {
   const company = task.company?.id ?? 0;
   return people.filter(
@@ -85,7 +85,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   );
 }
 
-/** For whoever directs people: a second person for a task or a check, or none any more. */
+/** For the person who directs people: a second person for a task or a check, or none any more. */
 export function SecondPerson({ task, manages }: { task: Task; manages: boolean }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

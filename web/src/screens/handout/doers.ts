@@ -1,7 +1,7 @@
 import type { StaffPerson, Task } from "#/api/shapes";
 
 /**
- * The names of those who do a task, for whoever hands it to these people: to the agency a company that has it is one of
+ * The names of those who do a task, for the person who hands it to these people: to the agency a company that has it is one of
  * them; to the company itself nobody does it before one of its people has it.
  */
 export function doersOf(task: Task, people: readonly StaffPerson[]): string[] {

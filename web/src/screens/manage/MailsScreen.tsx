@@ -62,7 +62,7 @@ const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: "late", icon: CircleAlert },
 };
 
-/** An instant by the clock of whoever looks: mails belong to no home. */
+/** An instant by the clock of the person who looks: mails belong to no home. */
 function useClock(): (instant: string) => string {
   const { dateTime } = useFormats();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

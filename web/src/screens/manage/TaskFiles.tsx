@@ -14,7 +14,7 @@ import { useDeed } from "./use-deed";
 /** Longest side of a picture, in pixels. */
 const side = 1024;
 
-/** The agency's files for whoever does a task: a plan, a list, a picture of how it should look. */
+/** The agency's files for the person who does a task: a plan, a list, a picture of how it should look. */
 export function TaskFiles({ id, files }: { id: string; files: Task["attachments"] }) {
   const { t } = useLingui();
   const chooser = useRef<HTMLInputElement>(null);

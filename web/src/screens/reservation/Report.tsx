@@ -11,7 +11,7 @@ import { toast } from "#/ui/toast";
 /** Photos must not hold up the chat: reports wait in a lane of their own. */
 const laneOf = (id: string) => `problem ${id}`;
 
-// Whoever loses the signal before the first press has the form all the same.
+// A person who loses the signal before the first press has the form all the same.
 const ReportForm = late(() => import("./ReportForm"), "ReportForm", { ahead: true });
 // Few guests have a report that waits here: the page loads without the bubble.
 const RowBubble = late(

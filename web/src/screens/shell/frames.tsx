@@ -52,7 +52,7 @@ interface Unread {
   unread: number;
 }
 
-/** A count of what is loaded: asked for by whoever shows it, not by the frame. */
+/** A count of what is loaded: asked for by the component that shows it, not by the frame. */
 function useCounted(count: (client: QueryClient) => number): number {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -27,7 +27,7 @@ function given(roles: Parameters<typeof signedIn>[0], who: Parameters<typeof sig
 }
 
 describe("a manager", () => {
-  // The choice of pages has no frame; whoever has one kind of pages only does not see it.
+  // The choice of pages has no frame; the person who has one kind of pages only does not see it.
   it.each(signedInPages().filter((page) => page !== "/router"))("has the office's rail at %s", async (page) => {
     given("manager");
     const { router } = openApp(page);

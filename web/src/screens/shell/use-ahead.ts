@@ -10,7 +10,7 @@ function fetchScreens(route: AnyRoute): void {
     fetchScreens(child);
 }
 
-/** Once the first page is drawn, fetches the other pages of whoever works here, so that a signal that goes takes none of them away. */
+/** Once the first page is drawn, fetches the other pages of the person who works here, so that a signal that goes takes none of them away. */
 export function useAhead(
   places: "/_signed-in/_staff" | "/_signed-in/_guest" | "/_signed-in/_manager",
   ...texts: TextArea[]

@@ -136,7 +136,7 @@ function variants(text: string): string[] {
 
 /**
  * Puts one confused character of the number or the personal number right, where exactly one makes every check digit hold.
- * Where several do, nobody can say which, and the zone stays wrong. A digit guards only nine cases of ten: whoever shows a
+ * Where several do, nobody can say which, and the zone stays wrong. A digit guards only nine cases of ten: the person who shows a
  * repaired zone asks the person to compare.
  */
 function repair(layout: Layout, lines: string[]): string[] | undefined {
@@ -219,7 +219,7 @@ export function parseZone(given: readonly string[], today: string, seen?: Seen):
 
 function readZone(layout: Layout, sized: string[], today: string, seen?: Seen): Zone {
   const fitted = fit(layout, sized);
-  // Whoever saw the letters has already weighed what else they may be.
+  // A person who saw the letters has already weighed what else they may be.
   const mended = !seen && wrongDigits(layout, fitted).length > 0 ? repair(layout, fitted) : undefined;
   const lines = mended ?? fitted;
   const wrong = wrongDigits(layout, lines);

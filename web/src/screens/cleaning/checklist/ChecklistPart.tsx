@@ -79,7 +79,7 @@ function Room(props: {
 }
 
 /**
- * What is to be done, room by room. `source` is the task through which its pictures are asked for: whoever checks another's
+ * What is to be done, room by room. `source` is the task through which its pictures are asked for: the person who checks another's
  * task sees them through the check.
  */
 export function ChecklistPart(props: { task: Task; rooms: readonly ListRoom[]; readOnly: boolean; source: string }) {
@@ -87,7 +87,7 @@ export function ChecklistPart(props: { task: Task; rooms: readonly ListRoom[]; r
   const { settled, total } = progressOf(rooms);
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   const first = rooms.findIndex((room) => room.items.some((item) => item.state === "open"));
-  // What is over is opened by whoever wants to see it.
+  // What is over is opened by the person who wants to see it.
   const over = props.readOnly && props.task.state !== "not_started";
   const usually = (index: number) => !over && (total <= many || index === first);
   return (

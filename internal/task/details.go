@@ -60,7 +60,7 @@ func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *
 	return x, nil
 }
 
-// takesPart tells whether the check's chat is the viewer's too: who cleans does not read what is said to who checks.
+// takesPart reports whether the check's chat is the viewer's too: who cleans does not read what is said to who checks.
 func (i inspection) takesPart(v viewer) bool {
 	return i.thread.Messages > 0 && (v.side == message.Agency || slices.Contains(i.sees, v.account))
 }

@@ -28,7 +28,7 @@ const (
 	patternLength = 4
 )
 
-// common tells whether a password of sufficient length is still among the first that anybody tries: up to two well-known words (or one again and again) with digits and marks
+// common reports whether a password of sufficient length is still among the first that anybody tries: up to two well-known words (or one again and again) with digits and marks
 // around them, also where letters are written as digits; digits alone; something short that is repeated; a run of the keyboard or the alphabet.
 func common(password string) bool {
 	p := fold(password, false)
@@ -61,12 +61,12 @@ var (
 	leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "9", "g", "@", "a", "$", "s", "!", "i")
 )
 
-// madeOfWords tells whether what is between the marks is at most two different words of the list.
+// madeOfWords reports whether what is between the marks is at most two different words of the list.
 func madeOfWords(text string) bool {
 	return covered(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(marks, r) }), nil)
 }
 
-// covered tells whether the pieces fall into words of the list, at most fewWords different ones.
+// covered reports whether the pieces fall into words of the list, at most fewWords different ones.
 func covered(pieces, used []string) bool {
 	if len(pieces) == 0 {
 		return true

@@ -101,7 +101,7 @@ func (t *touched) add(property int64, from, to clock.Date) {
 	(*t)[property] = span{from, to}
 }
 
-// tell tells whoever wants to know, once a property and in the order of properties, so that two transactions never wait for each other crosswise.
+// tell notifies its listeners, once a property and in the order of properties, so that two transactions never wait for each other crosswise.
 func (s *Service) tell(ctx context.Context, tx *database.Tx, member identity.MemberID, t touched) error {
 	ids := make([]int64, 0, len(t))
 	for id := range t {

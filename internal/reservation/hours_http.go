@@ -124,7 +124,7 @@ func registerHours(r *web.Router, s *Service) {
 	})
 }
 
-// stayOf finds the stay that a call is about, for whoever may see it.
+// stayOf finds the stay that a call is about, for the person who may see it.
 func stayOf(ctx context.Context, s *Service, c web.Caller, in web.RefInput) (Overview, identity.Ref, error) {
 	ref, err := in.Parse()
 	if err != nil {

@@ -30,7 +30,7 @@ type Party struct {
 	Places  Places
 	// Locked is why nothing can be changed now; nil when it can.
 	Locked error
-	// Shown tells whether identity data may be seen: by the booker's own login and the office, not by a sign-in with the booking number.
+	// Shown reports whether identity data may be seen: by the booker's own login and the office, not by a sign-in with the booking number.
 	Shown       bool
 	Invitations map[int64]Invitation // by traveller
 }
@@ -62,7 +62,7 @@ func (s *Service) Travellers(ctx context.Context, actor identity.Actor, ref iden
 	return p, err
 }
 
-// holdsIdentity tells whether there is more than names.
+// holdsIdentity reports whether there is more than names.
 func holdsIdentity(all []Traveller) bool {
 	for i := range all {
 		for _, f := range Fields[2:] {

@@ -22,7 +22,7 @@ func isMissing(err error) bool {
 	return err != nil && fault.As(err).Status == http.StatusNotFound
 }
 
-// Participants are the people of a task's chat: the member's managers, and whoever works on the task with its company.
+// Participants are the people of a task's chat: the member's managers, and the person who works on the task with its company.
 func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
 	c, err := placeOf(ctx, q, ref)
 	if err != nil {

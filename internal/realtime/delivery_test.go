@@ -60,7 +60,7 @@ func TestWakesOutOfOrderDoubledAndFromOtherNodes(t *testing.T) {
 		three, two := note(3), note(2)
 		three.N, two.N = 3, 2
 		h.hub.wake([]Wake{{Account: 1, N: 3, Event: &three}, {Account: 1, N: 2, Event: &two}})
-		want(t, p.refs(), 1, 2, 3, 4, 5, 6) // there was a gap, and whoever reads on reads to the end
+		want(t, p.refs(), 1, 2, 3, 4, 5, 6) // there was a gap, and a reader that reads on reads to the end
 		h.hub.wake([]Wake{{Account: 1, N: 3, Event: &three}})
 		want(t, p.refs())
 		appendEvent(t, elsewhere, note(61), 1)

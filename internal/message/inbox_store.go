@@ -82,7 +82,7 @@ func countWaiting(ctx context.Context, q database.Querier, member identity.Membe
 	return waiting, mine, err
 }
 
-// settle changes a thread by hand and tells whether anything has changed. A chat in which nobody has written is missing.
+// settle changes a thread by hand and reports whether anything has changed. A chat in which nobody has written is missing.
 func settle(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, c Change) (bool, error) {
 	var waiting clock.Instant
 	var assigned identity.StaffID

@@ -14,7 +14,7 @@ func ownTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error
 	return err
 }
 
-// areOwn tells whether people have written the travellers themselves.
+// areOwn reports whether people have written the travellers themselves.
 func areOwn(ctx context.Context, q database.Querier, ref identity.Ref) (own bool, err error) {
 	err = q.QueryRow(ctx, `SELECT travellers_own FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&own)
 	return own, err

@@ -179,7 +179,7 @@ func nextTraveller(all []Traveller, invited int64) int64 {
 	return next
 }
 
-// Retained tells whether a traveller's identity may be kept: until the member's retention time after the departure is over.
+// Retained reports whether a traveller's identity may be kept: until the member's retention time after the departure is over.
 func Retained(departure clock.Date, retentionDays int, today clock.Date) bool {
 	return today <= departure.AddDays(retentionDays)
 }

@@ -110,5 +110,5 @@ func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, n
 	return nil
 }
 
-// mayMail tells whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.
+// mayMail reports whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.
 func (s *Service) mayMail(r reader) bool { return s.Mail && account.CheckEmail(r.Email) == nil }

@@ -118,7 +118,7 @@ func addEntry(ctx context.Context, tx *database.Tx, ref identity.Ref, e Entry) e
 	return nil
 }
 
-// unlock opens the key early and tells whether it was not before.
+// unlock opens the key early and reports whether it was not before.
 func unlock(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE reservation SET key_unlocked_at = $1, key_unlocked_by = $2, updated_at = $1 WHERE member_id = $3 AND id = $4 AND key_unlocked_at = 0`,
 		tx.Now(), by, ref.Member, ref.ID)
