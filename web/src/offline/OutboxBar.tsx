@@ -5,7 +5,6 @@ import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Icon } from "#/ui/Icon";
 import { late } from "#/ui/late";
-import { SkeletonList } from "#/ui/Skeleton";
 import { refusedRows, useRows, waitingCount } from ".";
 
 // Comes after the page: mostly nothing is refused. The dialog around it is most screens' anyway.
@@ -41,7 +40,7 @@ export function OutboxBar() {
       )}
       {open && count > 0 && (
         <Dialog title={t`Not accepted`} isOpen onClose={() => setOpen(false)}>
-          <Suspense fallback={<SkeletonList count={1} />}>
+          <Suspense fallback={null}>
             <RefusedCalls rows={refused} />
           </Suspense>
         </Dialog>

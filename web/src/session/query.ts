@@ -20,8 +20,11 @@ export const queryClient = new QueryClient({
       staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : 30_000),
       // At least as long as the kept reads live, or they would be thrown away on arrival.
       gcTime: 7 * day,
-      networkMode: "offlineFirst",
-      retry: (count, failure) => failure instanceof NetworkFailure && count < 3 && !(failure instanceof Refusal),
+      // Without a network a page says so at once instead of waiting in silence; it asks again as soon as there is one.
+      networkMode: "always",
+      refetchOnReconnect: true,
+      retry: (count, failure) =>
+        failure instanceof NetworkFailure && count < 3 && navigator.onLine && !(failure instanceof Refusal),
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
     },
     mutations: { retry: false, networkMode: "always" },

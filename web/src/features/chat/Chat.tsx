@@ -64,10 +64,8 @@ const reachable = { tabIndex: 0 };
 
 function Waiting() {
   return (
-    <div className="flex flex-col gap-3 py-2" aria-hidden>
-      <Skeleton className="h-12 w-3/5 rounded-2xl" />
-      <Skeleton className="ms-auto h-12 w-2/5 rounded-2xl" />
-      <Skeleton className="h-16 w-1/2 rounded-2xl" />
+    <div className="py-2">
+      <Skeleton bars={["h-12 w-3/5 rounded-2xl", "ms-auto h-12 w-2/5 rounded-2xl", "h-16 w-1/2 rounded-2xl"]} />
     </div>
   );
 }

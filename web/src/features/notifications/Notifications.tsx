@@ -55,7 +55,7 @@ function ThisDevice({ serverKey }: { serverKey: string }) {
       void devicePush().then(setState);
     },
   });
-  if (state === undefined) return <Skeleton className="my-4 h-6 w-2/3" />;
+  if (state === undefined) return <Skeleton className="py-4" bars={["h-6 w-2/3"]} />;
   if (state === "homeScreen")
     return (
       <Notice>{t`On iPhone and iPad push works once this app is on the Home Screen: press “Share”, then “Add to Home Screen”, and open it from there.`}</Notice>
@@ -134,11 +134,7 @@ export function Notifications() {
               : t`The settings could not be loaded.`}
           </p>
         ) : (
-          <div className="flex flex-col gap-3" role="status">
-            <span className="sr-only">{t`Loading…`}</span>
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-5 w-1/2" />
-          </div>
+          <Skeleton bars={["h-5 w-2/3", "h-5 w-1/2"]} />
         )}
       </Card>
     );

@@ -2,27 +2,36 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/ui/use-now";
-import { keptKeyQuery, stayQuery } from "./queries";
+import { keptKeyQuery, stayQuery, staysQuery } from "./queries";
 import { propertyClock, type PropertyClock, withKeptKey } from "./rules";
-import type { Stay } from "./types";
+import type { Stay, StaySummary } from "./types";
 
 export interface StayState {
   stay: Stay | undefined;
   /** What the property's clock shows; undefined as long as there is no stay. */
   clock: PropertyClock | undefined;
   failure: Error | null;
+  /** The server, or the device's own store of key codes, has not answered yet. */
+  asking: boolean;
   retry: () => void;
 }
 
 export function useStay(ref: string): StayState {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(stayQuery(ref, useLanguage()));
-  const { data: kept } = useQuery(keptKeyQuery(ref, dataUpdatedAt, data !== undefined && !data.key.code));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(stayQuery(ref, useLanguage()));
+  const { data: kept, isLoading } = useQuery(keptKeyQuery(ref, dataUpdatedAt, data !== undefined && !data.key.code));
   const now = useNow();
   const stay = useMemo(() => data && withKeptKey(data, kept), [data, kept]);
   return {
     stay,
     clock: data && propertyClock(data, dataUpdatedAt, Math.max(now, dataUpdatedAt)),
     failure: error,
+    asking: isFetching || isLoading,
     retry: () => void refetch(),
   };
+}
+
+/** What the list of stays knows of one, where the list was read before. */
+export function useKnownStay(ref: string): StaySummary | undefined {
+  const { data } = useQuery({ ...staysQuery(), enabled: false });
+  return data?.find((stay) => `${stay.memberid}-${stay.id}` === ref);
 }

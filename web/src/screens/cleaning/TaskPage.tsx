@@ -190,14 +190,14 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           {task.state === "not_started" && (
             <p className="pb-2 text-ink-soft">{t`It can be ticked once the task is begun.`}</p>
           )}
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
           </Suspense>
         </Part>
       )}
       {checked.length > 0 && (
         <Part icon={ListChecks} title={t`Done in the task that is checked`}>
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <ChecklistPart task={task} rooms={checked} readOnly source={refId} />
           </Suspense>
         </Part>
@@ -252,14 +252,12 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       ) : props.failed ? (
         <Notice tone="warn">{t`The rest of this task has not been loaded on this device yet. It shows once there is a connection.`}</Notice>
       ) : (
-        <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-5">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-4 w-3/5" />
+        <div className="rounded-card border border-line bg-card p-5">
+          <Skeleton bars={["h-5 w-2/5", "h-4 w-4/5", "h-4 w-3/5"]} />
         </div>
       )}
       <Part icon={MessageCircle} title={t`Messages`} id="chat">
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <Suspense fallback={<Skeleton bars={["h-40"]} />}>
           <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
         </Suspense>
       </Part>
@@ -270,7 +268,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       )}
       {detail && (
         <Part icon={Timer} title={t`Times`}>
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <CorrectTimes task={task} />
           </Suspense>
         </Part>

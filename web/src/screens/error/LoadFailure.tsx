@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useConnection } from "#/api/connection";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFailureWords, useTaken } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
@@ -21,6 +22,14 @@ export function LoadFailure(props: {
   const { failure } = props;
   const words = useFailureWords();
   const taken = useTaken(failure);
+  const lost = useConnection() === "lost";
+  const wasLost = useRef(lost);
+  const offline = failure instanceof NetworkFailure;
+  const askAgain = useEffectEvent(props.retry);
+  useEffect(() => {
+    if (offline && wasLost.current && !lost) askAgain();
+    wasLost.current = lost;
+  }, [offline, lost]);
   const status = failure instanceof Refusal ? failure.status : undefined;
   const state = (icon: LucideIcon, title: string, text: ReactNode, action: ReactNode) => (
     <div role="alert">
@@ -45,8 +54,13 @@ export function LoadFailure(props: {
     </Button>
   );
   const title = props.title ?? t`This page could not be loaded`;
-  if (failure instanceof NetworkFailure)
-    return state(CloudOff, title, props.offline ?? t`Please check your internet connection.`, again);
+  if (offline)
+    return state(
+      CloudOff,
+      title,
+      props.offline ?? t`There is no connection. This appears as soon as there is one.`,
+      again,
+    );
   const text =
     status === 429 || (failure instanceof Refusal && failure.code === "bad_request")
       ? words(failure)

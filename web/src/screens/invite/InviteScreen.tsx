@@ -191,11 +191,7 @@ export function InviteScreen() {
       {invited && token !== undefined ? (
         <OwnData token={token} invited={invited} onSaved={setInvited} />
       ) : (
-        <div role="status" className="flex flex-col gap-4">
-          <span className="sr-only">{t`Loading…`}</span>
-          <Skeleton className="h-12 w-2/3" />
-          <Skeleton className="h-64 w-full rounded-card" />
-        </div>
+        <Skeleton bars={["h-12 w-2/3", "h-64 rounded-card"]} />
       )}
     </Page>
   );

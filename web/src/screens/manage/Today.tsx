@@ -15,7 +15,7 @@ import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
-import { Skeleton, SkeletonList } from "#/ui/Skeleton";
+import { Skeleton } from "#/ui/Skeleton";
 import { Stat } from "#/ui/Stat";
 import { TextField } from "#/ui/TextField";
 import { useManaged } from "./managed";
@@ -62,6 +62,12 @@ function Column({ title, count, children }: { title: string; count: number; chil
     </section>
   );
 }
+
+/** What is coming, drawn as bars: the four numbers, then the list and the board. */
+const coming = [
+  ...Array.from({ length: 4 }, () => "h-28 rounded-card"),
+  ...Array.from({ length: 3 }, () => "col-span-full h-32 rounded-card"),
+];
 
 /** From this many rows on one looks for one rather than reading them all. */
 const manyRows = 12;
@@ -111,12 +117,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
     return (
       <>
         {header}
-        <div className="grid grid-cols-2 gap-3 pb-4 desk:grid-cols-4">
-          {["arrivals", "departures", "tasks", "chats"].map((name) => (
-            <Skeleton key={name} className="h-28 rounded-card" />
-          ))}
-        </div>
-        <SkeletonList />
+        <Skeleton className="grid grid-cols-2 gap-3 desk:grid-cols-4" bars={coming} />
       </>
     );
   }

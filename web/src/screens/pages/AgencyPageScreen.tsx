@@ -73,14 +73,7 @@ function AgencyPage({ page }: { page: PageName }) {
         <h1 className="mt-2 text-28 font-bold tracking-tight">{title}</h1>
         <div className="mt-5 flex flex-col gap-5">
           {answer === undefined && failure !== undefined && <LoadFailure failure={failure} retry={() => void load()} />}
-          {answer === undefined && failure === undefined && (
-            <div role="status" className="flex flex-col gap-3">
-              <span className="sr-only">{t`Loading…`}</span>
-              <Skeleton className="h-5 w-full" />
-              <Skeleton className="h-5 w-4/5" />
-              <Skeleton className="h-5 w-2/3" />
-            </div>
-          )}
+          {answer === undefined && failure === undefined && <Skeleton bars={["h-5", "h-5 w-4/5", "h-5 w-2/3"]} />}
           {answer !== undefined && written !== undefined && written !== language && (
             <Notice tone="info" icon={Languages}>
               {t`This page is available in ${languageNames[written]} only.`}

@@ -1,15 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
 import { CalendarSearch } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { useConnection } from "#/api/connection";
 import { Refusal } from "#/api/refusal";
 import type { PropertyClock } from "#/features/stay/rules";
 import type { Stay } from "#/features/stay/types";
-import { useStay } from "#/features/stay/use-stay";
+import { useKnownStay, useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
 import { LinkButton } from "#/ui/Link";
 import { Skeleton } from "#/ui/Skeleton";
+
+// Needed only where a page has no answer.
+const StayCard = late(() => import("#/features/stay/StayCard"), "StayCard", { ahead: true });
 
 function StayNotFound() {
   const { t } = useLingui();
@@ -28,14 +33,20 @@ function StayNotFound() {
   );
 }
 
-function Waiting() {
-  const { t } = useLingui();
+/** Where the answer cannot come for now: what the list of stays knows of this one. */
+function Waiting({ id, failed, children }: { id: string; failed: boolean; children: ReactNode }) {
+  const known = useKnownStay(id);
+  const lost = useConnection() === "lost";
   return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">{t`Loading…`}</span>
-      <Skeleton className="h-72 w-full rounded-card" />
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-44 w-full rounded-card" />
+    <div className="flex flex-col gap-4">
+      {known && (failed || lost) && (
+        <div className="max-w-md">
+          <Suspense fallback={null}>
+            <StayCard stay={known} />
+          </Suspense>
+        </div>
+      )}
+      {children}
     </div>
   );
 }
@@ -45,14 +56,26 @@ export interface StayPageProps {
   clock: PropertyClock;
   /** As it stands in the address. */
   id: string;
+  /** What of it is not kept on the device may still come. */
+  asking: boolean;
 }
 
 /** Around each page of a stay: they share one answer, and its states of waiting, missing and failing. */
 export function StayPage({ children }: { children: (given: StayPageProps) => ReactNode }) {
   const { id } = useParams({ from: "/_signed-in/_guest/reservations/$id" });
-  const { stay, clock, failure, retry } = useStay(id);
+  const { stay, clock, failure, asking, retry } = useStay(id);
   if (failure instanceof Refusal && failure.status === 404) return <StayNotFound />;
-  if (stay && clock) return children({ stay, clock, id });
-  if (failure) return <LoadFailure failure={failure} retry={retry} />;
-  return <Waiting />;
+  if (stay && clock) return children({ stay, clock, id, asking });
+  return (
+    <Waiting id={id} failed={failure !== null}>
+      {failure ? (
+        <LoadFailure failure={failure} retry={retry} />
+      ) : (
+        <Skeleton
+          className="flex flex-col gap-4"
+          bars={["h-72 rounded-card", "h-28 rounded-card", "h-44 rounded-card"]}
+        />
+      )}
+    </Waiting>
+  );
 }

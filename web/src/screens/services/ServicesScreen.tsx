@@ -196,11 +196,7 @@ function Services({ stay, id }: StayPageProps) {
       ) : error ? (
         <LoadFailure failure={error} retry={() => void refetch()} />
       ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">{t`Loading…`}</span>
-          <Skeleton className="h-28 w-full rounded-card" />
-          <Skeleton className="h-28 w-full rounded-card" />
-        </div>
+        <Skeleton bars={["h-28 rounded-card", "h-28 rounded-card"]} />
       )}
     </>
   );

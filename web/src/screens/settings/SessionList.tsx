@@ -46,13 +46,7 @@ export function SessionList() {
   return (
     <Card>
       <h2 className="pb-1 text-18 font-bold">{t`Signed in on`}</h2>
-      {!data && !error && (
-        <div className="flex flex-col gap-3 py-3" role="status">
-          <span className="sr-only">{t`Loading…`}</span>
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </div>
-      )}
+      {!data && !error && <Skeleton className="flex flex-col gap-3 py-3" bars={["h-5 w-2/3", "h-5 w-1/2"]} />}
       {!data && error && (
         <p className="py-2 text-ink-soft">
           {error instanceof NetworkFailure

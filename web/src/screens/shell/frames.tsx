@@ -19,7 +19,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
 import { NewVersionBar } from "#/offline/NewVersionBar";
 import { OutboxBar } from "#/offline/OutboxBar";
-import { useConnection } from "#/session/connection";
+import { useConnection } from "#/api/connection";
 import { rememberedMember } from "#/session/member";
 import { hasRole, useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";

@@ -213,11 +213,7 @@ function Travellers({ stay, id }: StayPageProps) {
       ) : error instanceof Refusal ? (
         <LoadFailure failure={error} retry={() => void refetch()} />
       ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">{t`Loading…`}</span>
-          <Skeleton className="h-16 w-full rounded-card" />
-          <Skeleton className="h-16 w-full rounded-card" />
-        </div>
+        <Skeleton bars={["h-16 rounded-card", "h-16 rounded-card"]} />
       )}
     </>
   );

@@ -57,6 +57,7 @@ function sightOf(map: Leaflet): Sight {
 function useStage(still: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<{ map: Leaflet; tiles: string }>();
+  const [missing, setMissing] = useState(false);
   const [sight, setSight] = useState<Sight>();
   useEffect(() => {
     const element = place.current;
@@ -65,7 +66,7 @@ function useStage(still: boolean) {
     let over = false;
     const build = (tiles: string) => {
       if (over) return;
-      const map = makeStage(element, { tiles, still });
+      const map = makeStage(element, { tiles, still, onMissing: () => setMissing(true) });
       const size = new ResizeObserver(() => map.invalidateSize({ pan: false }));
       size.observe(element);
       map.on("moveend", () => setSight(sightOf(map)));
@@ -86,7 +87,13 @@ function useStage(still: boolean) {
       setSight(undefined);
     };
   }, [still]);
-  return { place, map: stage?.map, tiles: Boolean(stage?.tiles), sight: sight?.map === stage?.map ? sight : undefined };
+  return {
+    place,
+    map: stage?.map,
+    tiles: Boolean(stage?.tiles),
+    missing,
+    sight: sight?.map === stage?.map ? sight : undefined,
+  };
 }
 
 /** Elements on the map into which the app draws: the same one as long as its mark stays. */
@@ -156,7 +163,7 @@ function Scale({ metres: most }: { metres: number }) {
 /** Loaded by name, when a map is shown. @public */
 export function LeafletMap({ label, points, way = noWay, selected, onSelect, still = false }: MapViewProps) {
   const { t } = useLingui();
-  const { place, map, tiles, sight } = useStage(still);
+  const { place, map, tiles, missing, sight } = useStage(still);
 
   // Fits anew when other places are shown, not when one of them only changes.
   const where = points.map(({ lat, lon }) => `${lat} ${lon}`).join(",");
@@ -166,7 +173,8 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
   useEffect(whole, [whole]);
 
   const stands = sight !== undefined;
-  useEffect(() => (map && stands && !tiles ? drawOutlines(map) : undefined), [map, stands, tiles]);
+  const outlined = !tiles || missing;
+  useEffect(() => (map && stands && outlined ? drawOutlines(map) : undefined), [map, stands, outlined]);
   useEffect(() => (map && stands ? drawWay(map, way) : undefined), [map, stands, way]);
 
   const grouped = useMemo(() => groupPoints(points), [points]);

@@ -20,7 +20,7 @@ export function MapView(props: MapViewProps) {
     <div
       className={`relative isolate overflow-hidden rounded-card border border-line bg-water ${props.className ?? ""}`}
     >
-      <Suspense fallback={<Skeleton className="absolute inset-0" />}>
+      <Suspense fallback={<Skeleton className="absolute inset-0" bars={["h-full w-full rounded-none"]} />}>
         <Shown {...props} />
       </Suspense>
     </div>

@@ -13,7 +13,12 @@ export interface StageOptions {
   tiles: string;
   /** On a page that scrolls: one finger and the wheel belong to the page. */
   still: boolean;
+  /** A street could not be fetched: without signal, for example. */
+  onMissing: () => void;
 }
+
+/** Where the outlines lie. */
+const landPane = "land";
 
 export function makeStage(place: HTMLElement, options: StageOptions): L.Map {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -31,7 +36,12 @@ export function makeStage(place: HTMLElement, options: StageOptions): L.Map {
     worldCopyJump: true,
     renderer: L.svg({ padding: 0.6 }),
   });
-  if (options.tiles) L.tileLayer(options.tiles, { maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
+  // Beneath the streets: what of them cannot be had lets the outlines show.
+  map.createPane(landPane).style.zIndex = "150";
+  if (options.tiles) {
+    const tiles = L.tileLayer(options.tiles, { maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
+    tiles.on("tileerror", options.onMissing);
+  }
   return map;
 }
 
@@ -51,6 +61,7 @@ export function fit(map: L.Map, points: readonly Position[], tiles: boolean): vo
 export function drawOutlines(map: L.Map): () => void {
   let over = false;
   const drawn = new Set<Land>();
+  const renderer = L.svg({ padding: 0.6, pane: landPane });
   let all: readonly Land[] = [];
   const draw = () => {
     const sight = map.getBounds().pad(1);
@@ -60,6 +71,8 @@ export function drawOutlines(map: L.Map): () => void {
       drawn.add(land);
       L.polygon(land.rings, {
         interactive: false,
+        pane: landPane,
+        renderer,
         className: "fill-land stroke-line-strong",
         fillOpacity: 1,
         weight: 1,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { partsAwaited, watchParts } from "#/api/parts";
+import { partsAwaited, watchParts } from "./parts";
 
 /** Whether the server can be reached, as the realtime channel, the browser and the loading of the app's parts see it; one banner shows it. */
 type Connection = "up" | "lost";

@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "#/session/session";
+import { queryClient } from "#/session/query";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedInPages } from "#/testing/pages";
+import { signedIn } from "#/testing/person";
+import { http, HttpResponse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+function network(there: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(there);
+  window.dispatchEvent(new Event(there ? "online" : "offline"));
+}
+
+beforeEach(async () => {
+  network(true);
+  await leaveWindow();
+});
+
+afterEach(() => network(true));
+
+/** Whose page it is. */
+function roleOf(page: string): Role {
+  return page.startsWith("/reservations") ? "guest" : page.startsWith("/manage") ? "manager" : "company";
+}
+
+/** What still looks as if something were coming. */
+const bars = () => document.querySelectorAll(".animate-shimmer");
+
+const pages = signedInPages().filter((page) => page !== "/router");
+
+describe("a page that was never opened, without signal", () => {
+  it.each(pages)("says so at %s", async (page) => {
+    signedIn(roleOf(page));
+    server.use(
+      http.all("*/v1/*", ({ request }) => (request.url.endsWith("/status") ? undefined : HttpResponse.error())),
+    );
+    network(false);
+    openApp(page);
+    expect((await screen.findByRole("main")).textContent).not.toBe("");
+    await waitFor(() => {
+      expect(screen.queryByText("Loading…")).toBeNull();
+      expect(bars()).toHaveLength(0);
+    });
+  });
+
+  it.each(pages)("says so at %s when it goes while the page waits", async (page) => {
+    signedIn(roleOf(page));
+    server.use(
+      http.all("*/v1/*", async ({ request }) =>
+        request.url.endsWith("/status") ? undefined : new Promise<undefined>(() => undefined),
+      ),
+    );
+    openApp(page);
+    await screen.findByRole("main");
+    act(() => network(false));
+    await waitFor(() => {
+      expect(screen.queryByText("Loading…")).toBeNull();
+      expect(bars()).toHaveLength(0);
+    });
+  });
+});
+
+it("a stay that was never opened shows what the list knows, and comes with the next signal", async () => {
+  const { data: stays } = await golden<{ data: { memberid: number; id: number; title: string }[] }>(
+    "reservation/getReservations",
+  );
+  const [stay] = stays;
+  if (!stay) throw new Error("the golden answer has no stay");
+  signedIn("guest");
+  let there = false;
+  server.use(
+    http.get("*/v1/reservations/*", async () =>
+      there ? HttpResponse.json(await golden("reservation/getReservation")) : HttpResponse.error(),
+    ),
+  );
+  network(false);
+  const { router } = openApp("/reservations");
+  await screen.findByRole("main");
+  act(() => queryClient.setQueryData(["reservations"], stays));
+  await act(async () => router.navigate({ to: `/reservations/${stay.memberid}-${stay.id}` }));
+  expect(await screen.findByText(stay.title)).toBeVisible();
+  expect(screen.getByText("There is no connection. This appears as soon as there is one.")).toBeVisible();
+  there = true;
+  act(() => network(true));
+  await waitFor(() => expect(screen.queryByText(/There is no connection/)).toBeNull());
+});
