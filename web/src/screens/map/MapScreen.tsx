@@ -88,7 +88,8 @@ export function MapScreen() {
   const { way, line, count } = useWay(tasks, days, today, view.filter, now);
   const points = usePoints(way.stops);
   const narrowed = filterCount(view.filter) > 0 || view.filter.search !== "";
-  const known = query.data !== undefined;
+  const known = query.data !== undefined && (complete || !query.isFetching);
+  const loading = !known && !query.isError;
 
   const choose = (id: string) => {
     setSelected(id);
@@ -101,14 +102,13 @@ export function MapScreen() {
         <PageHeader
           above={days === "today" ? formats.day(here) : undefined}
           title={t`Map`}
+          // Always a line, so that nothing beneath it moves when the way is known.
           beneath={
-            line.length > 1 && (
-              <span className="figures">
-                <Plural value={line.length} one="# place" other="# places" />
-                {" · "}
-                {t`about ${formats.distance(way.metres)}, ${formats.minutes(way.minutes)} on the way`}
-              </span>
-            )
+            <span className="figures">
+              <Plural value={way.stops.length} one="# place" other="# places" />
+              {line.length > 1 &&
+                ` · ${t`about ${formats.distance(way.metres)}, ${formats.minutes(way.minutes)} on the way`}`}
+            </span>
           }
         />
         <div className="pb-3">
@@ -138,22 +138,27 @@ export function MapScreen() {
           </div>
         )}
       </div>
-      {points.length > 0 && (
+      {(points.length > 0 || loading) && (
         <div className="sticky top-0 z-10 -mx-4 h-(--map) bg-paper sm:-mx-6 desk:top-8 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mx-0 desk:h-[calc(100dvh-4rem)]">
-          <MapView
-            label={t`Map of the tasks`}
-            points={points}
-            way={days === "all" ? undefined : line}
-            selected={selected}
-            onSelect={choose}
-            className="h-full max-desk:rounded-none max-desk:border-x-0"
-          />
+          {/* Its place is kept from the beginning; the map itself begins with the first places. */}
+          {points.length > 0 ? (
+            <MapView
+              label={t`Map of the tasks`}
+              points={points}
+              way={days === "all" ? undefined : line}
+              selected={selected}
+              onSelect={choose}
+              className="h-full max-desk:rounded-none max-desk:border-x-0"
+            />
+          ) : (
+            <div className="h-full rounded-card border border-line bg-water max-desk:rounded-none max-desk:border-x-0" />
+          )}
         </div>
       )}
       <div className="min-w-0 pt-4 desk:col-start-1 desk:pt-0">
         {count > 0 ? (
           <StopList way={way} now={now} selected={selected} onSelect={setSelected} />
-        ) : known && (complete || !query.isFetching) ? (
+        ) : known ? (
           <EmptyState icon={MapPinned} title={narrowed ? t`No task matches` : t`Nothing to go to on this day`}>
             {narrowed
               ? t`The search or the filter hides all tasks.`

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CloudOff, Handshake, KeyRound, Lock, MapPin, type LucideIcon } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useConnection } from "#/api/connection";
 import { useFormats } from "#/i18n/format";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { HomeMap } from "#/features/stay/HomeMap";
@@ -15,6 +16,7 @@ import { WayCard } from "#/features/stay/WayCard";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
+import { Skeleton } from "#/ui/Skeleton";
 import { StayPage, type StayPageProps } from "./StayPage";
 
 function Plate(props: { icon: LucideIcon; title: string; open: boolean; children: ReactNode }) {
@@ -37,11 +39,18 @@ const contactWithin = 3000;
 /** Without a connection: the code lies on this phone, and the office learns later that it was looked at. */
 function KeptHere({ id }: { id: string }) {
   const { t } = useLingui();
+  const lost = useConnection() === "lost";
+  const [late, setLate] = useState(false);
   // With a connection the server's own answer comes first, and with it its own line in the protocol.
   useEffect(() => {
-    const timer = setTimeout(() => noteProtocol(id, "key_viewed_offline"), contactWithin);
+    const timer = setTimeout(() => {
+      noteProtocol(id, "key_viewed_offline");
+      setLate(true);
+    }, contactWithin);
     return () => clearTimeout(timer);
   }, [id]);
+  // A line that comes and goes with each opening would move what is beneath.
+  if (!lost && !late) return null;
   return (
     <p className="flex items-start gap-2 text-14 font-semibold text-done-ink">
       <Icon of={CloudOff} size={18} className="mt-0.5" />
@@ -81,7 +90,7 @@ function WhatHelps({ stay, view, id }: { stay: Stay; view: Extract<KeyView, { ki
   );
 }
 
-function Key({ stay, clock, id }: StayPageProps) {
+function Key({ stay, clock, id, asking }: StayPageProps) {
   const { t, i18n } = useLingui();
   const view = keyView(stay, clock);
   const { handover } = stay.key;
@@ -104,7 +113,19 @@ function Key({ stay, clock, id }: StayPageProps) {
               <Photo path={stay.key.picture} alt={t`Where the key is`} />
             </Plate>
           )}
-          {view.kind === "ready" && (
+          {view.kind === "ready" && asking && (
+            <Plate icon={KeyRound} title={t`Your key code`} open>
+              <div className="relative">
+                <div aria-hidden className="invisible">
+                  <KeyCode code="0000" />
+                </div>
+                <Skeleton className="absolute inset-0 py-2" bars={["h-full w-48"]} />
+              </div>
+              <Skeleton bars={["h-6", "h-6 w-2/3"]} />
+              <Photo path={stay.key.picture} alt={t`Where the key is`} />
+            </Plate>
+          )}
+          {view.kind === "ready" && !asking && (
             <Plate icon={KeyRound} title={t`Your key is ready`} open={false}>
               <p>{t`Please connect to the internet once, then it appears here.`}</p>
             </Plate>

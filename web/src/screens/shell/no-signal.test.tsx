@@ -87,7 +87,9 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   network(false);
   const { router } = openApp("/reservations");
   await screen.findByRole("main");
-  act(() => queryClient.setQueryData(["reservations"], stays));
+  act(() => {
+    queryClient.setQueryData(["reservations"], stays);
+  });
   await act(async () => router.navigate({ to: `/reservations/${stay.memberid}-${stay.id}` }));
   expect(await screen.findByText(stay.title)).toBeVisible();
   expect(screen.getByText("There is no connection. This appears as soon as there is one.")).toBeVisible();

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
+import { keptReads } from "./device";
+import { layoutShift } from "./shift";
+
+/** Beyond this, people press what has just moved under their finger. */
+const most = 0.1;
+
+const pages: Record<Exclude<Kind, "company">, (account: Account) => string[]> = {
+  guest: ({ ids }) => {
+    const stay = `/reservations/${String(ids.reservation)}`;
+    return ["", "/travellers", "/information", "/keysafe", "/reservationchat", "/services"].map((one) => stay + one);
+  },
+  cleaner: () => ["/cleanings", "/map", "/messages"],
+  manager: () => ["/manage", "/cleanings"],
+};
+
+/** A phone's network: each answer takes a while, and answers come one after another. */
+async function slowly(page: Page, delay: number): Promise<void> {
+  await page.route(/\/v1\//, async (route) => {
+    await new Promise((done) => setTimeout(done, delay));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+async function measure(page: Page, path: string): Promise<void> {
+  // Opened for the first time, and with what is kept of it on the device.
+  for (const kept of [false, true]) {
+    await (kept ? page.reload() : page.goto(path));
+    await expect(page.locator("main h1").first(), path).toBeVisible({ timeout: 30_000 });
+    await page.waitForLoadState("networkidle");
+    const { value, moved } = await layoutShift(page);
+    expect.soft(value, `${path}${kept ? ", kept" : ""}\n${moved.join("\n")}`).toBeLessThanOrEqual(most);
+    // What was read is written to the device a second later.
+    if (!kept) await expect.poll(async () => keptReads(page)).not.toBe("");
+  }
+}
+
+/** Nothing is kept of what was read, as on the first visit. */
+async function forget(page: Page): Promise<void> {
+  await page.goto("/robots.txt");
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.addEventListener("success", () => {
+          const store = opening.result;
+          const end = () => {
+            store.close();
+            done();
+          };
+          if (!store.objectStoreNames.contains("keyval")) return end();
+          const clearing = store.transaction("keyval", "readwrite").objectStore("keyval").clear();
+          return clearing.addEventListener("success", end);
+        });
+      }),
+  );
+}
+
+for (const kind of ["guest", "cleaner", "manager"] as const) {
+  for (const [device, viewport] of Object.entries({ phone, desk })) {
+    test(`nothing jumps while the ${kind}'s pages load, ${device}`, async ({ installation, person }) => {
+      test.setTimeout(120_000);
+      const page = await person({ viewport });
+      const account = installation.account(kind);
+      await signIn(page, account);
+      await slowly(page, 150);
+      for (const path of pages[kind](account)) {
+        await forget(page);
+        await measure(page, path);
+      }
+    });
+  }
+}
