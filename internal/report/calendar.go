@@ -88,8 +88,8 @@ func description(l task.Line, lang string) string {
 			}
 		}
 	}
-	if l.Who != "" {
-		out = append(out, locales.Text(lang, "report.person")+": "+strings.Trim(l.Who+", "+l.Second, ", "))
+	if who := strings.Trim(l.Who+", "+l.Second, ", "); who != "" {
+		out = append(out, locales.Text(lang, "report.person")+": "+who)
 	}
 	return strings.Join(out, "\n")
 }

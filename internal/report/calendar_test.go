@@ -137,6 +137,23 @@ func TestTheCalendarNamesABookedServiceAndNothingThatSomebodyReported(t *testing
 	}
 }
 
+func TestTheCalendarNamesBothPersonsOfATask(t *testing.T) {
+	public, _ := url.Parse("https://stay.example")
+	for _, c := range []struct{ who, second, want string }{
+		{"Ana Peña", "Bea Ruiz", "Person: Ana Peña, Bea Ruiz"},
+		{"Ana Peña", "", "Person: Ana Peña"},
+		// The company does it, and one of its people is there as the second one.
+		{"", "Bea Ruiz", "Person: Bea Ruiz"},
+	} {
+		l := line(t)
+		l.Who, l.Second = c.who, c.second
+		cal := parse(t, Calendar([]task.Line{l}, nil, "en-US", public))
+		if got := unescape(cal.parts[0].one(t, "DESCRIPTION")); !strings.HasSuffix(got, "\n"+c.want) {
+			t.Errorf("the description is %q, want %q at its end", got, c.want)
+		}
+	}
+}
+
 func TestNoNameBreaksOutOfItsLine(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	l := line(t)

@@ -119,14 +119,16 @@ func (b book) format(t *testing.T, c cell) string {
 
 func TestTheSheetHoldsRealDatesAndNoFormulas(t *testing.T) {
 	var out bytes.Buffer
-	if err := Sheet(&out, []task.Line{line(t), line(t)}, "de"); err != nil {
+	both := line(t)
+	both.Second = "Bea Ruiz"
+	if err := Sheet(&out, []task.Line{line(t), both}, "de"); err != nil {
 		t.Fatal(err)
 	}
 	b := read(t, out.Bytes())
 	if b.rows != 3 {
 		t.Fatalf("%d rows", b.rows)
 	}
-	for ref, want := range map[string]string{"A1": "Tag", "D1": "Art", "D2": "Endreinigung", "F2": `=HYPERLINK("http://evil.example","Casa")`, "H2": "01001", "J2": "+Blitzblank", "M2": "Läuft"} {
+	for ref, want := range map[string]string{"A1": "Tag", "D1": "Art", "D2": "Endreinigung", "F2": `=HYPERLINK("http://evil.example","Casa")`, "H2": "01001", "J2": "+Blitzblank", "K3": "Ana Peña", "L3": "Bea Ruiz", "M2": "Läuft"} {
 		if c := b.cells[ref]; c.Type != "inlineStr" || c.Text != want || c.Rule != "" {
 			t.Errorf("%s is %+v, want the text %q", ref, c, want)
 		}

@@ -26,8 +26,8 @@ import { Dialog } from "#/ui/Dialog";
 import { edge } from "#/ui/edge";
 import { Icon } from "#/ui/Icon";
 import { DeclineDialog } from "./DeclineDialog";
-import { doersOf } from "./doers";
-import type { Answer } from "./queries";
+import { doersOf, helpers } from "./doers";
+import type { Answer, As } from "./queries";
 
 const dragType = "application/x-latchkey-task";
 
@@ -38,7 +38,7 @@ const first = 150;
 const narrow = "grow max-sm:px-3 max-sm:[&>.lucide:not(.animate-turn)]:hidden";
 
 /** Gives the tasks with which it was done. */
-export type HandOver = (tasks: readonly number[], to: StaffPerson | null) => Promise<readonly number[]>;
+export type HandOver = (tasks: readonly number[], to: StaffPerson | null, as: As) => Promise<readonly number[]>;
 export type Say = (tasks: readonly number[], answer: Answer) => Promise<readonly number[]>;
 
 function Where(props: { task: Task; people: readonly StaffPerson[]; now: number; why: string | undefined }) {
@@ -121,6 +121,7 @@ export function Board(props: {
   const name = usePropertyName();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [choosing, setChoosing] = useState(false);
+  const [as, setAs] = useState<As>("first");
   const [declining, setDeclining] = useState(false);
   /** Why they are declined; kept until it has arrived. */
   const [reason, setReason] = useState("");
@@ -164,8 +165,17 @@ export function Board(props: {
     isDisabled: atWork !== undefined && atWork !== what,
     className: onAnswer ? narrow : "grow",
   });
-  const hand = (which: readonly number[], to: StaffPerson | null) =>
-    void carryOut("hand", async () => props.onHandOver(which, to));
+  const open = () => {
+    setAs("first");
+    setChoosing(true);
+  };
+  const hand = (which: readonly number[], to: StaffPerson | null, how: As = "first") =>
+    void carryOut("hand", async () => props.onHandOver(which, to, how));
+  /** Those who can help with each of the chosen tasks. */
+  const helping = () => {
+    const chosen = tasks.filter((task) => ids.includes(task.cleaning_rpmaid));
+    return people.filter((one) => chosen.every((task) => helpers([one], task, onAnswer === undefined).length > 0));
+  };
   const say = (answer: Answer) =>
     void carryOut(answer.answer, async () => {
       const done = (await onAnswer?.(ids, answer)) ?? [];
@@ -308,7 +318,7 @@ export function Board(props: {
                 </Button>
               </>
             )}
-            <Button icon={UserPlus} {...during("hand")} aria-haspopup="dialog" onPress={() => setChoosing(true)}>
+            <Button icon={UserPlus} {...during("hand")} aria-haspopup="dialog" onPress={open}>
               {t`Hand over`}
             </Button>
           </span>
@@ -325,12 +335,17 @@ export function Board(props: {
       )}
       {choosing && (
         <Dialog title={t`Hand over to`} isOpen onClose={() => setChoosing(false)}>
+          <div className="pb-3">
+            <Checkbox checked={as === "second"} onChange={(second) => setAs(second ? "second" : "first")}>
+              {t`As the second person, beside the one who does it`}
+            </Checkbox>
+          </div>
           <ul className="flex flex-col gap-2">
-            {people.map((person) => (
+            {(as === "second" ? helping() : people).map((person) => (
               <li key={person.id}>
                 <button
                   type="button"
-                  onClick={() => hand(ids, person)}
+                  onClick={() => hand(ids, person, as)}
                   className="flex min-h-14 w-full items-center rounded-control border border-line bg-card px-4 py-2.5 text-start hover:border-sea"
                 >
                   <PersonLine person={person} firm={firmOf(person)} load={load.get(person.id) ?? 0} />
@@ -338,8 +353,8 @@ export function Board(props: {
               </li>
             ))}
             <li>
-              <Button variant="secondary" size="lg" full icon={UserX} onPress={() => hand(ids, null)}>
-                {t`To nobody yet`}
+              <Button variant="secondary" size="lg" full icon={UserX} onPress={() => hand(ids, null, as)}>
+                {as === "second" ? t`No second person` : t`To nobody yet`}
               </Button>
             </li>
           </ul>

@@ -17,7 +17,7 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { doersOf } from "./doers";
 import { inParts } from "./in-parts";
-import { type Answer, useAnswer, useAssign } from "./queries";
+import { type Answer, type As, useAnswer, useAssign } from "./queries";
 import { RefusedDialog, type RefusedLine } from "./RefusedDialog";
 
 // Dragging comes after the page.
@@ -85,13 +85,17 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
     return done;
   }
 
-  async function handOver(tasks: readonly number[], to: StaffPerson | null) {
+  async function handOver(tasks: readonly number[], to: StaffPerson | null, as: As) {
     const who = to?.name ?? t`Nobody yet`;
     const send = async (part: readonly number[]) => {
-      await assign.mutateAsync({ tasks: part, to });
+      await assign.mutateAsync({ tasks: part, to, as });
       return [];
     };
-    return carryOut(tasks, send, (count) => t`Assigned (${count}): ${who}`);
+    const second = to?.name;
+    return carryOut(tasks, send, (count) => {
+      if (as === "first") return t`Assigned (${count}): ${who}`;
+      return second === undefined ? t`Second person removed (${count})` : t`Second person (${count}): ${second}`;
+    });
   }
 
   async function answer(tasks: readonly number[], said: Answer) {

@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
-import type { StaffPerson, Task } from "#/api/shapes";
+import type { Task } from "#/api/shapes";
 import { useFailureWords } from "#/session/failure-words";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
@@ -12,19 +12,8 @@ import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
+import { helpers } from "./doers";
 import { usePeople } from "./queries";
-
-/** Who may help with a task: the person who may do it, except the one who does. */
-function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): StaffPerson[] {
-  const company = task.company?.id ?? 0;
-  return people.filter(
-    (one) =>
-      one.kind === "person" &&
-      one.id !== task.person?.id &&
-      (one.active || one.id === task.additional_person?.id) &&
-      (one.company === company || (manages && one.company === 0)),
-  );
-}
 
 function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onClose: () => void }) {
   const { t } = useLingui();

@@ -10,3 +10,15 @@ export function doersOf(task: Task, people: readonly StaffPerson[]): string[] {
   const { id, name } = task.company;
   return people.some((each) => each.kind === "company" && each.id === id) ? [name] : [];
 }
+
+/** Who may help with a task: whoever may do it, except the one who does. */
+export function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): StaffPerson[] {
+  const company = task.company?.id ?? 0;
+  return people.filter(
+    (one) =>
+      one.kind === "person" &&
+      one.id !== task.person?.id &&
+      (one.active || one.id === task.additional_person?.id) &&
+      (one.company === company || (manages && one.company === 0)),
+  );
+}

@@ -104,6 +104,33 @@ it("shows a company which of its tasks nobody does yet, and gives somebody all t
   await waitFor(() => expect(screen.queryByText("2 tasks selected")).toBeNull());
 });
 
+it("gives several tasks a second person, whom each of them can have, and takes them away again", async () => {
+  given("company");
+  people.push(person(9, "Other Firm", 2), person(1, "Blitzblank GmbH", 0, "company"));
+  openApp("/handout");
+  await rows();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Hand over to" }));
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^As the second person/ }));
+  // Pia does one of them already, the others belong elsewhere.
+  expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Ron BesenBlitzblank GmbH0 tasks",
+    "No second person",
+  ]);
+  await userEvent.click(dialog.getByRole("button", { name: /Ron Besen/ }));
+  expect(await screen.findByText("Second person (2): Ron Besen")).toBeVisible();
+  expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], additional_person: 8 }]);
+
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
+  const again = within(await screen.findByRole("dialog", { name: "Hand over to" }));
+  await userEvent.click(again.getByRole("checkbox", { name: /^As the second person/ }));
+  await userEvent.click(again.getByRole("button", { name: "No second person" }));
+  await waitFor(() => expect(asked[1]).toEqual({ memberid: 1, tasks: [1, 2], additional_person: 0 }));
+});
+
 it("shows when a task was begun, and no more what is done", async () => {
   given("company");
   const begun = { cleaning_ist_start: "2026-07-11 10:04:00" };

@@ -34,16 +34,19 @@ function placesOf(to: StaffPerson | null, manages: boolean) {
   return { person: to.id, ...(manages ? { company: to.company } : {}) };
 }
 
-/** Hands tasks to somebody, all or none. */
+/** As whom somebody gets a task. */
+export type As = "first" | "second";
+
+/** Hands tasks to somebody, all or none; as a second person beside the one who does them already. */
 export function useAssign(member: number | undefined, manages: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ tasks, to }: { tasks: readonly number[]; to: StaffPerson | null }) =>
+    mutationFn: async ({ tasks, to, as }: { tasks: readonly number[]; to: StaffPerson | null; as: As }) =>
       requestData<Task[]>("POST", "/v1/cleaningsassign", {
         body: {
           memberid: member,
           tasks,
-          ...placesOf(to, manages),
+          ...(as === "second" ? { additional_person: to?.id ?? 0 } : placesOf(to, manages)),
         },
       }),
     onSettled: () => {
