@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { More } from "#/api/use-more";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
@@ -8,16 +8,33 @@ import { Notice } from "./Notice";
 export function ShowMore(props: {
   of: More;
   full?: boolean;
+  /** The next page also comes by itself when a person scrolls this far. */
+  auto?: boolean;
   variant?: "secondary" | "quiet";
   className?: string;
   children: ReactNode;
 }) {
-  const { of, full, variant = "secondary", className, children } = props;
+  const { of, full, auto = false, variant = "secondary", className, children } = props;
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
   const [failed, setFailed] = useState(false);
   // While it is tried once more the words stay where they are.
   if (of.isFetchNextPageError !== failed && !of.isFetchingNextPage) setFailed(of.isFetchNextPageError);
+  const place = useRef<HTMLSpanElement>(null);
+  const idle = auto && of.hasNextPage && !of.isFetchingNextPage && !failed;
+  const next = useEffectEvent(() => void of.fetchNextPage().catch(() => undefined));
+  useEffect(() => {
+    const element = place.current;
+    if (!idle || !element || typeof IntersectionObserver === "undefined") return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) next();
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [idle]);
   if (!of.hasNextPage) return null;
   const ask = async () => {
     setAsked(true);
@@ -25,9 +42,18 @@ export function ShowMore(props: {
     setAsked(false);
   };
   const button = (text: ReactNode, look: string | undefined) => (
-    <Button variant={variant} full={full} className={look} isPending={of.isFetchingNextPage} onPress={() => void ask()}>
-      {text}
-    </Button>
+    <>
+      <span ref={place} aria-hidden />
+      <Button
+        variant={variant}
+        full={full}
+        className={look}
+        isPending={of.isFetchingNextPage}
+        onPress={() => void ask()}
+      >
+        {text}
+      </Button>
+    </>
   );
   if (asked && of.isPaused)
     return (

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { requestData, requestVersion } from "#/api/http";
 import { keys } from "#/api/keys";
 import { firstPage, loadPage, type Page, pageAfter } from "#/api/pages";
@@ -10,6 +10,8 @@ import { useLanguage } from "#/i18n/texts";
 import { useRows } from "#/offline";
 import { type TaskList, taskRef, withAll, withPage } from "./list";
 import { withPending } from "./press";
+
+const none: readonly Task[] = [];
 
 /** Which list: the two of the server, the days of a range, or the service tasks alone. */
 export type Scope =
@@ -22,8 +24,10 @@ export type Scope =
 /** While pages come in, the screen is told this often: the first one at once. */
 const showEvery = 200;
 
-/** A long history is loaded so far by itself, and further when it is asked for. */
-const pastPages = 6;
+/** Of a list so many pages are loaded at once: with 3,000 tasks all of them weigh more than a megabyte. More come when the person wants them. */
+const atOnce = 4;
+/** How many tasks a page of the server's two lists holds. */
+const pageLength = 50;
 
 function keyOf(scope: Scope) {
   return typeof scope === "string"
@@ -74,11 +78,14 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
     shown = Date.now();
     const before = known();
     client.setQueryData<TaskList>(queryKey, {
+      ...before,
       tasks: withPage(before?.tasks ?? [], tasks),
       complete: before?.complete ?? false,
     });
   };
-  const most = scope === "past" ? pastPages : Infinity;
+  // A list of chosen days has its end in sight. The other two come back as far as they were.
+  const most =
+    typeof scope === "string" ? Math.max(atOnce, Math.ceil((here?.tasks.length ?? 0) / pageLength)) : Infinity;
   const loaded = await pages(scope, firstPage, most, signal, show, [], answer.body as Page<Task>);
   return {
     ...loaded,
@@ -87,10 +94,26 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
   };
 }
 
-const none: readonly Task[] = [];
+/** A list to its end, for what leaves the app: a file, for example. */
+export async function wholeList(client: QueryClient, scope: Scope): Promise<readonly Task[]> {
+  const known = client.getQueryData<TaskList>(keyOf(scope));
+  if (known?.next === undefined) return known?.tasks ?? none;
+  const more = await pages(scope, known.next, Infinity, undefined, () => undefined);
+  client.setQueryData<TaskList>(keyOf(scope), (before) => before && withMore(before, more));
+  return client.getQueryData<TaskList>(keyOf(scope))?.tasks ?? none;
+}
 
-/** A list as it is and as what waits in the outbox will make it. */
-export function useTaskList(scope: Scope, enabled = true) {
+/** What is known of a list with further pages of it. */
+function withMore(before: TaskList, more: TaskList): TaskList {
+  return {
+    ...more,
+    tasks: withPage(before.tasks, more.tasks),
+    ...(before.version === undefined ? {} : { version: before.version }),
+  };
+}
+
+/** A list as it is and as what waits in the outbox will make it. `whole` loads it to its end: to search in it, for example; `until` to the end of a day. */
+export function useTaskList(scope: Scope, { enabled = true, whole = false, until = "" } = {}) {
   const client = useQueryClient();
   const rows = useRows();
   const query = useQuery({
@@ -112,18 +135,17 @@ export function useTaskList(scope: Scope, enabled = true) {
     next !== undefined,
     useCallback(async () => {
       if (next === undefined) return;
-      const more = await pages(scope, next, pastPages, undefined, () => undefined);
-      client.setQueryData<TaskList>(
-        keyOf(scope),
-        (before) =>
-          before && {
-            ...more,
-            tasks: withPage(before.tasks, more.tasks),
-            ...(before.version === undefined ? {} : { version: before.version }),
-          },
-      );
+      const more = await pages(scope, next, atOnce, undefined, () => undefined);
+      client.setQueryData<TaskList>(keyOf(scope), (before) => before && withMore(before, more));
     }, [client, scope, next]),
   );
+
+  const { isFetchingNextPage: loading, isFetchNextPageError: failed, fetchNextPage } = older;
+  const further = whole || (list?.tasks.at(-1)?.planned_start.slice(0, 10) ?? "9") <= until;
+  const wanted = further && enabled && next !== undefined && !query.isFetching && !loading && !failed;
+  useEffect(() => {
+    if (wanted) void fetchNextPage();
+  }, [wanted, fetchNextPage]);
 
   return { query, tasks, complete: list?.complete ?? false, older };
 }

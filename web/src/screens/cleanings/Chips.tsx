@@ -8,14 +8,9 @@ import { useLanguage } from "#/i18n/texts";
 import { asUtc, parseWireTime } from "#/i18n/wire-time";
 import { Button } from "#/ui/Button";
 import { Menu } from "#/ui/Menu";
+import { addDays } from "./days";
 import { changeView, type View } from "./view";
 import { late } from "#/ui/late";
-
-/** Days later on the calendar. */
-function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
-}
 
 /** Two days in as few letters as the language allows, Nov 25 – 30: what stands beside it stays in sight. */
 function fromTo(range: { from: string; to: string }, today: string, language: string): string {

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, ListChecks, RefreshCw, Search, SearchX, UsersRound, X } from "lucide-react";
 import { type RefObject, useMemo, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
-import { filterCount, lines, localZone, matches, noFilter, wallClock } from "#/features/tasks";
+import { filterCount, lines, localZone, matches, noFilter, wallClock, wholeList } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useClockIsWrong, useNow } from "#/i18n/use-now";
@@ -83,6 +84,7 @@ export function CleaningsScreen(props: {
   const language = useLanguage();
   const now = useNow();
   const { data: status } = useStatus();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const view = useView();
   const here = wallClock(now, localZone());
@@ -97,8 +99,16 @@ export function CleaningsScreen(props: {
     () => lines(found, { sort: view.sort, newestFirst: view.tab === "past", language }),
     [found, view.sort, view.tab, language],
   );
+  /** All that the list shows once it is loaded to its end. */
+  const listed = async () => {
+    const all = view.range || shown.complete ? tasks : await wholeList(client, view.tab);
+    return lines(
+      all.filter((task) => matches(task, view.filter)),
+      { sort: view.sort, newestFirst: view.tab === "past", language },
+    ).flatMap((line) => (line.kind === "task" ? [line.task] : []));
+  };
   const pulled = usePullToRefresh(refresh);
-  const loading = query.isFetching;
+  const loading = query.isFetching || shown.older.isFetchingNextPage;
   const known = query.data !== undefined || shown.complete;
 
   return (
@@ -148,7 +158,7 @@ export function CleaningsScreen(props: {
                 </Button>
               </>
             )}
-            <ExportMenu tasks={() => drawn.flatMap((line) => (line.kind === "task" ? [line.task] : []))} />
+            <ExportMenu tasks={listed} />
           </>
         }
       />
@@ -200,7 +210,7 @@ export function CleaningsScreen(props: {
             scroller={props.scroller}
             name={`${view.tab} ${view.sort}`}
           />
-        ) : known && !(loading && tasks.length === 0 && !shown.complete) ? (
+        ) : known && !(loading && !shown.complete) ? (
           <Nothing view={view} hasTasks={tasks.length > 0} />
         ) : query.isError || query.isPaused ? (
           <LoadFailure
@@ -213,7 +223,9 @@ export function CleaningsScreen(props: {
           <SkeletonList count={4} />
         )}
         <div className="flex justify-center py-4 empty:hidden">
-          <ShowMore of={shown.older}>{t`Load older tasks`}</ShowMore>
+          <ShowMore of={shown.older} auto>
+            {view.tab === "past" ? t`Load older tasks` : t`Load more tasks`}
+          </ShowMore>
         </div>
       </Tabs>
     </>

@@ -16,7 +16,7 @@ const CalendarDialog = late(() => import("./CalendarDialog"), "CalendarDialog");
 const most = 5000;
 
 /** Everything that takes the listed tasks elsewhere: onto paper, into Excel, into a calendar. */
-export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
+export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> }) {
   const { t } = useLingui();
   const tellFailure = useFailureToast();
   const navigate = useNavigate();
@@ -24,12 +24,12 @@ export function ExportMenu({ tasks }: { tasks: () => readonly Task[] }) {
   const [subscribing, setSubscribing] = useState(false);
 
   async function save(format: "xlsx" | "ics"): Promise<void> {
-    const listed = tasks();
-    if (listed.length === 0) {
-      toast(t`There is no task in the list.`);
-      return;
-    }
     try {
+      const listed = await tasks();
+      if (listed.length === 0) {
+        toast(t`There is no task in the list.`);
+        return;
+      }
       await exportTasks(listed.slice(0, most), format, t`Tasks`);
       if (listed.length > most) toast(t`The file holds the first ${most} tasks.`);
     } catch (failure) {

@@ -40,7 +40,8 @@ function Line({ line }: { line: ChatLine }) {
 
 export function MessagesScreen() {
   const { t } = useLingui();
-  const current = useTaskList("current");
+  // A new message may be about a task of any day ahead.
+  const current = useTaskList("current", { whole: true });
   const past = useTaskList("past");
   const chats = useMemo(() => chatLines(current.tasks, past.tasks), [current.tasks, past.tasks]);
   const known = current.query.data !== undefined && past.query.data !== undefined;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Task } from "#/api/shapes";
-import { isCurrent, type Scope, taskRef, useTaskList } from "#/features/tasks";
+import { filterCount, isCurrent, type Scope, taskRef, useTaskList } from "#/features/tasks";
 import type { View } from "./view";
 
 type List = ReturnType<typeof useTaskList>;
@@ -25,19 +25,24 @@ function ofDays(lists: readonly (readonly Task[])[], range: { from: string; to: 
 const servicesOnly = (view: View) => view.filter.kinds.length === 1 && view.filter.kinds[0] === "service";
 
 /** The lists behind the two tabs: the server's own two, the service tasks, or one range of days parted by the same rule. */
-export function useLists(view: View, today: string) {
+export function useLists(view: View, today: string, all = false) {
+  // What is searched for may be on any page.
+  const whole = all || filterCount(view.filter) > 0 || view.filter.search.trim() !== "";
   const services = servicesOnly(view);
   const range = useMemo<Scope | undefined>(
     () => view.range && { ...view.range, ...(services ? { services: true as const } : {}) },
     [view.range, services],
   );
-  const current = useTaskList("current", !range);
+  const current = useTaskList("current", { enabled: !range, whole: whole && view.tab === "current" });
   // The two lists of service tasks leave out what is finished: once all tasks are there, those are what is narrowed.
   const alone = services && !range && view.tab === "current" && !current.complete;
-  const actual = useTaskList("servicesactual", alone);
-  const next = useTaskList("servicesnext", alone);
-  const past = useTaskList("past", !range && (view.tab === "past" || current.complete));
-  const chosen = useTaskList(range ?? "current", range !== undefined);
+  const actual = useTaskList("servicesactual", { enabled: alone, whole: true });
+  const next = useTaskList("servicesnext", { enabled: alone, whole: true });
+  const past = useTaskList("past", {
+    enabled: !range && (view.tab === "past" || current.query.isSuccess),
+    whole: whole && view.tab === "past",
+  });
+  const chosen = useTaskList(range ?? "current", { enabled: range !== undefined });
   const both = useMemo(() => [...actual.tasks, ...next.tasks], [actual.tasks, next.tasks]);
   if (alone) {
     const known = actual.query.data !== undefined && next.query.data !== undefined;

@@ -14,6 +14,7 @@ import {
 } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
+import { addDays } from "#/screens/cleanings/days";
 import { changeView, useView } from "#/screens/cleanings/view";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button } from "#/ui/Button";
@@ -82,9 +83,10 @@ export function MapScreen() {
   const view = useView();
   const [days, setDays] = useDays();
   const [selected, setSelected] = useState<string>();
-  const { query, tasks, complete } = useTaskList("current");
   const here = wallClock(now, localZone());
   const today = here.slice(0, 10);
+  // Of a long list the days that are shown are enough; two days ahead in case a place is a day ahead of this device.
+  const { query, tasks, complete } = useTaskList("current", { whole: days === "all", until: addDays(today, 2) });
   const { way, line, count } = useWay(tasks, days, today, view.filter, now);
   const points = usePoints(way.stops);
   const narrowed = filterCount(view.filter) > 0 || view.filter.search !== "";

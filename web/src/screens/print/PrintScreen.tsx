@@ -174,7 +174,7 @@ export function PrintScreen() {
   const here = wallClock(now, localZone());
   const { data: status } = useStatus();
   const view = useView();
-  const { shown, tasks } = useLists(view, here.slice(0, 10));
+  const { shown, tasks } = useLists(view, here.slice(0, 10), true);
   const [by, setBy] = useState<Grouping>("day");
   const found = useMemo(() => tasks.filter((task) => matches(task, view.filter)), [tasks, view.filter]);
   const wanted = useMemo(() => ({ by, groups: groupsOf(found, by, language) }), [found, by, language]);
@@ -182,7 +182,9 @@ export function PrintScreen() {
   const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
   const title = (group: string) => (group === "" ? t`Nobody yet` : sheet?.by === "day" ? formats.day(group) : group);
-  const ready = shown.query.data !== undefined && (shown.complete || shown.older.hasNextPage);
+  // The sheet waits for all pages; where the rest cannot be had it says so.
+  const cut = !shown.complete && shown.older.isFetchNextPageError;
+  const ready = shown.query.data !== undefined && (shown.complete || cut);
   return (
     <div className="sheet mx-auto max-w-5xl print:max-w-none">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
@@ -230,6 +232,11 @@ export function PrintScreen() {
         <LoadFailure failure={shown.query.error} retry={() => void shown.query.refetch()} />
       ) : (
         <SkeletonList count={5} />
+      )}
+      {cut && (
+        <p className="py-3 font-semibold">
+          {t`The list goes on: only the tasks that are on this device are on this sheet.`}
+        </p>
       )}
       {ready && count === 0 && <p className="py-10 text-center text-18">{t`There is no task in the list.`}</p>}
     </div>
