@@ -42,9 +42,13 @@ vi.mock("idb-keyval", () => {
   };
 });
 
+// A toast that closes takes itself out 200 ms later, and needs the window for it: a file with toasts waits for them before its window goes.
+let toasted = false;
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
 afterEach(() => {
+  toasted ||= document.querySelector("[data-sonner-toast]") !== null;
   cleanup();
   server.resetHandlers();
   localStorage.clear();
@@ -53,4 +57,7 @@ afterEach(() => {
   stores.clear();
   vi.useRealTimers();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  if (toasted) await new Promise((done) => setTimeout(done, 300));
+});

@@ -1,18 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { BedDouble, Inbox, ListChecks, ListFilter, MessageCircle, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { InboxFilter } from "#/features/board/queries";
 import { EmptyState } from "#/ui/EmptyState";
 import { Menu } from "#/ui/Menu";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
+import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
+import { late } from "#/ui/late";
 import { InboxChat } from "./InboxChat";
-import { InboxFound } from "./InboxFound";
 import { InboxList } from "./InboxList";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+
+const InboxFound = late(() => import("./InboxFound"), "InboxFound", { ahead: true });
 
 type Shown = InboxFilter["show"];
 
@@ -103,7 +106,9 @@ export function InboxScreen() {
           )}
         </div>
         {searching ? (
-          <InboxFound typed={asked.trimStart()} open={name} />
+          <Suspense fallback={<SkeletonList />}>
+            <InboxFound typed={asked.trimStart()} open={name} />
+          </Suspense>
         ) : (
           <InboxList filter={{ show, only }} open={name} />
         )}
