@@ -136,7 +136,13 @@ export default defineConfig({
       filename: "sw.ts",
       scope: "/",
       injectManifest: {
-        globPatterns: ["index.html", "appearance.js", "favicon.svg", "assets/*.{js,css,woff2}", "assets/countries-*.json"],
+        globPatterns: [
+          "index.html",
+          "appearance.js",
+          "favicon.svg",
+          "assets/*.{js,css,woff2}",
+          "assets/countries-*.json",
+        ],
         globIgnores: ["assets/rare.*", "assets/*.worker-*"],
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -81,7 +81,7 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   let there = false;
   server.use(
     http.get("*/v1/reservations/*", async () =>
-      there ? HttpResponse.json(await golden("reservation/getReservation")) : HttpResponse.error(),
+      there ? HttpResponse.json(await golden("reservation/getReservation.visible")) : HttpResponse.error(),
     ),
   );
   network(false);
@@ -96,4 +96,6 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   there = true;
   act(() => network(true));
   await waitFor(() => expect(screen.queryByText(/There is no connection/)).toBeNull());
+  // The price is in the stay itself only.
+  expect((await screen.findAllByText(/700/)).length).toBeGreaterThan(0);
 });
