@@ -1,28 +1,8 @@
 import { asUtc, parseWireTime, wireTimeAt } from "./wire-time";
 
-/** The zone to fall back to when the browser does not know the property's. */
-const otherwise = "UTC";
-
-const zones = new Map<string, string>();
-
-/** The zone as the browser names it. */
-function known(zone: string): string {
-  const found = zones.get(zone) ?? resolved(zone);
-  zones.set(zone, found);
-  return found;
-}
-
-function resolved(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone || otherwise }).resolvedOptions().timeZone;
-  } catch {
-    return otherwise;
-  }
-}
-
 /** What the clock at the property shows at a moment, wherever the phone is. */
 export function wallClock(moment: number, zone: string): string {
-  return wireTimeAt(new Date(moment), known(zone));
+  return wireTimeAt(new Date(moment), zone);
 }
 
 /** The zone of this device: only for what belongs to no property, such as today's date above a list. */

@@ -50,22 +50,28 @@ export function wireDate(time: Pick<WireTime, "year" | "month" | "day">): string
 /** One formatter for each zone: a formatter is slow to make, and a day's tasks ask thousands of times. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone at a moment, as the wire writes it: for what is pressed now at a property elsewhere. */
-export function wireTimeAt(moment: Date, zone: string): string {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    clocks.set(zone, clock);
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const options = {
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  } as const;
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone || "UTC" });
+  } catch {
+    // A zone that this browser does not know.
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
   }
+}
+
+/** The wall clock of a zone at a moment, as the wire writes it: for what is pressed now at a property elsewhere. UTC where the browser does not know the zone. */
+export function wireTimeAt(moment: Date, zone: string): string {
+  const clock = clocks.get(zone) ?? clockOf(zone);
+  clocks.set(zone, clock);
   const parts = clock.formatToParts(moment);
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "00";
   return `${get("year").padStart(4, "0")}-${get("month")}-${get("day")} ${get("hour")}:${get("minute")}:${get("second")}`;

@@ -10,12 +10,12 @@ import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
-import { InboxChat } from "./InboxChat";
+import { InboxFound } from "./InboxFound";
 import { InboxList } from "./InboxList";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 
-const InboxFound = late(() => import("./InboxFound"), "InboxFound", { ahead: true });
+const InboxChat = late(() => import("./InboxChat"), "InboxChat", { ahead: true });
 
 type Shown = InboxFilter["show"];
 
@@ -106,15 +106,15 @@ export function InboxScreen() {
           )}
         </div>
         {searching ? (
-          <Suspense fallback={<SkeletonList />}>
-            <InboxFound typed={asked.trimStart()} open={name} />
-          </Suspense>
+          <InboxFound typed={asked.trimStart()} open={name} />
         ) : (
           <InboxList filter={{ show, only }} open={name} />
         )}
       </div>
       {open ? (
-        <InboxChat key={name} kind={kind} id={ref} />
+        <Suspense fallback={<SkeletonList />}>
+          <InboxChat key={name} kind={kind} id={ref} />
+        </Suspense>
       ) : (
         <div className="hidden min-w-0 pt-32 desk:block">
           <EmptyState icon={MessageCircle} title={t`No chat is open`}>
