@@ -219,7 +219,7 @@ test("a booking number opens its one stay, and no other", async ({ installation,
   await page.getByLabel("Last name").fill("Nobody");
   await page.getByLabel("Arrival date").fill(arrival);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("We found no stay with these data.")).toBeVisible();
+  await expect(page.getByText("We couldn’t find a stay with these details.")).toBeVisible();
   await expect(page.getByLabel("Booking number")).toHaveValue("HM-ES-4711");
   // As it is said at the door: without the accents.
   await page.getByLabel("Last name").fill("nunez los");

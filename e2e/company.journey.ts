@@ -199,7 +199,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   await expect(page.getByText("2 tasks selected")).toBeVisible();
   await page.context().setOffline(true);
   await drag(1, other);
-  await expect(page.getByText("There is no connection. Please try again later.")).toBeVisible();
+  await expect(page.getByText("The internet connection was interrupted. Please try again.")).toBeVisible();
   await expect(page.getByText("2 tasks selected")).toBeVisible();
   await page.context().setOffline(false);
   await drag(1, other);
@@ -215,7 +215,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   const chosen = await page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").count();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await expect(page.getByText("There is no connection. Please try again later.")).toBeVisible();
+  await expect(page.getByText("The internet connection was interrupted. Please try again.")).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(page.getByText(`Accepted (${chosen})`)).toBeVisible();

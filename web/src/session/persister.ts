@@ -44,6 +44,13 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
 
   async function write(client: PersistedClient): Promise<void> {
     busy = true;
+    // What was read before the signal went is kept as it was read; that it could not be read again is no part of it.
+    client.clientState.queries = client.clientState.queries
+      .filter(({ state }) => state.data !== undefined)
+      .map((query) => ({
+        ...query,
+        state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null },
+      }));
     // A full disk is no reason to stop: what comes next may be smaller.
     const secrets: unknown[] = [];
     const answers = JSON.stringify(client, withoutSecrets(secrets));

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { NetworkFailure } from "#/api/refusal";
 import type { Kept } from "./persister";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
@@ -23,9 +23,8 @@ export const queryClient = new QueryClient({
       // Without a network a page says so at once instead of waiting in silence; it asks again as soon as there is one.
       networkMode: "always",
       refetchOnReconnect: true,
-      retry: (count, failure) =>
-        failure instanceof NetworkFailure && count < 3 && navigator.onLine && !(failure instanceof Refusal),
-      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      retry: (count, failure) => failure instanceof NetworkFailure && count < 3 && navigator.onLine,
+      retryDelay: (attempt) => 1000 * 2 ** attempt,
     },
     mutations: { retry: false, networkMode: "always" },
   },
@@ -71,8 +70,9 @@ async function restoreAndKeep(account: string): Promise<void> {
     maxAge: 7 * day,
     buster: `${__RELEASE__} ${account}`,
     dehydrateOptions: {
-      // What names itself with `keep: false` in its query's meta never reaches the disk.
-      shouldDehydrateQuery: (query) => query.state.status === "success" && query.meta?.keep !== false,
+      // What names itself with `keep: false` in its query's meta never reaches the disk. What was read stays there when it cannot be read again for want of a network.
+      shouldDehydrateQuery: ({ state, meta }) =>
+        meta?.keep !== false && (state.status === "success" || state.error instanceof NetworkFailure),
     },
   });
   const off = whenSignedOut(() => {
