@@ -138,7 +138,7 @@ func (s *Service) standing(ctx context.Context, tx *database.Tx, m member.Member
 		if err != nil {
 			return stranger, "", err
 		}
-		place, name := crewStanding(crew.All(), email)
+		place, name := staffStanding(crew.All(), email)
 		return place, name, nil
 	}
 	bookings, err := s.stays.BookedBy(ctx, tx, email)

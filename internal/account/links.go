@@ -140,8 +140,8 @@ func guestStanding(at identity.MemberID, bookings []reservation.BookerStay, toda
 	return best, name
 }
 
-// crewStanding judges the staff of a member.
-func crewStanding(crew []member.Staff, email string) (standing, string) {
+// staffStanding judges the staff of a member.
+func staffStanding(crew []member.Staff, email string) (standing, string) {
 	for _, s := range crew {
 		if s.Active && s.Email == email {
 			return known, s.Name

@@ -179,7 +179,7 @@ func (a *App) open(ctx context.Context) error {
 			return a.Pushes.Speak(ctx, tx, session, lang)
 		},
 	})
-	if a.Notifications, err = a.notices(ctx); err != nil {
+	if a.Notifications, err = a.notifications(ctx); err != nil {
 		return err
 	}
 	a.Tasks.OnNews(a.Notifications.TasksChanged)

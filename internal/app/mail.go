@@ -25,7 +25,7 @@ func (a *App) mails() (*notify.Queue, error) {
 }
 
 // notices makes what tells people of what they have not read, by the queue of mails and by push.
-func (a *App) notices(ctx context.Context) (*notification.Service, error) {
+func (a *App) notifications(ctx context.Context) (*notification.Service, error) {
 	public := func() *url.URL { return a.public }
 	var err error
 	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient}); err != nil {

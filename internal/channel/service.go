@@ -80,8 +80,8 @@ func (s *Service) mark(name string) string {
 const keptDays = 120
 
 // Feeds lists the feeds of a property.
-func (s *Service) Feeds(ctx context.Context, property identity.Ref) ([]Calendar, error) {
-	return feedsOf(ctx, s.db, property)
+func (s *Service) Calendars(ctx context.Context, property identity.Ref) ([]Calendar, error) {
+	return calendarsOf(ctx, s.db, property)
 }
 
 // Fetch is one run of a feed of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
@@ -120,13 +120,13 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
 		r.tx = tx
-		f, found, err := r.feed(ctx, Document{Source: r.opts.Source})
+		f, found, err := r.calendar(ctx, Document{Source: r.opts.Source})
 		if err != nil || !found {
 			return err
 		}
 		f.LastAt, f.LastError = tx.Now(), failure.Reason
 		f.Failures++
-		return saveFeed(ctx, tx, f)
+		return saveCalendar(ctx, tx, f)
 	})
 }
 
@@ -180,7 +180,7 @@ func (r *run) guess() Source {
 }
 
 func (r *run) findByAddress(ctx context.Context, q database.Querier) (Calendar, bool, error) {
-	feeds, err := feedsOf(ctx, q, r.home.Ref)
+	feeds, err := calendarsOf(ctx, q, r.home.Ref)
 	if err != nil {
 		return Calendar{}, false, err
 	}
@@ -196,13 +196,13 @@ func (r *run) findByAddress(ctx context.Context, q database.Querier) (Calendar, 
 	return Calendar{}, false, nil
 }
 
-// feed finds the feed of this run: that of the address; for a file, which does not say, that of the same source unless it is surely another calendar; else the only
+// calendar finds the calendar of this run: that of the address; for a file, which does not say, that of the same source unless it is surely another calendar; else the only
 // one when the source is not known.
-func (r *run) feed(ctx context.Context, calendar Document) (Calendar, bool, error) {
+func (r *run) calendar(ctx context.Context, calendar Document) (Calendar, bool, error) {
 	if r.address != "" {
 		return r.findByAddress(ctx, r.tx)
 	}
-	feeds, err := feedsOf(ctx, r.tx, r.home.Ref)
+	feeds, err := calendarsOf(ctx, r.tx, r.home.Ref)
 	if err != nil {
 		return Calendar{}, false, err
 	}
@@ -227,7 +227,7 @@ func (r *run) feed(ctx context.Context, calendar Document) (Calendar, bool, erro
 
 func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) error {
 	s, now := r.service, r.tx.Now()
-	f, found, err := r.feed(ctx, calendar)
+	f, found, err := r.calendar(ctx, calendar)
 	if err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		return err
 	}
 	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
-	if err := saveFeed(ctx, r.tx, f); err != nil {
+	if err := saveCalendar(ctx, r.tx, f); err != nil {
 		return err
 	}
 	r.report.Feed, r.report.Property, r.report.Source = f.Ref.String(), r.home.Ref.String(), f.Source

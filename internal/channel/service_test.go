@@ -286,12 +286,12 @@ func TestAFailedFetchKeepsWhatWasLastGood(t *testing.T) {
 			}
 			f.want(want)
 		}
-		feeds, err := f.feeds.Feeds(context.Background(), f.home)
+		feeds, err := f.feeds.Calendars(context.Background(), f.home)
 		if err != nil || len(feeds) != 1 || feeds[0].Failures != 2 || feeds[0].LastError == "" || feeds[0].LastGoodAt >= feeds[0].LastAt {
 			t.Errorf("%+v, %v", feeds, err)
 		}
 		f.fetch("airbnb.ics")
-		if feeds, err = f.feeds.Feeds(context.Background(), f.home); err != nil || feeds[0].Failures != 0 || feeds[0].LastError != "" {
+		if feeds, err = f.feeds.Calendars(context.Background(), f.home); err != nil || feeds[0].Failures != 0 || feeds[0].LastError != "" {
 			t.Errorf("after a good one: %+v, %v", feeds, err)
 		}
 	})
@@ -305,7 +305,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 		}
 		f.wantReport(report, Report{Source: Airbnb, Added: 1, Blocks: 1, BlocksAdded: 1})
 		f.want("")
-		if feeds, err := f.feeds.Feeds(context.Background(), f.home); err != nil || len(feeds) != 0 {
+		if feeds, err := f.feeds.Calendars(context.Background(), f.home); err != nil || len(feeds) != 0 {
 			t.Errorf("%v, %v", feeds, err)
 		}
 	})
@@ -342,7 +342,7 @@ func TestAnAddressIsSealedAndItsCalendarIsReadOnce(t *testing.T) {
 		if answered != 2 {
 			t.Errorf("the server sent %d calendars", answered)
 		}
-		feeds, err := f.feeds.Feeds(ctx, f.home)
+		feeds, err := f.feeds.Calendars(ctx, f.home)
 		if err != nil || len(feeds) != 1 || len(feeds[0].address) == 0 || bytes.Contains(feeds[0].address, []byte("canary")) {
 			t.Errorf("%+v, %v", feeds, err)
 		}

@@ -25,17 +25,17 @@ type Calendar struct {
 
 const feedColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error`
 
-func scanFeed(row database.Row) (Calendar, error) {
+func scanCalendar(row database.Row) (Calendar, error) {
 	var f Calendar
 	err := row.Scan(&f.Ref.Member, &f.Ref.ID, &f.Property, &f.Source, &f.address, &f.etag, &f.lastModified, &f.LastAt, &f.LastGoodAt, &f.Failures, &f.LastError)
 	return f, err
 }
 
-func feedsOf(ctx context.Context, q database.Querier, property identity.Ref) ([]Calendar, error) {
-	return database.Collect(ctx, q, scanFeed, `SELECT `+feedColumns+` FROM feed WHERE member_id = $1 AND property_id = $2 ORDER BY id`, property.Member, property.ID)
+func calendarsOf(ctx context.Context, q database.Querier, property identity.Ref) ([]Calendar, error) {
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+feedColumns+` FROM feed WHERE member_id = $1 AND property_id = $2 ORDER BY id`, property.Member, property.ID)
 }
 
-func saveFeed(ctx context.Context, tx *database.Tx, f Calendar) error {
+func saveCalendar(ctx context.Context, tx *database.Tx, f Calendar) error {
 	_, err := tx.Exec(ctx, `INSERT INTO feed (`+feedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11`,
 		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, f.LastError)

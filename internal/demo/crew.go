@@ -8,7 +8,7 @@ import (
 )
 
 // crew is who works for the agency: the demo's few, and for the load data a thousand more.
-type crew struct {
+type staffing struct {
 	workers []worker
 	// companies and persons of the load data; a company's persons are persons[companies[i]].
 	companies []string
@@ -22,8 +22,8 @@ const (
 	bigCompany    = "company-01"
 )
 
-func makeCrew(o Options) crew {
-	c := crew{workers: workers}
+func makeStaff(o Options) staffing {
+	c := staffing{workers: workers}
 	if !o.isLoad() {
 		return c
 	}
@@ -46,7 +46,7 @@ func makeCrew(o Options) crew {
 }
 
 // at says who cleans the n-th home of the load data: three of ten are the big company's, the others go round.
-func (c crew) at(n int) (company, person string) {
+func (c staffing) at(n int) (company, person string) {
 	const big = 3
 	company, turn := c.companies[0], n/10*big+n%10
 	if n%10 >= big {
@@ -58,7 +58,7 @@ func (c crew) at(n int) (company, person string) {
 }
 
 // staff turns workers of the given kinds into entries; those of a company need the companies' ids.
-func (c crew) staff(companies map[string]identity.StaffID, kinds ...member.Kind) []member.Staff {
+func (c staffing) staff(companies map[string]identity.StaffID, kinds ...member.Kind) []member.Staff {
 	var out []member.Staff
 	for _, w := range c.workers {
 		for _, kind := range kinds {

@@ -56,7 +56,7 @@ type maker struct {
 	list     []Account
 	byEmail  map[string]int // into list
 	homeRefs []identity.Ref
-	crewOf   *member.Crew
+	crewOf   *member.StaffList
 	now      clock.Instant
 	begun    map[int64]bool // today's tasks that are begun
 }

@@ -59,7 +59,7 @@ type world struct {
 	options Options
 	pool    *pool
 	homes   []home
-	crew    crew
+	crew    staffing
 	counts  map[string]int
 }
 
@@ -73,7 +73,7 @@ func newWorld(o Options) (*world, error) {
 		return nil, err
 	}
 	w := &world{options: o, pool: newPool(bookings), counts: map[string]int{}}
-	w.crew = makeCrew(o)
+	w.crew = makeStaff(o)
 	w.makeHomes(listings)
 	return w, nil
 }

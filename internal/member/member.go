@@ -86,16 +86,16 @@ func (s Staff) Relation() identity.Relation {
 	return identity.Relation{Member: s.Member, Role: s.Role(), Staff: s.ID, CompanyOf: s.Company}
 }
 
-// Crew is a member's whole staff at one moment. It is shared and must not be changed.
-type Crew struct {
+// StaffList is a member's whole staff at one moment. It is shared and must not be changed.
+type StaffList struct {
 	all      []Staff
 	byID     map[identity.StaffID]int
 	external map[string]int
 	managers []identity.AccountID
 }
 
-func newCrew(all []Staff) *Crew {
-	c := &Crew{all: all, byID: make(map[identity.StaffID]int, len(all)), external: make(map[string]int, len(all))}
+func newStaffList(all []Staff) *StaffList {
+	c := &StaffList{all: all, byID: make(map[identity.StaffID]int, len(all)), external: make(map[string]int, len(all))}
 	for i, s := range all {
 		c.byID[s.ID] = i
 		c.external[s.ExternalID] = i
@@ -108,10 +108,10 @@ func newCrew(all []Staff) *Crew {
 }
 
 // All lists the staff by id.
-func (c *Crew) All() []Staff { return c.all }
+func (c *StaffList) All() []Staff { return c.all }
 
 // By finds an entry.
-func (c *Crew) By(id identity.StaffID) (Staff, bool) {
+func (c *StaffList) By(id identity.StaffID) (Staff, bool) {
 	i, ok := c.byID[id]
 	if !ok {
 		return Staff{}, false
@@ -120,7 +120,7 @@ func (c *Crew) By(id identity.StaffID) (Staff, bool) {
 }
 
 // External finds an entry by the id that the import gave it.
-func (c *Crew) External(id string) (Staff, bool) {
+func (c *StaffList) External(id string) (Staff, bool) {
 	i, ok := c.external[id]
 	if !ok {
 		return Staff{}, false
@@ -129,7 +129,7 @@ func (c *Crew) External(id string) (Staff, bool) {
 }
 
 // NameOf is how the entry behind an account is called; empty when there is none any more.
-func (c *Crew) NameOf(account identity.AccountID) string {
+func (c *StaffList) NameOf(account identity.AccountID) string {
 	i := slices.IndexFunc(c.all, func(s Staff) bool { return account != 0 && s.Account == account })
 	if i < 0 {
 		return ""
@@ -138,7 +138,7 @@ func (c *Crew) NameOf(account identity.AccountID) string {
 }
 
 // Managers are the accounts of the active managers: the agency's side of every chat.
-func (c *Crew) Managers() []identity.AccountID { return c.managers }
+func (c *StaffList) Managers() []identity.AccountID { return c.managers }
 
 // Audience says for whom a login link is.
 type Audience string

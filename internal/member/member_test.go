@@ -54,7 +54,7 @@ func TestWhatIsAppendedToTheManagersStaysApart(t *testing.T) {
 		for i := range n {
 			all = append(all, Staff{ID: identity.StaffID(i + 1), Kind: KindManager, Active: true, Account: identity.AccountID(i + 1)})
 		}
-		crew := newCrew(all)
+		crew := newStaffList(all)
 		greta := append(crew.Managers(), 100)
 		_ = append(crew.Managers(), 200)
 		if greta[n] != 100 {

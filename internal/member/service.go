@@ -35,7 +35,7 @@ type Service struct {
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
-	crews   map[identity.MemberID]snapshot[*Crew]
+	crews   map[identity.MemberID]snapshot[*StaffList]
 	// dropped counts what was forgotten, so that a reading that began before is not kept after.
 	dropped int
 }
@@ -47,7 +47,7 @@ type snapshot[T any] struct {
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock) *Service {
-	return &Service{db: db, box: box, clock: c, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*Crew]{}}
+	return &Service{db: db, box: box, clock: c, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{}}
 }
 
 // OnStaff is told, in the transaction, which accounts gained or lost an entry of the staff, or work under a changed one. It must be set while the program is put together.
@@ -103,7 +103,7 @@ type changedHere struct{}
 // changed has the transaction read the member and its staff anew, and everybody once it is committed.
 func (s *Service) changed(tx *database.Tx, id identity.MemberID) {
 	tx.SetValue(inside[Member]{id}, changedHere{})
-	tx.SetValue(inside[*Crew]{id}, changedHere{})
+	tx.SetValue(inside[*StaffList]{id}, changedHere{})
 	tx.AfterCommit(func() { s.forget(id) })
 }
 
@@ -124,10 +124,10 @@ func (s *Service) Get(ctx context.Context, q database.Querier, id identity.Membe
 func (s *Service) All(ctx context.Context) ([]Member, error) { return all(ctx, s.db) }
 
 // Staff gives the member's staff.
-func (s *Service) Staff(ctx context.Context, q database.Querier, id identity.MemberID) (*Crew, error) {
-	return cached(s, q, s.crews, id, func() (*Crew, error) {
+func (s *Service) Staff(ctx context.Context, q database.Querier, id identity.MemberID) (*StaffList, error) {
+	return cached(s, q, s.crews, id, func() (*StaffList, error) {
 		all, err := staffOf(ctx, q, id)
-		return newCrew(all), err
+		return newStaffList(all), err
 	})
 }
 
@@ -213,7 +213,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 	if err != nil {
 		return nil, err
 	}
-	crew := newCrew(known)
+	crew := newStaffList(known)
 	var accounts []identity.AccountID
 	for i, entry := range entries {
 		entry.Member, entry.Email = member, identityEmail(entry.Email)

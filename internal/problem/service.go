@@ -241,7 +241,7 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 }
 
 // announce has the managers ask again for what is reported.
-func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.Crew) error {
+func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.StaffList) error {
 	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
 }
 

@@ -63,7 +63,7 @@ func (c *checker) position(latField, lonField string, lat, lon float64) {
 var country = regexp.MustCompile(`^[A-Z]{2}$`)
 
 // check reads a row of a file into a candidate.
-func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, crew *member.Crew) (*candidate, bool) {
+func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, crew *member.StaffList) (*candidate, bool) {
 	row := line.Row
 	c := &checker{wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}}
 	out := &candidate{line: line.Line}
@@ -145,7 +145,7 @@ func (c *checker) wifi(out *candidate, row ImportRow) {
 	out.wifiPass = secret.Of(c.Text("wifi_password", row.WiFiPassword, maxName))
 }
 
-func (c *checker) staff(crew *member.Crew, field, externalID string, kind member.Kind) identity.StaffID {
+func (c *checker) staff(crew *member.StaffList, field, externalID string, kind member.Kind) identity.StaffID {
 	if externalID = strings.TrimSpace(externalID); externalID == "" {
 		return 0
 	}

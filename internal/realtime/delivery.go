@@ -61,9 +61,9 @@ type listener struct {
 	timer         alarm
 }
 
-// feed delivers one account's stream to its listeners. One goroutine at a time runs it, and only while there is something to do; nothing is shown, read
-// or sent under its lock. A listener gets an event right away when it is the next of its cursor; otherwise the feed reads what it lacks from the database.
-type feed struct {
+// delivery delivers one account's stream to its listeners. One goroutine at a time runs it, and only while there is something to do; nothing is shown, read
+// or sent under its lock. A listener gets an event right away when it is the next of its cursor; otherwise the delivery reads what it lacks from the database.
+type delivery struct {
 	streams *Streams
 	logger  *slog.Logger
 	account identity.AccountID
@@ -82,7 +82,7 @@ type feed struct {
 }
 
 // wake takes note of a number, and of the event itself when it comes from this process.
-func (f *feed) wake(w Wake) {
+func (f *delivery) wake(w Wake) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if w.Event == nil && w.N <= f.seen {
@@ -96,7 +96,7 @@ func (f *feed) wake(w Wake) {
 }
 
 // start has the feed run unless it does; mu is held.
-func (f *feed) start() {
+func (f *delivery) start() {
 	if !f.running && !f.closed && (f.retry == nil || len(f.pending) > 0) {
 		f.running = true
 		f.spawn(f.run)
@@ -104,7 +104,7 @@ func (f *feed) start() {
 }
 
 // close stops the feed; what runs ends by itself.
-func (f *feed) close() {
+func (f *delivery) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.closed = true
@@ -122,7 +122,7 @@ type target struct {
 	stay   int
 }
 
-func (f *feed) run() {
+func (f *delivery) run() {
 	for {
 		f.mu.Lock()
 		wakes := f.pending
@@ -147,7 +147,7 @@ func (f *feed) run() {
 }
 
 // targets are the ready listeners with a cursor; mu is held.
-func (f *feed) targets(cursor int64) []target {
+func (f *delivery) targets(cursor int64) []target {
 	var out []target
 	for _, l := range f.listeners {
 		if l.ready && l.cursor == cursor {
@@ -158,7 +158,7 @@ func (f *feed) targets(cursor int64) []target {
 }
 
 // lowest are the ready listeners that lack most, all at the same cursor and with the same view; mu is held.
-func (f *feed) lowest() []target {
+func (f *delivery) lowest() []target {
 	least := f.seen
 	for _, l := range f.listeners {
 		if l.ready {
@@ -173,7 +173,7 @@ func (f *feed) lowest() []target {
 }
 
 // moved notes how far listeners have got.
-func (f *feed) moved(targets []target, cursor int64) {
+func (f *delivery) moved(targets []target, cursor int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range targets {
@@ -184,7 +184,7 @@ func (f *feed) moved(targets []target, cursor int64) {
 }
 
 // live sends an event that was just committed to those who have all before it.
-func (f *feed) live(w Wake) {
+func (f *delivery) live(w Wake) {
 	f.mu.Lock()
 	targets := f.targets(w.N - 1)
 	f.mu.Unlock()
@@ -217,14 +217,14 @@ func sameView(targets []target) (same, others []target) {
 	return same, others
 }
 
-func (f *feed) send(targets []target, p *parcel) {
+func (f *delivery) send(targets []target, p *parcel) {
 	for _, t := range targets {
 		_ = t.out.send(p) // a closed socket leaves by itself, and asks again when it is back
 	}
 }
 
 // catchUp reads one page of what listeners lack and sends it. When that fails it is tried again later.
-func (f *feed) catchUp(targets []target) {
+func (f *delivery) catchUp(targets []target) {
 	f.mu.Lock()
 	after, last := targets[0].cursor, f.seen
 	f.mu.Unlock()
@@ -265,27 +265,27 @@ func (f *feed) catchUp(targets []target) {
 	f.succeeded()
 }
 
-func (f *feed) flush(targets []target, p *parcel, cursor int64) {
+func (f *delivery) flush(targets []target, p *parcel, cursor int64) {
 	if len(p.items) > 0 {
 		f.send(targets, p)
 	}
 	f.moved(targets, cursor)
 }
 
-func (f *feed) succeeded() {
+func (f *delivery) succeeded() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.failures = 0
 }
 
-func (f *feed) exhausted() bool {
+func (f *delivery) exhausted() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.failures >= patience
 }
 
 // later tries again after a while that doubles.
-func (f *feed) later(err error) {
+func (f *delivery) later(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.closed {

@@ -59,7 +59,7 @@ type Hub struct {
 
 	mu     sync.RWMutex // for the following; a feed's lock may be taken under it
 	closed bool
-	feeds  map[identity.AccountID]*feed
+	feeds  map[identity.AccountID]*delivery
 }
 
 // NewHub makes a hub that follows the streams and joins the bus.
@@ -76,7 +76,7 @@ func NewHub(streams *Streams, options HubOptions) *Hub {
 	if options.LookEvery == 0 {
 		options.LookEvery = lookEvery
 	}
-	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*feed{}}
+	h := &Hub{streams: streams, options: options, feeds: map[identity.AccountID]*delivery{}}
 	h.server = socketio.New(socketio.Options{
 		PingInterval: options.PingInterval, PingTimeout: options.PingTimeout, MaxSessionsPerAddress: options.MaxPerAddress,
 		AddressFactor: func(address string) int {
@@ -221,7 +221,7 @@ func (h *Hub) end(sessions []int64) {
 }
 
 // mute stops the delivery to the listeners that match, and keeps their place in the stream.
-func (f *feed) mute(match func(*listener) bool) {
+func (f *delivery) mute(match func(*listener) bool) {
 	var muted []*listener
 	f.mu.Lock()
 	for _, l := range f.listeners {
@@ -238,7 +238,7 @@ func (f *feed) mute(match func(*listener) bool) {
 }
 
 // join puts a listener into the feed of an account, which is made when there is none, without events yet. It fails when the account has too many.
-func (h *Hub) join(account identity.AccountID, l *listener, unlimited bool) (*feed, bool) {
+func (h *Hub) join(account identity.AccountID, l *listener, unlimited bool) (*delivery, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -246,7 +246,7 @@ func (h *Hub) join(account identity.AccountID, l *listener, unlimited bool) (*fe
 	}
 	f := h.feeds[account]
 	if f == nil {
-		f = &feed{streams: h.streams, logger: h.options.Logger, account: account, spawn: h.running.Go}
+		f = &delivery{streams: h.streams, logger: h.options.Logger, account: account, spawn: h.running.Go}
 		h.feeds[account] = f
 	}
 	f.mu.Lock()
@@ -260,7 +260,7 @@ func (h *Hub) join(account identity.AccountID, l *listener, unlimited bool) (*fe
 }
 
 // leave takes a listener out of its feed, and the feed away when it was the last.
-func (h *Hub) leave(f *feed, l *listener) {
+func (h *Hub) leave(f *delivery, l *listener) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	f.mu.Lock()

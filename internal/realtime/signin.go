@@ -67,7 +67,7 @@ func (s socket) disconnect() { s.Disconnect() }
 type client struct {
 	hub   *Hub
 	self  *listener
-	feed  *feed
+	feed  *delivery
 	limit *rate.Limiter
 	// local is whether it comes from the machine itself, which has no limits.
 	local bool
@@ -164,7 +164,7 @@ func (c *client) signIn(ctx context.Context, req signIn, ack func(...any)) {
 }
 
 // begin lets events flow to a listener for a while: behind the number that it names, else behind the last one that it was sent, else from now on.
-func (f *feed) begin(l *listener, viewer identity.Actor, after *int64, last int64, resumed bool, valid time.Duration) {
+func (f *delivery) begin(l *listener, viewer identity.Actor, after *int64, last int64, resumed bool, valid time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = max(f.seen, last)

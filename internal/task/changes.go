@@ -83,8 +83,8 @@ func Unseen(all []Change, seen int64, by identity.AccountID) []Change {
 	return out
 }
 
-// doers are those whose having seen a change counts: the persons who do the task, and the company while it has given the task to nobody.
-func (c Task) doers() []identity.StaffID {
+// assigned are those whose having seen a change counts: the persons who do the task, and the company while it has given the task to nobody.
+func (c Task) assigned() []identity.StaffID {
 	var out []identity.StaffID
 	for _, id := range []identity.StaffID{c.Person, c.Additional} {
 		if id != 0 {

@@ -33,7 +33,7 @@ func Hands(to member.Staff, c Task, manages bool, place Field) bool {
 }
 
 // Assign hands a task to people. A finished task is not handed on. What a planner has decided belongs to the planner from now on: no rule changes it.
-func Assign(c Task, a Assignment, crew *member.Crew, manages bool) (Task, bool, error) {
+func Assign(c Task, a Assignment, crew *member.StaffList, manages bool) (Task, bool, error) {
 	if c.State() == Finished {
 		return c, false, fault.New(409, fault.TaskFinished)
 	}
@@ -85,7 +85,7 @@ func Assign(c Task, a Assignment, crew *member.Crew, manages bool) (Task, bool, 
 }
 
 // sentBy reports whether somebody of the task's company is to do it.
-func (c Task) sentBy(crew *member.Crew) bool {
+func (c Task) sentBy(crew *member.StaffList) bool {
 	return slices.ContainsFunc([]identity.StaffID{c.Person, c.Additional}, func(id identity.StaffID) bool {
 		entry, ok := crew.By(id)
 		return ok && c.Company != 0 && entry.Company == c.Company
@@ -93,7 +93,7 @@ func (c Task) sentBy(crew *member.Crew) bool {
 }
 
 // Withdraw takes a company's own people off a task that it has declined: nobody goes there for it, and no rule sends them again.
-func Withdraw(c Task, crew *member.Crew) Task {
+func Withdraw(c Task, crew *member.StaffList) Task {
 	c.Owned = slices.Clone(c.Owned)
 	for _, place := range []struct {
 		id    *identity.StaffID

@@ -60,7 +60,7 @@ func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt iden
 }
 
 // assign hands one task over and reports whether that changes it; it is not saved yet.
-func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.Crew) (Task, bool, error) {
+func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.StaffList) (Task, bool, error) {
 	c, access, err := visible(ctx, tx, actor, ref)
 	if err != nil {
 		return c, false, err
@@ -193,7 +193,7 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 }
 
 // answer says something to one task of the actor's company and reports whether that changes it; it is not saved yet. The people of a company that declines do not go there.
-func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.Crew) (Task, bool, error) {
+func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.StaffList) (Task, bool, error) {
 	c, _, err := visible(ctx, tx, actor, ref)
 	if err != nil {
 		return c, false, err
@@ -278,7 +278,7 @@ func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.M
 		}
 		// From the least that one of those who do it has not seen.
 		seen := int64(0)
-		for _, id := range e.task.doers() {
+		for _, id := range e.task.assigned() {
 			if entry, ok := around.crew.By(id); ok {
 				seen = max(seen, known.seen[entry.Account])
 			}
@@ -291,7 +291,7 @@ func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.M
 
 // People are the entries of the staff that somebody may hand tasks to: a company's own people; for a manager all persons and companies.
 func (s *Service) People(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]StaffBody, error) {
-	crew, company, err := s.ownCrew(ctx, actor, m)
+	crew, company, err := s.ownStaff(ctx, actor, m)
 	if err != nil {
 		return nil, err
 	}
@@ -305,8 +305,8 @@ func (s *Service) People(ctx context.Context, actor identity.Actor, m identity.M
 	return out, nil
 }
 
-// ownCrew is an agency's staff for its manager (company 0) or for one of its companies; nobody else learns of it.
-func (s *Service) ownCrew(ctx context.Context, actor identity.Actor, m identity.MemberID) (*member.Crew, identity.StaffID, error) {
+// ownStaff is an agency's staff for its manager (company 0) or for one of its companies; nobody else learns of it.
+func (s *Service) ownStaff(ctx context.Context, actor identity.Actor, m identity.MemberID) (*member.StaffList, identity.StaffID, error) {
 	company := identity.StaffID(0)
 	if !actor.Manages(m) {
 		r, ok := actor.At(m, identity.Company)

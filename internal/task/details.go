@@ -28,7 +28,7 @@ type inspection struct {
 	sees   []identity.AccountID
 }
 
-func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *member.Crew) (extras, error) {
+func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *member.StaffList) (extras, error) {
 	var x extras
 	var err error
 	if x.files, err = attachedTo(ctx, q, c); err != nil {

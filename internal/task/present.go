@@ -13,7 +13,7 @@ import (
 // many people and pets come.
 //
 // The counts of the checks' chats, which differ from viewer to viewer, are not in it (see extras.counted).
-func present(c Task, x extras, p *property.Property, crew *member.Crew) TaskCore {
+func present(c Task, x extras, p *property.Property, crew *member.StaffList) TaskCore {
 	t := TaskCore{
 		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, CheckedState: string(x.checked), Title: c.Title,
 		Property: TaskProperty{
@@ -36,7 +36,7 @@ func present(c Task, x extras, p *property.Property, crew *member.Crew) TaskCore
 	return t
 }
 
-func presentStaff(crew *member.Crew, id identity.StaffID) *TaskStaff {
+func presentStaff(crew *member.StaffList, id identity.StaffID) *TaskStaff {
 	s, ok := crew.By(id)
 	if !ok {
 		return nil
@@ -66,7 +66,7 @@ func presentAnswer(c Task, zone *time.Location) *CompanyAnswer {
 	return &CompanyAnswer{Answer: string(c.Answer.Said), Reason: c.Answer.Reason, At: wire.DateTime(c.Answer.At, zone)}
 }
 
-func presentSentBack(c Task, crew *member.Crew, zone *time.Location) *TaskSentBack {
+func presentSentBack(c Task, crew *member.StaffList, zone *time.Location) *TaskSentBack {
 	if c.SentBack.At.IsZero() {
 		return nil
 	}

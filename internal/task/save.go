@@ -78,7 +78,7 @@ func (s *Service) weigh(ctx context.Context, tx *database.Tx, c *Task, around su
 	if err != nil {
 		return err
 	}
-	doers := c.doers()
+	doers := c.assigned()
 	c.Unseen = len(doers) > 0 && len(known.changes) > 0
 	for _, id := range doers {
 		if entry, ok := around.crew.By(id); ok && entry.Account != 0 && len(known.unseen(entry.Account)) == 0 {

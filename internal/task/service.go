@@ -45,7 +45,7 @@ func NewService(db *database.DB, c clock.Clock, members *member.Service, propert
 // surroundings are what a task is shown with.
 type surroundings struct {
 	property *property.Property
-	crew     *member.Crew
+	crew     *member.StaffList
 }
 
 func (s *Service) around(ctx context.Context, q database.Querier, c Task) (surroundings, error) {
@@ -163,7 +163,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	}, nil
 }
 
-func presentHistory(lines []historyLine, crew *member.Crew, zone *time.Location) []TaskHistory {
+func presentHistory(lines []historyLine, crew *member.StaffList, zone *time.Location) []TaskHistory {
 	out := make([]TaskHistory, 0, len(lines))
 	for _, l := range lines {
 		out = append(out, TaskHistory{
@@ -338,7 +338,7 @@ func (s *Service) Board(ctx context.Context, actor identity.Actor, m identity.Me
 }
 
 // AccountsOf are the accounts that have the task on their list.
-func accountsOf(c Task, crew *member.Crew) []identity.AccountID {
+func accountsOf(c Task, crew *member.StaffList) []identity.AccountID {
 	var out []identity.AccountID
 	for _, id := range []identity.StaffID{c.Person, c.Additional, c.Company} {
 		if entry, ok := crew.By(id); ok && entry.Active && entry.Account != 0 && !slices.Contains(out, entry.Account) {
