@@ -389,14 +389,14 @@ func TestTheDocumentShowsAListAsTasks(t *testing.T) {
 		} `json:"components"`
 	}
 	w.must(json.Unmarshal(raw, &doc))
-	const task = "#/components/schemas/CleaningTask"
+	const task = "#/components/schemas/TaskAnswer"
 	if got := doc.Components.Schemas["ListListed"].Properties["data"].Items.Ref; got != task {
 		w.Errorf("a list holds %q", got)
 	}
-	if got := doc.Components.Schemas["CleaningTask"].Properties["kontrollen"].Items.Ref; got != task {
+	if got := doc.Components.Schemas["TaskAnswer"].Properties["kontrollen"].Items.Ref; got != task {
 		w.Errorf("kontrollen holds %q", got)
 	}
-	if _, ok := doc.Components.Schemas["CleaningTask"].Properties["unread"]; !ok {
+	if _, ok := doc.Components.Schemas["TaskAnswer"].Properties["unread"]; !ok {
 		w.Error("a task has no unread")
 	}
 }
