@@ -121,7 +121,7 @@ test("quiet hours hold a mail back, and it comes when they are switched off", as
   const sent = mailbox.count(cleaner.username);
   await office("PUT", `/v1/cleaningresourcemessages/${String(cleaner.ids.cleaning)}`, { msg_text: "Welcome back!" });
   await installation.later(40);
-  // A person who is told at the same look, and wants no quiet, has it.
+  // A person without quiet hours gets the notification in the same run.
   expect((await mailbox.to(cleaner.username, sent)).text).toContain("Welcome back!");
   expect(mailbox.count(manager.username)).toBe(before);
 

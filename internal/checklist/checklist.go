@@ -206,7 +206,7 @@ type Line struct {
 	By      identity.AccountID
 	At      clock.Instant
 	Version int64
-	// Again: a check found it wrong, and it is not settled anew.
+	// Again: a check found it wrong, and it is not settled again yet.
 	Again  bool
 	Photos []Photo
 }

@@ -47,7 +47,7 @@ func TestALoginLinkOpensOnlyAsItWasMade(t *testing.T) {
 	}
 }
 
-// A person who is told beside the managers is appended to them by several writers at once, all from one crew.
+// Several writers at once append further people to the managers of one shared staff list.
 func TestWhatIsAppendedToTheManagersStaysApart(t *testing.T) {
 	for n := range 9 {
 		var all []Staff

@@ -21,7 +21,7 @@ type Told struct {
 	Messages Ways         `json:"messages" doc:"Messages that stay unread for three minutes."`
 	Tasks    TaskWays     `json:"tasks" doc:"New and changed tasks."`
 	Stay     Ways         `json:"stay" doc:"News of a stay, such as that its key can be seen."`
-	Quiet    QuietBody    `json:"quiet" doc:"Hours in which nothing is told; what falls into them is told at their end, once, if it is still unread."`
+	Quiet    QuietBody    `json:"quiet" doc:"Hours without notifications; messages that arrive during them are sent once when they end, if still unread."`
 	Server   Server       `json:"server"`
 	Browsers []Subscribed `json:"browsers" nullable:"false" doc:"The browsers of the account that take pushes, the newest first."`
 }

@@ -40,7 +40,7 @@ type ChecklistItem struct {
 	Who           string                 `json:"who" doc:"Who did that; empty when nobody did, or it is no longer known."`
 	At            string                 `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Version       int64                  `json:"version" doc:"Counts its changes."`
-	Again         bool                   `json:"again" doc:"A check found it wrong, and it is not settled anew."`
+	Again         bool                   `json:"again" doc:"A check found it wrong, and it is not settled again yet."`
 	Photos        []ChecklistPhoto       `json:"photos" nullable:"false"`
 }
 

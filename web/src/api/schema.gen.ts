@@ -3319,7 +3319,7 @@ export interface components {
             browsers: components["schemas"]["NotificationSubscribed"][];
             /** @description Messages that stay unread for three minutes. */
             messages: components["schemas"]["NotificationWays"];
-            /** @description Hours in which nothing is told; what falls into them is told at their end, once, if it is still unread. */
+            /** @description Hours without notifications; messages that arrive during them are sent once when they end, if still unread. */
             quiet: components["schemas"]["NotificationQuietBody"];
             server: components["schemas"]["NotificationServer"];
             /** @description News of a stay, such as that its key can be seen. */
@@ -4596,7 +4596,7 @@ export interface components {
             rooms: components["schemas"]["TaskChecklistRoom"][];
         };
         TaskChecklistItem: {
-            /** @description A check found it wrong, and it is not settled anew. */
+            /** @description A check found it wrong, and it is not settled again yet. */
             again: boolean;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;

@@ -19,7 +19,7 @@ const ways: Record<string, () => Promise<unknown>> = {
   "a sign-out": async () => {
     const { queueSignOut } = await import("./sign-outs");
     await queueSignOut("token");
-    throw new Error("it is told again later");
+    throw new Error("it is sent again later");
   },
 };
 

@@ -25,7 +25,7 @@ async function tell(session: Record<string, string>): Promise<boolean> {
   return status < 500 && status !== 429;
 }
 
-/** Tells the server of sessions that ended here; those it has not heard of are told again later. */
+/** Sends the server the sessions that ended here; what did not arrive is sent again later. */
 export async function deliverSignOuts(): Promise<void> {
   for (const hash of read()) {
     try {

@@ -9,7 +9,7 @@ import { toast } from "#/ui/toast";
 import type { PropertyClock } from "./rules";
 import type { Stay } from "./types";
 
-/** "We have left": the person who cleans is told at once, and it can be taken back. Prominent on the day of departure. */
+/** "We have left": notifies the person who cleans at once, and can be undone. Prominent on the day of departure. */
 export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyClock; id: string }) {
   const { t } = useLingui();
   const format = useFormats();

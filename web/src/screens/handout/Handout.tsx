@@ -23,7 +23,7 @@ import { RefusedDialog, type RefusedLine } from "./RefusedDialog";
 // Dragging comes after the page.
 const Board = late(() => import("./Board"), "Board");
 
-/** A day's tasks for the person who directs people: to hand out and, for a company, to accept or decline. */
+/** The tasks of a day for companies and managers: to assign and, for a company, to accept or decline. */
 export function Handout(props: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
   const { member, people, manages } = props;
   const { t } = useLingui();

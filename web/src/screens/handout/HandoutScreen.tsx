@@ -65,7 +65,7 @@ function Unseen({ member }: { member: number }) {
   );
 }
 
-/** For the person who directs people: hand out the day's tasks, see what nobody has seen, keep the list of the people. */
+/** For companies and managers: assign the tasks of a day, see changes that nobody has seen, and keep the list of staff. */
 export function HandoutScreen() {
   const { t } = useLingui();
   const { data: status } = useStatus();

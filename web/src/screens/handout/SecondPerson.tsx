@@ -74,7 +74,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   );
 }
 
-/** For the person who directs people: a second person for a task or a check, or none any more. */
+/** For companies and managers: a second person for a task or a check, or none any more. */
 export function SecondPerson({ task, manages }: { task: Task; manages: boolean }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

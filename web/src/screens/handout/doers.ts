@@ -11,7 +11,7 @@ export function doersOf(task: Task, people: readonly StaffPerson[]): string[] {
   return people.some((each) => each.kind === "company" && each.id === id) ? [name] : [];
 }
 
-/** Who may help with a task: whoever may do it, except the one who does. */
+/** The people who may help with a task: all who may do it, except its person. */
 export function helpers(people: readonly StaffPerson[], task: Task, manages: boolean): StaffPerson[] {
   const company = task.company?.id ?? 0;
   return people.filter(
