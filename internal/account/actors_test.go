@@ -8,7 +8,7 @@ import (
 	"latchkey/internal/member"
 )
 
-// Relations are remembered for longer than a token is trusted; the person who is hired, moved or let go is so with the next call all the same.
+// Relations are remembered for longer than a token is trusted; a person who is hired, moved or dismissed has the new role from the next call on.
 func TestStaffIsHiredAndLetGoWithTheNextCall(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@cleaners.example")

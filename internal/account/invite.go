@@ -75,7 +75,7 @@ func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	}
 	switch {
 	case a.State == Closed:
-		return nil // a connection that its owner closed is not written to
+		return nil // the owner of a closed account gets no mail
 	case a.ID == 0:
 		n, err := tx.NextID(ctx, 0, "account")
 		if err != nil {

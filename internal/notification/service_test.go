@@ -64,7 +64,7 @@ func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
 		if n := len(o.mails.to(address(guest))); n != 2 {
 			t.Errorf("%d mails a day later", n)
 		}
-		// A person who wrote it is not told of it, nor the colleagues.
+		// Neither the writer nor their colleagues are notified.
 		if n := len(o.mails.to(address(boss))) + len(o.mails.to(address(deputy))); n != 0 {
 			t.Errorf("%d mails to the agency", n)
 		}

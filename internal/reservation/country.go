@@ -174,7 +174,7 @@ func (r PackRule) concerns(t *Traveller, country string, arrival clock.Date) boo
 func (p Pack) Needs(t *Traveller, arrival clock.Date) []Need {
 	asked := map[Field]bool{FirstName: t.Kind != Toddler, LastName: t.Kind != Toddler}
 	if t.Main {
-		// A person who booked says when they were born, whatever the country asks (specification point 3).
+		// The booker says when they were born, whatever the country asks (specification point 3).
 		asked[Birthday] = true
 	}
 	for _, r := range p.Rules {

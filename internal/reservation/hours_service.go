@@ -15,7 +15,7 @@ import (
 
 // Hours is what the services of the hour need of the tasks, which know stays but are not known by them.
 type Hours interface {
-	// GuestsLeft tells the person who cleans after a stay since when its guests are gone; zero takes it back.
+	// GuestsLeft notifies the person who cleans after a stay that its guests have left, and since when; zero takes it back.
 	GuestsLeft(ctx context.Context, tx *database.Tx, stay identity.Ref, at clock.Instant) error
 	// OpenBefore counts the cleanings and checks that are not finished and must be before the guests of a stay move in.
 	OpenBefore(ctx context.Context, q database.Querier, stay identity.Ref) (int, error)
@@ -27,7 +27,7 @@ func (s *Service) Ask(hours Hours) { s.hours = hours }
 // Left is when the guests said that they have left; zero when it was taken back.
 type Left struct{ At clock.Instant }
 
-// Leave notes that the guests of a stay have left, or with left false that this was a mistake, and tells the person who cleans after them at once.
+// Leave notes that the guests of a stay have left, or with left false that this was a mistake, and notifies the person who cleans after them at once.
 func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, left bool) (Left, error) {
 	o, err := s.Home(ctx, actor, ref)
 	if err != nil {

@@ -69,7 +69,7 @@ func Assign(c Task, a Assignment, crew *member.StaffList, manages bool) (Task, b
 		changed = true
 	}
 	if a.Additional == nil && c.Person != 0 && c.Person == c.Additional {
-		// A person who helped does it now.
+		// The person who helped does it now.
 		c.Additional = 0
 		if !c.Owns(FieldAdditional) {
 			c.Owned = append(c.Owned, FieldAdditional)

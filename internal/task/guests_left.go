@@ -11,7 +11,7 @@ import (
 
 var _ reservation.Hours = (*Service)(nil)
 
-// GuestsLeft notes at the tasks after a stay since when its guests are gone, shows it on all lists and tells the person who works on them. Zero takes it back.
+// GuestsLeft notes at the tasks after a stay since when its guests are gone, shows it on all lists and notifies the people who work on them. Zero takes it back.
 func (s *Service) GuestsLeft(ctx context.Context, tx *database.Tx, stay identity.Ref, at clock.Instant) error {
 	changed, err := guestsLeft(ctx, tx, stay, at)
 	if err != nil || len(changed) == 0 {

@@ -19,8 +19,8 @@ const (
 // Times is what somebody wants the actual times to be. nil leaves a time as it is, zero clears it.
 type Times struct{ Start, End *clock.Instant }
 
-// onThatNight gives the times of an hour that winter time repeats as they were meant: what stands already, else the later one unless that is still to come. A person who ends
-// at ten past two what they began at ten to three would otherwise end it before the begin.
+// onThatNight resolves times of the repeated hour when daylight saving time ends: to the time that is already stored, else to the later one unless that is in the future.
+// Otherwise a person who ends at ten past two a task that began at ten to three would end it before its begin.
 func (t Times) onThatNight(c Task, zone *time.Location, now clock.Instant) Times {
 	for _, p := range []struct {
 		want  **clock.Instant

@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const page = "/index.html";
 const textsCache = "latchkey-texts";
 
-/** Paths that the server answers itself; the person who opens one in the address bar must not get the app's page. */
+/** Paths that the server answers itself; opened from the address bar they must not show the page of the app. */
 const ofTheServer = /^\/(v1|token|socket\.io|healthz|readyz|metrics|dev)([/?]|$)/;
 /** The last part of the path has a dot. */
 const aFile = /^[^?]*\.[^/?]*(\?|$)/;
@@ -33,7 +33,7 @@ precacheAndRoute(
 );
 cleanupOutdatedCaches();
 
-/** A person who runs the server may change where sockets and map tiles lie: the page's security policy says so in its headers. */
+/** An operator may change where sockets and map tiles lie: the page's security policy says so in its headers. */
 async function renewHeaders(held: Response): Promise<void> {
   const fresh = await fetch(page, { cache: "no-store" });
   const same = fresh.ok && fresh.headers.get("ETag") !== null && fresh.headers.get("ETag") === held.headers.get("ETag");

@@ -33,7 +33,7 @@ type enginePacket struct {
 }
 
 // parseText parses one packet as it stands in a text frame or, when not binary, in a payload. Text that is not UTF-8 is refused: passed
-// on in an event it would break the connection of the person who received it.
+// on in an event it would break the connection of its receiver.
 func parseText(text []byte) (enginePacket, error) {
 	if len(text) == 0 || !utf8.Valid(text) {
 		return enginePacket{}, errProtocol

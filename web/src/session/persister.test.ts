@@ -1,7 +1,8 @@
 import { dehydrate, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { type PersistedClient, persistQueryClient } from "@tanstack/react-query-persist-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Kept, persisterOn } from "./persister";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { isKept, type Kept, persisterOn } from "./persister";
 import { queryClient } from "./query";
 import { local } from "./store";
 
@@ -32,7 +33,12 @@ function given() {
 /** The app is open and keeps what it reads. */
 async function open(disk: ReturnType<typeof given>["disk"]) {
   const client = new QueryClient();
-  const [stop, restored] = persistQueryClient({ queryClient: client, persister: persisterOn(disk), buster: "one" });
+  const [stop, restored] = persistQueryClient({
+    queryClient: client,
+    persister: persisterOn(disk),
+    buster: "one",
+    dehydrateOptions: { shouldDehydrateQuery: isKept },
+  });
   await restored;
   return { client, stop };
 }
@@ -103,7 +109,29 @@ test("a full disk does not stop what comes later", async () => {
   expect(kept()).toEqual({ '["tasks"]': 2 });
 });
 
-test("the WiFi's password is on the disk sealed only, and is shown again to whoever it was kept for", async () => {
+test.each([
+  ["there is no network", new NetworkFailure(), true],
+  ["the server has a fault", new Refusal({ status: 503, code: "unavailable" }), true],
+  ["the person may not see it any more", new Refusal({ status: 404, code: "not_found" }), false],
+])("what cannot be read again because %s stays on the disk, or goes", async (_, failure, stays) => {
+  const { disk, kept } = given();
+  const { client, stop } = await open(disk);
+  client.setQueryData(["task"], "door 3");
+  await client
+    .fetchQuery({ queryKey: ["task"], retry: false, queryFn: async () => Promise.reject(failure) })
+    .catch(() => undefined);
+  expect(client.getQueryState(["task"])?.status).toBe("error");
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(kept()).toEqual(stays ? { '["task"]': "door 3" } : {});
+  stop();
+  const next = await open(disk);
+  const back = next.client.getQueryState(["task"]);
+  expect([back?.status, back?.data, back?.error]).toEqual(
+    stays ? ["success", "door 3", null] : [undefined, undefined, undefined],
+  );
+});
+
+test("the WiFi's password is on the disk sealed only, and is shown again to the person it was kept for", async () => {
   vi.useRealTimers();
   const { disk, writes } = given();
   local.set("username", "anna@people.example");

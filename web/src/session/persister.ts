@@ -1,4 +1,6 @@
+import type { Query } from "@tanstack/react-query";
 import type { PersistedClient, Persister } from "@tanstack/react-query-persist-client";
+import { Refusal } from "#/api/refusal";
 import { withoutSecrets, withSecrets } from "./kept";
 import { canSeal, seal, type Sealed, unseal } from "./seal";
 import { local } from "./store";
@@ -31,6 +33,21 @@ async function unsealAll(sealed: Sealed | undefined): Promise<readonly unknown[]
   return Array.isArray(secrets) ? secrets : undefined;
 }
 
+/** Statuses by which the server says that the person may not see something, or that it is gone. */
+const taken = new Set([403, 404, 410]);
+
+/**
+ * Whether an answer is kept on the disk: not if its query's meta says `keep: false`, and not if the server has taken it back. An answer that could not
+ * be read again, for want of a network or because the server had a fault, stays.
+ */
+export function isKept({ state, meta }: Query): boolean {
+  return (
+    meta?.keep !== false &&
+    state.data !== undefined &&
+    !(state.error instanceof Refusal && taken.has(state.error.status))
+  );
+}
+
 /** Older than what this page has asked itself, and no older: what an answer says of the time counts from when it came. */
 const minute = 60_000;
 
@@ -44,13 +61,9 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
 
   async function write(client: PersistedClient): Promise<void> {
     busy = true;
-    // What was read before the signal went is kept as it was read; that it could not be read again is no part of it.
-    client.clientState.queries = client.clientState.queries
-      .filter(({ state }) => state.data !== undefined)
-      .map((query) => ({
-        ...query,
-        state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null },
-      }));
+    // An answer is kept as it was read; that it could not be read again is no part of it.
+    for (const query of client.clientState.queries)
+      query.state = { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null };
     // A full disk is no reason to stop: what comes next may be smaller.
     const secrets: unknown[] = [];
     const answers = JSON.stringify(client, withoutSecrets(secrets));

@@ -48,7 +48,7 @@ export function persistReads(account: string): void {
 }
 
 async function restoreAndKeep(account: string): Promise<void> {
-  const [{ persistQueryClient }, { persisterOn }, { get, set, del }] = await Promise.all([
+  const [{ persistQueryClient }, { persisterOn, isKept }, { get, set, del }] = await Promise.all([
     loadPart(() => import("@tanstack/react-query-persist-client"), { unseen: true }),
     loadPart(() => import("./persister"), { unseen: true }),
     loadPart(() => import("idb-keyval"), { unseen: true }),
@@ -69,11 +69,7 @@ async function restoreAndKeep(account: string): Promise<void> {
     }),
     maxAge: 7 * day,
     buster: `${__RELEASE__} ${account}`,
-    dehydrateOptions: {
-      // What names itself with `keep: false` in its query's meta never reaches the disk. What was read stays there when it cannot be read again for want of a network.
-      shouldDehydrateQuery: ({ state, meta }) =>
-        meta?.keep !== false && (state.status === "success" || state.error instanceof NetworkFailure),
-    },
+    dehydrateOptions: { shouldDehydrateQuery: isKept },
   });
   const off = whenSignedOut(() => {
     over = true;

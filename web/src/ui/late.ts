@@ -10,8 +10,8 @@ export type Late<Component> = Component & {
 };
 
 /**
- * A component of another file, which loads when it is first shown, and waits for a network that is away (api/parts). With `ahead` it is fetched as soon as the person who
- * names it is there and the page is idle: what opens at a press must open without signal too.
+ * A component of another file, which loads when it is first shown, and waits for a network that is away (api/parts). With `ahead` it is fetched as soon as
+ * the page that names it is idle: what opens at a press must open without signal too.
  */
 export function late<Name extends string, Component extends ComponentType<never>>(
   importer: () => Promise<Record<Name, Component>>,

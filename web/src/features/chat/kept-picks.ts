@@ -22,7 +22,7 @@ export async function readKept(name: string): Promise<readonly RowFile[]> {
 export function keepChosen(account: string, name: string, files: readonly RowFile[]): void {
   writing = writing
     .then(async () => {
-      // A person who has signed out left nothing here, and nothing comes back behind that.
+      // After signing out nothing is left here, and nothing comes back.
       if (currentAccount() !== account) return;
       await (files.length === 0 ? del(name, store()) : set(name, files, store()));
     })
