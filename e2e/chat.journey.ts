@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { desk, expect, signIn, test } from "./installation";
+import { cleaningOf, desk, expect, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
 
@@ -189,7 +189,7 @@ test("photos taken in a cellar arrive once when the network is back, although it
   person,
 }) => {
   const cleaner = installation.account("cleaner");
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await office.goto(`/manage/task/${task}`);

@@ -1,4 +1,4 @@
-import { aMoment, caller, desk, expect, signIn, test } from "./installation";
+import { aMoment, caller, cleaningOf, desk, expect, signIn, test } from "./installation";
 
 test.use({ own: "cleaner" });
 
@@ -6,7 +6,7 @@ test.describe.configure({ mode: "serial" });
 
 test("a cleaner works through a task on the phone, and the manager sees it live", async ({ installation, person }) => {
   const cleaner = installation.account("cleaner");
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await expect(office.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
 
 test("cleaner and agency write to each other without a reload", async ({ installation, person }) => {
   const cleaner = installation.account("cleaner");
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await office.goto(`/manage/task/${task}`);
@@ -76,7 +76,7 @@ test("cleaner and agency write to each other without a reload", async ({ install
 
 test("begin pressed in two windows happens once, and the other window follows", async ({ installation, person }) => {
   const cleaner = installation.account("cleaner", 1);
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const first = await person();
   const second = await person();
   await signIn(first, cleaner);
@@ -98,7 +98,7 @@ test("without signal a cleaner begins, ends and writes; it goes out once when th
   person,
 }) => {
   const cleaner = installation.account("cleaner", 2);
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const page = await person();
   await signIn(page, cleaner);
   await page.goto(`/cleanings/${task}`);
@@ -122,7 +122,7 @@ test("without signal a cleaner begins, ends and writes; it goes out once when th
 
 test("the server is killed while a message is on its way: it arrives, once", async ({ installation, person }) => {
   const cleaner = installation.account("cleaner");
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const page = await person();
   await signIn(page, cleaner);
   await page.goto(`/cleanings/${task}`);
@@ -140,7 +140,7 @@ test("the server is killed while a message is on its way: it arrives, once", asy
 
 test("a phone whose clock is wrong by hours begins and ends at the right time", async ({ installation, person }) => {
   const cleaner = installation.account("cleaner", 3);
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const call = await caller(installation, cleaner);
   const page = await person();
   await signIn(page, cleaner);

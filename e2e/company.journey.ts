@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { aMoment, caller, desk, expect, signIn, test } from "./installation";
+import { aMoment, caller, cleaningOf, desk, expect, signIn, test } from "./installation";
 import { refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "company" });
@@ -41,7 +41,7 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   person,
 }) => {
   const cleaner = installation.account("cleaner");
-  const ref = String(cleaner.ids.cleaning);
+  const ref = cleaningOf(cleaner);
   const manager = await caller(installation, installation.account("manager"));
   const plan = new FormData();
   plan.append("files", new Blob([new Uint8Array(photo(320, 200))], { type: "image/png" }), "beds.png");

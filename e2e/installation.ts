@@ -235,6 +235,12 @@ export async function caller(installation: Installation, { username, password }:
   };
 }
 
+/** The cleaning of today that waits for this person to begin it. */
+export function cleaningOf({ username, ids }: Account): string {
+  if (typeof ids.cleaning !== "string") throw new Error(`the demo has no cleaning that waits for ${username}`);
+  return ids.cleaning;
+}
+
 /** Signed in as one of the demo's accounts without the sign-in page, and where the app leads then. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const { username, password } = account;

@@ -1,5 +1,5 @@
 import { violations } from "./axe";
-import { caller, desk, expect, freePort, phone, running, signIn } from "./installation";
+import { caller, cleaningOf, desk, expect, freePort, phone, running, signIn } from "./installation";
 import { deliver, testWithMailbox } from "./mailbox";
 import { translator } from "./services";
 
@@ -119,7 +119,7 @@ test("quiet hours hold a mail back, and it comes when they are switched off", as
   await writeAsGuest("PUT", `/v1/reservationmessages/${stay}`, { msg_text: "And a swimming pool?" });
   const cleaner = installation.account("cleaner");
   const sent = mailbox.count(cleaner.username);
-  await office("PUT", `/v1/cleaningresourcemessages/${String(cleaner.ids.cleaning)}`, { msg_text: "Welcome back!" });
+  await office("PUT", `/v1/cleaningresourcemessages/${cleaningOf(cleaner)}`, { msg_text: "Welcome back!" });
   await installation.later(40);
   // A person without quiet hours gets the notification in the same run.
   expect((await mailbox.to(cleaner.username, sent)).text).toContain("Welcome back!");

@@ -1,5 +1,5 @@
 import { violations } from "./axe";
-import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
+import { type Account, cleaningOf, desk, expect, type Kind, phone, signIn, test } from "./installation";
 
 const screens: { kind: Kind | undefined; paths: (account: Account | undefined) => string[] }[] = [
   {
@@ -21,7 +21,7 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
     kind: "cleaner",
     paths: (a) => [
       "/cleanings",
-      `/cleanings/${String(a?.ids.cleaning)}`,
+      `/cleanings/${a ? cleaningOf(a) : ""}`,
       "/map",
       "/messages",
       "/settings",

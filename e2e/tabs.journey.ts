@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from "@playwright/test";
 
-import { caller, expect, freePort, running, signIn, test as base } from "./installation";
+import { caller, cleaningOf, expect, freePort, running, signIn, test as base } from "./installation";
 
 interface Watched {
   /** A tab whose connections are watched. */
@@ -55,7 +55,7 @@ test("three tabs share one connection; when the leading one goes, messages keep 
   sockets,
 }) => {
   const cleaner = installation.account("cleaner");
-  const task = String(cleaner.ids.cleaning);
+  const task = cleaningOf(cleaner);
   const office = await caller(installation, installation.account("manager"));
   const write = (text: string) => office("PUT", `/v1/cleaningresourcemessages/${task}`, { msg_text: text });
   const first = sockets.watch(await person());

@@ -1,4 +1,4 @@
-import { type Account, aMoment, caller, desk, expect, signIn, test } from "./installation";
+import { type Account, aMoment, caller, cleaningOf, desk, expect, signIn, test } from "./installation";
 import { refOf, type Task, toDo } from "./tasks";
 
 test.use({ own: "workday" });
@@ -53,7 +53,7 @@ test("a cleaner sees what changed, says so with one tap, and begins from the cod
   person,
 }) => {
   const cleaner = installation.account("cleaner");
-  const ref = String(cleaner.ids.cleaning);
+  const ref = cleaningOf(cleaner);
   const [member, id] = ref.split("-").map(Number);
   const office = await caller(installation, installation.account("manager"));
   const people = await office<{ id: number; name: string; kind: string; company: number }[]>(

@@ -59,6 +59,7 @@ type maker struct {
 	crewOf   *member.StaffList
 	now      clock.Instant
 	begun    map[int64]bool // today's tasks that are begun
+	spared   map[identity.StaffID]bool // who has a cleaning of today that waits
 }
 
 // Make makes the demo installation, or with LoadUnits homes and more the load data, in an empty installation or again in its own.
@@ -79,7 +80,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, now: clock.At(deps.Clock.Now())}
+	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
 	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeTextModules, m.fetchCalendars, m.furnish} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)

@@ -114,7 +114,8 @@ func (m *maker) worker(c task.Task) identity.AccountID {
 	return m.accounts[workers[0].email]
 }
 
-// worked tells when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way.
+// worked tells when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way. Each
+// person's first cleaning of today waits, so that whoever signs in has one to begin.
 func (m *maker) worked(h lived) []task.Done {
 	var out []task.Done
 	rng := m.random("work", h.n)
@@ -129,6 +130,9 @@ func (m *maker) worked(h lived) []task.Done {
 		turn := 0
 		if c.PlannedOn == m.options.Today {
 			turn = m.next("work today") % 5
+			if c.Type == task.Departure && !c.Check && !m.spared[c.Person] {
+				m.spared[c.Person], turn = true, 0
+			}
 		}
 		if c.State() != task.NotStarted {
 			m.begun[c.ID] = true // made again in its own installation
