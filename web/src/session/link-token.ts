@@ -1,7 +1,7 @@
 import { perWindow } from "./store";
 
 /** The pages that a mail's link leads to. */
-export type LinkPage = "activate" | "reset" | "link";
+export type LinkPage = "activate" | "reset" | "link" | "invite";
 
 const key = (page: LinkPage) => `token ${page}`;
 
@@ -11,6 +11,19 @@ const key = (page: LinkPage) => `token ${page}`;
  */
 export function keepLinkToken(page: LinkPage, token: string): void {
   perWindow.set(key(page), token);
+  for (const watcher of watchers) watcher();
+}
+
+const watchers = new Set<() => void>();
+
+/** Another link may be opened on the page that shows the last one: its address differs behind # alone, so nothing loads anew. */
+export function watchLinkToken(page: LinkPage, opened: (token: string) => void): () => void {
+  const watcher = () => {
+    const token = linkToken(page);
+    if (token !== undefined) opened(token);
+  };
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 }
 
 export function linkToken(page: LinkPage): string | undefined {

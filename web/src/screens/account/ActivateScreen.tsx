@@ -105,18 +105,9 @@ export function ActivateScreen() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const link = useLoginParams();
-  const { check, again } = useLinkCheck("activate");
-  const [failure, setFailure] = useState<Refusal>();
+  const { check, again, refuse } = useLinkCheck("activate");
   if (check.state === "none") return <Navigate to="/login/activation_necessary" search={link} replace />;
-  if (failure || check.state === "refused") {
-    return (
-      <Refused
-        token={check.token}
-        failure={failure ?? (check.state === "refused" ? check.failure : undefined)}
-        again={again}
-      />
-    );
-  }
+  if (check.state === "refused") return <Refused token={check.token} failure={check.failure} again={again} />;
   return (
     <NewPasswordPage
       check={check}
@@ -124,7 +115,7 @@ export function ActivateScreen() {
       call="account_activate"
       action={t`Activate and sign in`}
       onDone={() => void navigate({ to: "/login/activate_successful", search: link, replace: true })}
-      onWrongToken={setFailure}
+      onWrongToken={refuse}
     />
   );
 }

@@ -68,8 +68,7 @@ export function LinkScreen() {
   const { t } = useLingui();
   const addressHelp = useAddressHelp();
   const params = useLoginParams();
-  const { check, again } = useLinkCheck("link");
-  const [failure, setFailure] = useState<unknown>();
+  const { check, again, refuse } = useLinkCheck("link");
   if (check.state === "checking") {
     return (
       <AccountPage icon={Mail} title={t`Sign in without a password`}>
@@ -77,8 +76,7 @@ export function LinkScreen() {
       </AccountPage>
     );
   }
-  if (check.state === "valid" && failure === undefined)
-    return <Tap token={check.token} hint={check.hint} onRefused={setFailure} />;
+  if (check.state === "valid") return <Tap token={check.token} hint={check.hint} onRefused={refuse} />;
   return (
     <LinkRequest
       call="account_link"
@@ -87,7 +85,7 @@ export function LinkScreen() {
       lead={t`We send you an e-mail with a link that signs you in once.`}
       help={addressHelp}
       sent={t`Its link signs you in once, for a short time only.`}
-      failure={failure ?? (check.state === "refused" ? check.failure : undefined)}
+      failure={check.state === "refused" ? check.failure : undefined}
       failureText={t`This link no longer works: each one signs in once. Please have a new one sent.`}
       again={again}
     >

@@ -1,8 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
-import type { Refusal } from "#/api/refusal";
 import { Link } from "#/ui/Link";
 import { LinkRequest } from "./LinkRequest";
 import { useLoginParams } from "./login-params";
@@ -13,9 +11,8 @@ export function ResetScreen() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const link = useLoginParams();
-  const { check, again } = useLinkCheck("reset");
-  const [failure, setFailure] = useState<Refusal>();
-  if (failure || check.state === "none" || check.state === "refused") {
+  const { check, again, refuse } = useLinkCheck("reset");
+  if (check.state === "none" || check.state === "refused") {
     return (
       <LinkRequest
         call="account_reset"
@@ -23,7 +20,7 @@ export function ResetScreen() {
         title={t`Forgot password?`}
         lead={t`We send you an e-mail with a link. With it you choose a new password.`}
         sent={t`Follow its link to choose a new password. For your safety it works for a short time only.`}
-        failure={failure ?? (check.state === "refused" ? check.failure : undefined)}
+        failure={check.state === "refused" ? check.failure : undefined}
         again={again}
       >
         <Link to="/login/link" search={link} className="-mb-4">
@@ -39,7 +36,7 @@ export function ResetScreen() {
       call="account_password_reset"
       action={t`Save and sign in`}
       onDone={() => void navigate({ to: "/login/reset_successful", search: link, replace: true })}
-      onWrongToken={setFailure}
+      onWrongToken={refuse}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "#/session/tokens";
@@ -138,6 +138,24 @@ describe("the link of a mail", () => {
     openApp("/login/activate#t=old");
     expect(await screen.findByText(/within 45 minutes/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Send the e-mail again" })).toBeVisible();
+  });
+
+  it("that is opened where the one before failed is looked at too", async () => {
+    server.use(
+      http.post("*/v1/member", async ({ request }) =>
+        (await request.text()).includes("newer")
+          ? answer({
+              ...member,
+              token: { kind: "activation", state: "valid", email_hint: "a…@e….org", sent: false },
+            })
+          : refuse(400, "token_voided", { minutes: "45" }),
+      ),
+    );
+    const { router } = openApp("/login/activate#t=old");
+    expect(await screen.findByText(/within 45 minutes/)).toBeVisible();
+    act(() => router.history.push("/login/activate#t=newer"));
+    expect(await screen.findByLabelText("New password")).toBeVisible();
+    expect(router.state.location.href).toBe("/login/activate");
   });
 
   it("that no longer resets stands above the beginning of a new reset", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { checkLink } from "#/session/account-calls";
-import { dropLinkToken, type LinkPage, linkToken } from "#/session/link-token";
+import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
 
 export type LinkCheck =
   /** Nobody came here with a link. */
@@ -13,11 +13,12 @@ export type LinkCheck =
 const wrong = { activate: "wrong_token_activation", reset: "wrong_token_reset", link: "wrong_token_reset" } as const;
 
 /** Asks the server at once what the link of a mail is worth; asking does not spend it. */
-export function useLinkCheck(page: LinkPage) {
+export function useLinkCheck(page: keyof typeof wrong) {
   const [check, setCheck] = useState<LinkCheck>(() => {
     const token = linkToken(page);
     return token === undefined ? { state: "none" } : { state: "checking", token };
   });
+  useEffect(() => watchLinkToken(page, (token) => setCheck({ state: "checking", token })), [page]);
   const token = check.state === "checking" ? check.token : undefined;
   useEffect(() => {
     if (token === undefined) return undefined;
@@ -39,6 +40,9 @@ export function useLinkCheck(page: LinkPage) {
   }, [page, token]);
   return {
     check,
+    /** What the link was then used for was refused. */
+    refuse: (failure: unknown) =>
+      setCheck((now) => (now.state === "none" ? now : { state: "refused", token: now.token, failure })),
     again: () => {
       if (check.state === "refused") setCheck({ state: "checking", token: check.token });
     },

@@ -12,7 +12,7 @@ import { useNeeds } from "#/features/travellers/TravellerCard";
 import type { Invited } from "#/features/travellers/types";
 import { useInvitedForm } from "#/features/travellers/use-invited-form";
 import { WhyCard } from "#/features/travellers/WhyCard";
-import { keptInvitation } from "#/session/invitation";
+import { linkToken, watchLinkToken } from "#/session/link-token";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
@@ -144,9 +144,19 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
 export function InviteScreen() {
   const { t, i18n } = useLingui();
   const language = useLanguage();
-  const [token] = useState(keptInvitation);
+  const [token, setToken] = useState(() => linkToken("invite"));
   const [invited, setInvited] = useState<Invited>();
   const [failure, setFailure] = useState<unknown>(token === undefined ? "gone" : undefined);
+
+  useEffect(
+    () =>
+      watchLinkToken("invite", (opened) => {
+        setToken(opened);
+        setInvited(undefined);
+        setFailure(undefined);
+      }),
+    [],
+  );
 
   const load = useCallback(() => {
     if (token === undefined) return undefined;
