@@ -2,11 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
 import { NetworkFailure } from "#/api/refusal";
-import type { Kept } from "./persister";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
 
-const day = 86_400_000;
+/** Milliseconds: how long reads are kept without a connection. */
+export const week = 7 * 86_400_000;
 
 const onError = (failure: Error) => void noteBug(failure, "critical");
 
@@ -19,12 +19,11 @@ export const queryClient = new QueryClient({
       // What came in a time to come, came before the device's clock was set back.
       staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : 30_000),
       // At least as long as the kept reads live, or they would be thrown away on arrival.
-      gcTime: 7 * day,
+      gcTime: week,
       // Without a network a page says so at once instead of waiting in silence; it asks again as soon as there is one.
       networkMode: "always",
       refetchOnReconnect: true,
       retry: (count, failure) => failure instanceof NetworkFailure && count < 3 && navigator.onLine,
-      retryDelay: (attempt) => 1000 * 2 ** attempt,
     },
     mutations: { retry: false, networkMode: "always" },
   },
@@ -39,44 +38,16 @@ let restoring: Promise<void> = Promise.resolve();
 
 /** When what was kept of the reads is back, or cannot be had. */
 export async function readsRestored(): Promise<void> {
+  // The reads of a page that opens begin just before its frame begins to restore.
+  await Promise.resolve();
   await restoring;
 }
 
 /** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
 export function persistReads(account: string): void {
-  restoring = restoreAndKeep(account).catch(() => undefined);
-}
-
-async function restoreAndKeep(account: string): Promise<void> {
-  const [{ persistQueryClient }, { persisterOn, isKept }, { get, set, del }] = await Promise.all([
-    loadPart(() => import("@tanstack/react-query-persist-client"), { unseen: true }),
-    loadPart(() => import("./persister"), { unseen: true }),
-    loadPart(() => import("idb-keyval"), { unseen: true }),
-  ]);
-  let over = false;
-  const [stop, restored] = persistQueryClient({
-    queryClient,
-    persister: persisterOn({
-      read: async () => {
-        const kept = await get<Kept | string>(keptReads);
-        return typeof kept === "object" ? kept : undefined; // a string is of an earlier release
-      },
-      // A write that was still waiting at sign-out must not bring back what sign-out took away.
-      write: async (kept) => {
-        if (!over) await set(keptReads, kept);
-      },
-      remove: async () => del(keptReads),
-    }),
-    maxAge: 7 * day,
-    buster: `${__RELEASE__} ${account}`,
-    dehydrateOptions: { shouldDehydrateQuery: isKept },
-  });
-  const off = whenSignedOut(() => {
-    over = true;
-    stop();
-    off();
-  });
-  await restored;
+  restoring = loadPart(() => import("./keep-reads"), { unseen: true })
+    .then(async ({ keepReads }) => keepReads(queryClient, account))
+    .catch(() => undefined);
 }
 
 /** Everything read under this account: what lies on the disk goes with the session itself. */

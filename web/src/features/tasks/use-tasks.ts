@@ -8,6 +8,7 @@ import { useMore } from "#/api/use-more";
 import { type Language, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useRows } from "#/offline";
+import { readsRestored } from "#/session/query";
 import { type TaskList, taskRef, withAll, withPage } from "./list";
 import { withPending } from "./press";
 
@@ -20,6 +21,9 @@ export type Scope =
   | "servicesactual"
   | "servicesnext"
   | { from: string; to: string; services?: true };
+
+/** A slow disk holds a list up no longer than this: milliseconds. */
+const diskWait = 300;
 
 /** While pages come in, the screen is told this often: the first one at once. */
 const showEvery = 200;
@@ -69,6 +73,9 @@ async function pages(
 async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal): Promise<TaskList> {
   const queryKey = keyOf(scope);
   const known = () => client.getQueryData<TaskList>(queryKey);
+  // What lies on the device from the last visit shows at once, and need not be sent again.
+  if (known() === undefined)
+    await Promise.race([readsRestored(), new Promise<void>((done) => setTimeout(done, diskWait))]);
   const here = known();
   const answer = await requestVersion(pathOf(scope), { known: here?.version, signal });
   if (answer === "unchanged") return known() ?? { tasks: [], complete: false };

@@ -1,0 +1,34 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { persistQueryClient } from "@tanstack/react-query-persist-client";
+import { del, get, set } from "idb-keyval";
+import { isKept, type Kept, persisterOn } from "./persister";
+import { week } from "./query";
+import { keptReads, whenSignedOut } from "./session";
+
+/** Brings back what lies on the disk, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
+export async function keepReads(queryClient: QueryClient, account: string): Promise<void> {
+  let over = false;
+  const [stop, restored] = persistQueryClient({
+    queryClient,
+    persister: persisterOn({
+      read: async () => {
+        const kept = await get<Kept | string>(keptReads);
+        return typeof kept === "object" ? kept : undefined; // a string is of an earlier release
+      },
+      // A write that was still waiting at sign-out must not bring back what sign-out took away.
+      write: async (kept) => {
+        if (!over) await set(keptReads, kept);
+      },
+      remove: async () => del(keptReads),
+    }),
+    maxAge: week,
+    buster: `${__RELEASE__} ${account}`,
+    dehydrateOptions: { shouldDehydrateQuery: isKept },
+  });
+  const off = whenSignedOut(() => {
+    over = true;
+    stop();
+    off();
+  });
+  await restored;
+}
