@@ -7,7 +7,7 @@ import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 
 afterEach(() => {
-  changeDeviceSettings({ appearance: "system", textSize: "normal", showShortTitle: false });
+  changeDeviceSettings({ appearance: "system", textSize: "normal", showReservationId: false, showShortTitle: false });
   document.cookie = "lang=; Max-Age=0; Path=/";
 });
 
@@ -26,18 +26,21 @@ it("keeps the appearance and the text size on the device, and wears them at once
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-it("offers staff what concerns tasks", async () => {
+it("offers staff how tasks are shown", async () => {
   signedIn("cleaner");
   openApp("/settings");
   await userEvent.click(await screen.findByRole("switch", { name: /Short property titles/ }));
   expect(deviceSettings().showShortTitle).toBe(true);
 });
 
-it("spares guests what concerns tasks only", async () => {
-  const { username } = signedIn("guest");
+it("offers a guest how their stays are shown, and spares them what concerns tasks only", async () => {
+  signedIn("guest");
   openApp("/settings");
-  expect(await screen.findByText(username, { selector: "p" })).toBeVisible();
-  expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("switch", { name: "Show booking number" }));
+  await user.click(screen.getByRole("switch", { name: /Short property titles/ }));
+  expect(deviceSettings()).toMatchObject({ showReservationId: true, showShortTitle: true });
+  expect(screen.queryByRole("switch", { name: /one-day/ })).not.toBeInTheDocument();
 });
 
 it("changes the language of the whole page and keeps the choice", async () => {

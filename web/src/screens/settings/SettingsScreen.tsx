@@ -82,6 +82,18 @@ export function SettingsScreen() {
             ]}
             onChange={(textSize) => changeDeviceSettings({ textSize })}
           />
+          {/* Cards and pages follow these two for guests and staff alike. */}
+          <Switch
+            label={t`Show booking number`}
+            on={settings.showReservationId}
+            onChange={(showReservationId) => changeDeviceSettings({ showReservationId })}
+          />
+          <Switch
+            label={t`Short property titles`}
+            help={t`Shows the short title of a property instead of its title.`}
+            on={settings.showShortTitle}
+            onChange={(showShortTitle) => changeDeviceSettings({ showShortTitle })}
+          />
           {translates && (
             <Switch
               label={t`Translate messages`}
@@ -94,25 +106,12 @@ export function SettingsScreen() {
         {staff && (
           <Card>
             <h2 className="pb-1 text-18 font-bold">{t`Tasks`}</h2>
-            <div className="divide-y divide-line">
-              <Switch
-                label={t`Ignore one-day blocks`}
-                help={t`A block of one day directly after a booking does not count as the next occupation.`}
-                on={settings.ignoreOneDayBlock}
-                onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
-              />
-              <Switch
-                label={t`Show reservation number`}
-                on={settings.showReservationId}
-                onChange={(showReservationId) => changeDeviceSettings({ showReservationId })}
-              />
-              <Switch
-                label={t`Short property titles`}
-                help={t`Shows the short title of a property instead of its title.`}
-                on={settings.showShortTitle}
-                onChange={(showShortTitle) => changeDeviceSettings({ showShortTitle })}
-              />
-            </div>
+            <Switch
+              label={t`Ignore one-day blocks`}
+              help={t`A block of one day directly after a booking does not count as the next occupation.`}
+              on={settings.ignoreOneDayBlock}
+              onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
+            />
           </Card>
         )}
         <Group title={t`This device`}>
