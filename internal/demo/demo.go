@@ -58,7 +58,7 @@ type maker struct {
 	homeRefs []identity.Ref
 	crewOf   *member.StaffList
 	now      clock.Instant
-	begun    map[int64]bool // today's tasks that are begun
+	begun    map[int64]bool            // today's tasks that are begun
 	spared   map[identity.StaffID]bool // who has a cleaning of today that waits
 }
 
