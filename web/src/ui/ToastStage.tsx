@@ -5,6 +5,7 @@ import { toast as emit, Toaster as Stage } from "sonner";
 import "sonner/dist/styles.css";
 import { Icon } from "./Icon";
 import { receiveToasts, type ToastRequest } from "./toast";
+import { kindOfToast, toastTimes } from "./toast-times";
 
 function Bubble({ request, close }: { request: ToastRequest; close: () => void }) {
   const mark = request.tone === "done" ? CircleCheck : request.tone === "error" ? CircleAlert : undefined;
@@ -35,7 +36,7 @@ export default function ToastStage() {
       receiveToasts((request) => {
         emit.dismiss();
         emit.custom((id) => <Bubble request={request} close={() => emit.dismiss(id)} />, {
-          duration: request.duration,
+          duration: toastTimes[kindOfToast(request)],
         });
       }),
     [],

@@ -3,35 +3,19 @@ export type ToastTone = "plain" | "done" | "error";
 export interface ToastRequest {
   text: string;
   tone: ToastTone;
-  /** Milliseconds in sight. */
-  duration: number;
   action?: { label: string; onAction: () => void };
+  /** For an error that stays readable on the page as well. */
+  brief?: boolean;
 }
-
-/** How long a toast stays; an error that must be read, and an offer to undo, stay longer. */
-const usual = 2500;
-const toRead = 7000;
 
 const waiting: ToastRequest[] = [];
 let receiver: ((request: ToastRequest) => void) | undefined;
 let wanted = false;
 const watchers = new Set<() => void>();
 
-/**
- * Shows a short text, centred, one at a time. The library behind it loads with the first one. `brief` is for an error that
- * stays readable on the page as well.
- */
-export function toast(
-  text: string,
-  options: { tone?: ToastTone; action?: ToastRequest["action"]; brief?: boolean } = {},
-): void {
-  const tone = options.tone ?? "plain";
-  const request: ToastRequest = {
-    text,
-    tone,
-    duration: (tone === "error" || options.action) && !options.brief ? toRead : usual,
-    ...(options.action ? { action: options.action } : {}),
-  };
+/** Shows a short text, centred, one at a time, as long as its kind lasts (toast-times.ts). The library behind it loads with the first one. */
+export function toast(text: string, options: Partial<Omit<ToastRequest, "text">> = {}): void {
+  const request: ToastRequest = { tone: "plain", ...options, text };
   if (receiver) {
     receiver(request);
     return;
