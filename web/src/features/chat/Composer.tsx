@@ -5,6 +5,7 @@ import { keepDraft, readDraft, whenDraftsReturn } from "#/offline/drafts";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
 import { codePoints, TextArea } from "#/ui/TextArea";
+import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { accepted } from "./files";
 import { takeInserts } from "./insert";
 import { chatName } from "./open";
@@ -105,7 +106,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
       setKeeping(false);
       field.current?.focus();
       // The chat has grown by what was sent: the line to write in stays in sight, above what sticks to the bottom.
-      requestAnimationFrame(() => field.current?.form?.scrollIntoView({ block: "nearest" }));
+      requestAnimationFrame(() => scrollIntoSight(field.current?.form));
     }
   }
 
@@ -141,7 +142,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
           onChange={write}
           below={below}
           error={fault ?? (tooLong ? tooLongText : undefined)}
-          onFocus={() => field.current?.form?.scrollIntoView({ block: "nearest" })}
+          onFocus={() => scrollIntoSight(field.current?.form)}
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return;
             event.preventDefault();

@@ -58,6 +58,7 @@ import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WifiCard } from "./WifiCard";
 import { late } from "#/ui/late";
+import { scrollIntoSight } from "#/ui/scroll-into-sight";
 
 // Parts of their own, which load beside each other; what few people need at once comes after the page.
 const ReportProblem = late(() => import("./ReportProblem"), "ReportProblem", { ahead: true });
@@ -117,7 +118,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   }, [refId, detail]);
   // The router goes to the part that the address names, but only what is drawn by then.
   useEffect(() => {
-    if (location.hash === "#chat") document.getElementById("chat")?.scrollIntoView();
+    if (location.hash === "#chat") scrollIntoSight(document.getElementById("chat"), "start");
   }, []);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-3">

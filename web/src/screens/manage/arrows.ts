@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { isTyping } from "./shortcuts";
 
 /** Arrow keys go through the links of a list: from the one in focus, or from the open one when nothing is in focus. */
@@ -19,8 +20,8 @@ export function useArrows(): RefObject<HTMLUListElement | null> {
       const next = links[from < 0 ? 0 : Math.min(links.length - 1, Math.max(0, from + step))];
       if (!next) return;
       event.preventDefault();
-      next.focus();
-      next.scrollIntoView({ block: "nearest" });
+      next.focus({ preventScroll: true });
+      scrollIntoSight(next);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -23,6 +23,7 @@ import { type MapPoint, MapView } from "#/ui/map/MapView";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
+import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { useDays } from "./days";
 import { useRoads } from "./roads";
 import { StopList } from "./StopList";
@@ -95,7 +96,7 @@ export function MapScreen() {
 
   const choose = (id: string) => {
     setSelected(id);
-    document.getElementById(`stop-${id}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    scrollIntoSight(document.getElementById(`stop-${id}`));
   };
 
   return (
