@@ -12,9 +12,9 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
   await expect(office.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
   const running = async (): Promise<number> =>
     Number(
-      /(\d+) running/.exec(
+      /(\d+)\srunning/.exec(
         (await office
-          .getByText(/\d+ running/)
+          .getByText(/\d+\srunning/)
           .first()
           .textContent()) ?? "",
       )?.[1],

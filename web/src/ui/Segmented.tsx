@@ -4,24 +4,28 @@ import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { labelClass } from "./Field";
 import { Icon } from "./Icon";
 
-/** A little more than a letter of the app's font takes on average, and what stands beside a choice's words. */
-const letter = 0.6;
-const padding = 1.5;
-const besideIcon = 1.7;
+/** What takes room, in em: a little more than a letter of the app's font on average, and what stands beside a choice's words. */
+const letter = 0.56;
+const padding = 1.42;
+const besideIcon = 1.55;
+const gap = 0.25;
 
 /**
- * The flex basis that keeps rows even: all choices stand in one row where their longest word fits there, else pairs of an even number
- * stand side by side, else each has its own row. No choice is left alone beneath others.
+ * The flex basis of each choice that keeps rows even: all stand in one row where they fit there, else pairs of an even number stand side by side, else
+ * each has its own row. No choice is left alone beneath others.
  */
-function evenRows(options: readonly { label: string; icon?: unknown }[]): string {
-  const widest = Math.max(
-    ...options.map(({ label, icon }) => label.length * letter + padding + (icon === undefined ? 0 : besideIcon)),
+function evenRows(options: readonly { label: string; icon?: unknown }[]): string[] {
+  const widths = options.map(
+    ({ label, icon }) => label.length * letter + padding + (icon === undefined ? 0 : besideIcon),
   );
-  const unless = (inRow: number, otherwise: string) =>
-    `min(${otherwise}, (${(inRow * (widest + 0.25)).toFixed(2)}em - 100%) * 999)`;
-  return options.length % 2 === 0
-    ? `max(0px, ${unless(options.length, "50% - 0.25rem")}, ${unless(2, "100%")})`
-    : `max(0px, ${unless(options.length, "100%")})`;
+  const inOneRow = widths.reduce((sum, width) => sum + width + gap, -gap);
+  const inPairs = 2 * Math.max(...widths) + gap;
+  const unless = (row: number, otherwise: string) => `min(${otherwise}, (${row.toFixed(2)}em - 100%) * 999)`;
+  const further =
+    options.length % 2 === 0
+      ? `${unless(inOneRow, "50% - 0.25rem")}, ${unless(inPairs, "100%")}`
+      : unless(inOneRow, "100%");
+  return widths.map((width) => `max(${width.toFixed(2)}em, ${further})`);
 }
 
 /** One of few, all in sight: a radio group that looks like a switch with several places. */
@@ -32,7 +36,7 @@ export function Segmented<Value extends string>(props: {
   value: Value;
   onChange: (value: Value) => void;
 }) {
-  const flexBasis = evenRows(props.options);
+  const bases = evenRows(props.options);
   return (
     <RadioGroup
       aria-label={props.hideLabel ? props.label : undefined}
@@ -45,11 +49,11 @@ export function Segmented<Value extends string>(props: {
     >
       {!props.hideLabel && <Label className={labelClass}>{props.label}</Label>}
       <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">
-        {props.options.map((option) => (
+        {props.options.map((option, at) => (
           <Radio
             key={option.value}
             value={option.value}
-            style={{ flexBasis }}
+            style={{ flexBasis: bases[at] }}
             className="flex target max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]"
           >
             {option.icon && <Icon of={option.icon} size={18} />}

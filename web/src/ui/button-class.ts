@@ -8,9 +8,9 @@ const variants = {
 };
 
 const sizes = {
-  md: "px-press py-2 text-16",
-  lg: "min-h-12 px-wide py-2.5 text-16",
-  pill: "rounded-full px-4 py-1.5 text-14",
+  md: "gap-2.5 px-press py-2 text-16",
+  lg: "gap-2.5 min-h-12 px-wide py-2.5 text-16",
+  pill: "gap-1.5 rounded-full px-3 py-1.5 text-14 sm:gap-2.5 sm:px-4",
 };
 
 export interface ButtonLook {
@@ -21,5 +21,5 @@ export interface ButtonLook {
 
 /** The look of a button, apart from what it is: links that act as a button wear it too. */
 export function buttonClass({ variant = "primary", size = "md", full }: ButtonLook = {}): string {
-  return `press inline-flex items-center justify-center gap-2.5 font-semibold text-center transition-colors duration-150 select-none disabled:opacity-55 forced-colors:border forced-colors:border-[ButtonBorder] ${size === "pill" ? "" : "rounded-control"} ${variants[variant]} ${sizes[size]} ${full ? "w-full" : ""}`;
+  return `press inline-flex items-center justify-center font-semibold text-center transition-colors duration-150 select-none disabled:opacity-55 forced-colors:border forced-colors:border-[ButtonBorder] ${size === "pill" ? "" : "rounded-control"} ${variants[variant]} ${sizes[size]} ${full ? "w-full" : ""}`;
 }

@@ -35,7 +35,8 @@ export function StayNumber({ task }: { task: Task }) {
   const { showReservationId } = useDeviceSettings();
   // Lists that an older version kept know nothing of it.
   if (!showReservationId || !task.reservation_id) return null;
-  const number = `${task.reinplan_memberid}-${task.reservation_id}`;
+  // The same number that the guest and the office read.
+  const number = task.reservation_id;
   return <span className="figures text-14 text-ink-soft">{t`Booking number ${number}`}</span>;
 }
 

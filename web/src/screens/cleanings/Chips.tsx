@@ -47,7 +47,7 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
       : fromTo(range, today, language)
     : all;
   return (
-    <div className="flex flex-wrap gap-2 py-3">
+    <div className="flex flex-wrap gap-1.5 py-3 sm:gap-2">
       <span className="shrink-0">
         <Menu
           label={t`Days`}

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { outbox } from "#/offline";
+import { changeDeviceSettings } from "#/session/device-settings";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -80,6 +81,14 @@ describe("/cleanings", () => {
     expect(screen.getAllByText("Same day 16:00").length).toBeGreaterThan(0);
     expect(screen.getByText("Bitte Fenster")).toBeVisible();
     expect(screen.getByRole("tab", { name: /Current/ })).toHaveTextContent("3");
+  });
+
+  it("names a stay by the number that its guest reads, for those who want it", async () => {
+    list.data = list.data.map((task) => ({ ...task, reservation_id: 1032 }));
+    changeDeviceSettings({ showReservationId: true });
+    openApp("/cleanings");
+    expect((await card("Casa del Mar")).getByText("Booking number 1032")).toBeVisible();
+    changeDeviceSettings({ showReservationId: false });
   });
 
   it("shows the first page while the others are still loading", async () => {

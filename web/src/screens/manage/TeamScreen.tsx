@@ -48,7 +48,8 @@ function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; on
       <span className="min-w-0 grow basis-40">
         <span className="block font-semibold [overflow-wrap:anywhere]">{entry.name}</span>
         <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">
-          {[entry.email, entry.phone].filter(Boolean).join(" · ")}
+          {/* A phone number stays in one piece. */}
+          {[entry.email, entry.phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(" · ")}
         </span>
       </span>
       <LoginPill entry={entry} />

@@ -140,7 +140,11 @@ export function Today({ narrow }: { narrow?: boolean }) {
           value={tasks.length}
           icon={ListChecks}
           tone="running"
-          detail={t`${counts.open} open · ${counts.running} running · ${counts.done} done`}
+          // A number stays with its word.
+          detail={t`${counts.open} open · ${counts.running} running · ${counts.done} done`.replaceAll(
+            /(\d) /g,
+            "$1\u00a0",
+          )}
         />
         <Stat
           label={t`Chats to answer`}
