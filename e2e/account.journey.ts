@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { violations } from "./axe";
-import { desk, expect, phone, running, signInByHand } from "./installation";
+import { caller, desk, expect, phone, running, signInByHand } from "./installation";
 import { linkOf, testWithMailbox } from "./mailbox";
 
 const guests = {
@@ -122,9 +122,19 @@ test("who has a login already is told so by mail alone, and may come in with it"
   await expect(page).toHaveURL(/\/reservations\/1-\d+$/);
 });
 
-test("nobody's address and a forged login link are refused where they stand", async ({ person }) => {
+test("nobody's address is refused by an agency's own link alone, and a forged link everywhere", async ({
+  installation,
+  person,
+}) => {
   const page = await person();
   await page.goto("/login/create");
+  await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
+  await page.getByRole("button", { name: "Create login" }).click();
+  await expect(page.getByText("If we know nobody@nowhere.example, an e-mail is on its way there.")).toBeVisible();
+  const office = await caller(installation, installation.account("manager"));
+  const links = await office<{ audience: string; url: string }[]>("GET", "/v1/manage/loginlinks");
+  const { search } = new URL(links.find((link) => link.audience === "guest")?.url ?? "");
+  await page.goto(`/login/create${search}`);
   await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
   await page.getByRole("button", { name: "Create login" }).click();
   await expect(page.getByText("We found no booking for this e-mail address.")).toBeVisible();

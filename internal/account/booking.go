@@ -42,7 +42,7 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 	if audience != member.AudienceGuest && !m.LoginGuest {
 		return Tokens{}, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
 	}
-	if err := s.requireCaptcha(ctx, f.Captcha, f.Link.M, from); err != nil {
+	if err := s.requireCaptcha(ctx, f.Captcha, f.Link.M, CaptchaUse{FormBooking, f.Number}, from); err != nil {
 		return Tokens{}, err
 	}
 	t, err := newTokens()

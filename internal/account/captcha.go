@@ -42,7 +42,7 @@ type Challenge struct {
 	Nonce     string `json:"nonce" doc:"Hex; the number is appended to it as four bytes, the greatest first, before the key is derived."`
 	Cost      int    `json:"cost" doc:"Rounds of the derivation."`
 	MaxNumber int    `json:"maxnumber" doc:"The number lies below this."`
-	Signature string `json:"signature" doc:"Proves that the challenge is this installation's and how long it is good."`
+	Signature string `json:"signature" doc:"Proves that the challenge is this installation's, for which form and address it is, and how long it is good."`
 }
 
 // solution is a challenge with its number.
@@ -51,8 +51,37 @@ type solution struct {
 	Number int `json:"number"`
 }
 
-// newChallenge makes a challenge that is good until a time, which is in the first bytes of the signed salt.
-func newChallenge(box *secret.Box, until time.Time) (Challenge, error) {
+// CaptchaForm is a form that a captcha is solved for. It is the path of the form's call; /token has two.
+type CaptchaForm string
+
+// The forms.
+const (
+	FormSignIn  CaptchaForm = "sign_in"
+	FormBooking CaptchaForm = "booking"
+)
+
+// formOf is the form that ends in a mail with a link of a kind.
+var formOf = map[LinkKind]CaptchaForm{LinkActivation: "account_create", LinkReset: "account_reset", LinkSignIn: "account_link"}
+
+// passwordFormOf is the form behind a mailed link of a kind.
+var passwordFormOf = map[LinkKind]CaptchaForm{LinkActivation: "account_activate", LinkReset: "account_password_reset"}
+
+// CaptchaUse is what a solution is good for: one form, and the address or the booking number in it. Forms behind a mailed link name nobody.
+type CaptchaUse struct {
+	Form    CaptchaForm
+	Subject string
+}
+
+// text is the use as it is signed, however the person has written the address or the number.
+func (u CaptchaUse) text() string {
+	if u.Form == FormBooking {
+		return string(u.Form) + "|" + strings.ToUpper(strings.TrimSpace(u.Subject))
+	}
+	return string(u.Form) + "|" + NormalEmail(u.Subject)
+}
+
+// newChallenge makes a challenge for one use that is good until a time, which is in the first bytes of the signed salt.
+func newChallenge(box *secret.Box, use CaptchaUse, until time.Time) (Challenge, error) {
 	random := make([]byte, captchaSalt+captchaNonce)
 	if _, err := rand.Read(random); err != nil {
 		return Challenge{}, fmt.Errorf("captcha: %w", err)
@@ -70,7 +99,7 @@ func newChallenge(box *secret.Box, until time.Time) (Challenge, error) {
 	c := Challenge{
 		Algorithm: captchaAlgorithm, Challenge: hex.EncodeToString(key[:captchaShown]), Salt: hex.EncodeToString(salt), Nonce: hex.EncodeToString(nonce), Cost: captchaCost, MaxNumber: maxNumber,
 	}
-	c.Signature = signature(box, c)
+	c.Signature = signature(box, c, use)
 	return c, nil
 }
 
@@ -79,15 +108,15 @@ func deriveKey(nonce, salt []byte, number int) ([]byte, error) {
 	return pbkdf2.Key(sha256.New, string(password), salt, captchaCost, captchaKey)
 }
 
-func signature(box *secret.Box, c Challenge) string {
-	return hex.EncodeToString(box.MAC("captcha", strings.Join([]string{c.Algorithm, c.Challenge, c.Salt, c.Nonce, fmt.Sprint(c.Cost), fmt.Sprint(c.MaxNumber)}, "|")))
+func signature(box *secret.Box, c Challenge, use CaptchaUse) string {
+	return hex.EncodeToString(box.MAC("captcha", strings.Join([]string{c.Algorithm, c.Challenge, c.Salt, c.Nonce, fmt.Sprint(c.Cost), fmt.Sprint(c.MaxNumber), use.text()}, "|")))
 }
 
 // maxCaptcha is the longest token that is looked at.
 const maxCaptcha = 4000
 
-// checkSolution reports whether a token is the solution of a challenge of ours that is still good, and until when.
-func checkSolution(box *secret.Box, token string, now time.Time) (until clock.Instant, ok bool) {
+// checkSolution reports whether a token is the solution of a challenge of ours for this use that is still good, and until when.
+func checkSolution(box *secret.Box, token string, use CaptchaUse, now time.Time) (until clock.Instant, ok bool) {
 	if token == "" || len(token) > maxCaptcha {
 		return 0, false
 	}
@@ -96,7 +125,7 @@ func checkSolution(box *secret.Box, token string, now time.Time) (until clock.In
 		return 0, false
 	}
 	var s solution
-	if json.Unmarshal(raw, &s) != nil || s.Number < 0 || s.Number >= maxNumber || s.Cost != captchaCost || !hmac.Equal([]byte(signature(box, s.Challenge)), []byte(s.Signature)) {
+	if json.Unmarshal(raw, &s) != nil || s.Number < 0 || s.Number >= maxNumber || s.Cost != captchaCost || !hmac.Equal([]byte(signature(box, s.Challenge, use)), []byte(s.Signature)) {
 		return 0, false
 	}
 	salt, errSalt := hex.DecodeString(s.Salt)

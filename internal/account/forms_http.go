@@ -13,6 +13,12 @@ import (
 	"latchkey/internal/wire"
 )
 
+// CaptchaBody says what a captcha is solved for. It is a body so that no address stands in a log.
+type CaptchaBody struct {
+	Form    string `json:"form" enum:"sign_in,booking,account_create,account_reset,account_link,account_activate,account_password_reset" doc:"The form: the path of its call; sign_in and booking are those of /token."`
+	Subject string `json:"subject" maxLength:"254" doc:"The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link."`
+}
+
 // FormBody is what the forms send that end in a mail.
 type FormBody struct {
 	Username string `json:"username" minLength:"1" maxLength:"254" doc:"The e-mail address, exactly the one used in the booking."`
@@ -52,10 +58,10 @@ func askerOf(c web.Caller) Asker { return Asker{Address: c.Address, Attempt: c.A
 
 func registerForms(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
-		ID: "getCaptcha", Method: http.MethodGet, Path: "/v1/captcha", Tag: "account", Public: true, Summary: "A proof of work for one form, good for ten minutes",
+		ID: "postCaptcha", Method: http.MethodPost, Path: "/v1/captcha", Tag: "account", Public: true, Summary: "A proof of work for one form and address, good for ten minutes",
 		Refusals: []fault.Code{fault.TooManyRequests},
-	}, func(_ context.Context, c web.Caller, _ *struct{}) (Challenge, error) {
-		return s.NewChallenge(c.Address)
+	}, func(_ context.Context, c web.Caller, in *struct{ Body CaptchaBody }) (Challenge, error) {
+		return s.NewChallenge(c.Address, CaptchaUse{CaptchaForm(in.Body.Form), in.Body.Subject})
 	})
 	shared := []fault.Code{
 		fault.InvalidMember, fault.LoginsNotActivated, fault.RecaptchaNotSolved, fault.RecaptchaNotSolvedOld, fault.TooManyRequests, fault.KeyReused,

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/notify"
+	"latchkey/internal/reservation"
 	"latchkey/locales"
 )
 
@@ -36,7 +38,7 @@ type outcome struct {
 
 // enter holds an account form to its login link and its captcha, in this order; against floods there is a door before them. A link that does not verify is bad_request with hash_is_invalid
 // (specification point 8).
-func (s *Service) enter(ctx context.Context, from Asker, f Form) (member.Member, member.Audience, error) {
+func (s *Service) enter(ctx context.Context, from Asker, f Form, use CaptchaUse) (member.Member, member.Audience, error) {
 	if err := s.doors.pass("form", from.Address, s.clock.Now()); err != nil {
 		return member.Member{}, "", err
 	}
@@ -49,7 +51,7 @@ func (s *Service) enter(ctx context.Context, from Asker, f Form) (member.Member,
 	if err != nil {
 		return m, audience, err
 	}
-	return m, audience, s.requireCaptcha(ctx, f.Captcha, f.Link.M, from)
+	return m, audience, s.requireCaptcha(ctx, f.Captcha, f.Link.M, use, from)
 }
 
 // CheckEmail holds an address to what a mail server would take.
@@ -61,10 +63,28 @@ func CheckEmail(email string) error {
 	return nil
 }
 
+// evenly is the grid on which answers leave that must not show by their time whether an address is known.
+const evenly = 250 * time.Millisecond
+
+// evenOut waits for the next line of the grid.
+func (s *Service) evenOut(ctx context.Context, began time.Time) {
+	if s.evenly <= 0 {
+		return
+	}
+	timer := time.NewTimer(s.evenly - s.clock.Now().Sub(began)%s.evenly)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
 // Ask is the three forms that end in a mail: a new login (LinkActivation), a new password (LinkReset), and signing in without one (LinkSignIn). A person who is known gets the same
-// answer, whether the account is there already or not; the mail says what is the case.
+// answer, whether the account is there already or not; the mail says what is the case. With the published link everybody gets that answer, and after the same time: only who shows a
+// link that an agency gave them learns that the agency does not know the address.
 func (s *Service) Ask(ctx context.Context, from Asker, f Form, want LinkKind) error {
-	m, audience, err := s.enter(ctx, from, f)
+	began := s.clock.Now()
+	m, audience, err := s.enter(ctx, from, f, CaptchaUse{formOf[want], f.Username})
 	if err != nil {
 		return err
 	}
@@ -72,17 +92,19 @@ func (s *Service) Ask(ctx context.Context, from Asker, f Form, want LinkKind) er
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	if err := s.limit(ctx, subject{"mail", mailbox(email), mailsToOne}); err != nil {
-		return err
-	}
 	done, err := database.Once(ctx, s.db, from.Attempt, func(tx *database.Tx) (outcome, error) {
-		to, refused, err := s.addressee(ctx, tx, m, audience, email, f.Lang)
+		if err := take(ctx, tx, s.allowanceKey("mail", mailbox(email)), mailsToOne); err != nil {
+			return outcome{}, err
+		}
+		to, refused, err := s.addressee(ctx, tx, addressee{member: m, audience: audience, lang: locales.Wire(f.Lang)}, email, f.Link.Published())
 		if err != nil || refused != "" {
 			return outcome{Refused: refused}, err
 		}
 		return outcome{}, s.answerByMail(ctx, tx, to, want)
 	})
-	if err == nil && done.Refused != "" {
+	if f.Link.Published() {
+		s.evenOut(ctx, began)
+	} else if err == nil && done.Refused != "" {
 		err = fault.New(http.StatusNotFound, done.Refused)
 	}
 	return err
@@ -96,25 +118,29 @@ type addressee struct {
 	lang     string
 }
 
-// addressee finds the account of an address, or makes one for somebody whom the member knows. An account that is active is its owner's to ask about, wherever they come from.
-func (s *Service) addressee(ctx context.Context, tx *database.Tx, m member.Member, audience member.Audience, email, lang string) (addressee, fault.Code, error) {
-	to := addressee{member: m, audience: audience, lang: locales.Wire(lang)}
+// addressee finds the account of an address, or makes one for somebody whom the member knows. An account that is active is its owner's to ask about, wherever they come from. The
+// published link serves the people of all agencies.
+func (s *Service) addressee(ctx context.Context, tx *database.Tx, to addressee, email string, published bool) (addressee, fault.Code, error) {
 	a, err := byEmail(ctx, tx, email)
 	if err != nil && !database.IsMissing(err) {
 		return to, "", err
 	}
 	to.Account = a
 	if a.State == Active {
-		return to, "", nil
+		err = s.atHome(ctx, tx, &to)
+		return to, "", err
 	}
-	place, name, err := s.standing(ctx, tx, m, audience, email)
+	place, name, err := s.standing(ctx, tx, to.member, to.audience, email)
+	if published && place != known && err == nil {
+		place, name, err = s.expected(ctx, tx, &to, email)
+	}
 	switch {
 	case err != nil:
 		return to, "", err
 	case a.State == Closed || place == stranger:
 		return to, fault.AccountNotFound, nil
 	case place == elsewhere:
-		return to, fault.GuestNotFound, s.tellHost(ctx, tx, m, email)
+		return to, fault.GuestNotFound, s.tellHost(ctx, tx, to.member, email)
 	}
 	if a.ID == 0 {
 		n, err := tx.NextID(ctx, 0, "account")
@@ -144,6 +170,73 @@ func (s *Service) standing(ctx context.Context, tx *database.Tx, m member.Member
 	bookings, err := s.stays.BookedBy(ctx, tx, email)
 	place, name := guestStanding(m.ID, bookings, clock.DateOf(tx.Now().Time().In(m.Zone)))
 	return place, name, err
+}
+
+// atHome has a mail to an active login go out in the name of an agency that the login belongs to: the one whose link was used, where it does, else the first of its own. The office of
+// another one reads nothing of it in its list of mails.
+func (s *Service) atHome(ctx context.Context, tx *database.Tx, to *addressee) error {
+	place, _, err := s.standing(ctx, tx, to.member, to.audience, to.Email)
+	if err != nil || place == known {
+		return err
+	}
+	relations, err := s.relations(ctx, tx, to.ID)
+	if err != nil || slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Member == to.member.ID }) {
+		return err
+	}
+	for _, r := range relations {
+		m, err := s.members.Get(ctx, tx, r.Member)
+		if fault.Is(err, fault.InvalidMember) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if audience := audienceOf(r.Role); m.Admits(audience) {
+			to.member, to.audience = m, audience
+			return nil
+		}
+	}
+	return nil
+}
+
+// expected finds the agency that expects the owner of an address, as a guest or as staff, for a form with the published link. A guest whom none expects now is elsewhere for the
+// agency of that link where they have been before, and a stranger for all others: no office hears of another one's people.
+func (s *Service) expected(ctx context.Context, tx *database.Tx, to *addressee, email string) (standing, string, error) {
+	bookings, err := s.stays.BookedBy(ctx, tx, email)
+	if err != nil {
+		return stranger, "", err
+	}
+	for _, b := range bookings {
+		m, err := s.members.Get(ctx, tx, b.Member)
+		if fault.Is(err, fault.InvalidMember) {
+			continue
+		}
+		if err != nil {
+			return stranger, "", err
+		}
+		if place, name := guestStanding(m.ID, bookings, clock.DateOf(tx.Now().Time().In(m.Zone))); place == known && m.Admits(member.AudienceGuest) {
+			to.member, to.audience = m, member.AudienceGuest
+			return known, name, nil
+		}
+	}
+	entries, err := s.members.Expected(ctx, tx, email)
+	if err != nil {
+		return stranger, "", err
+	}
+	for _, e := range entries {
+		m, err := s.members.Get(ctx, tx, e.Member)
+		if err != nil {
+			return stranger, "", err
+		}
+		if m.Admits(member.AudienceCleaning) {
+			to.member, to.audience = m, member.AudienceCleaning
+			return known, e.Name, nil
+		}
+	}
+	if slices.ContainsFunc(bookings, func(b reservation.BookerStay) bool { return b.Member == to.member.ID }) {
+		return elsewhere, "", nil
+	}
+	return stranger, "", nil
 }
 
 // tellHost tells the member, at most once a day, that one of the installation's guests wanted in whom it does not expect.

@@ -87,12 +87,12 @@ func (a *agency) from() Asker {
 	return Asker{Address: fmt.Sprintf("10.%d.%d.1", a.tries/256, a.tries%256), Attempt: identity.Attempt{Key: fmt.Sprint("try ", a.tries), Fingerprint: "f"}}
 }
 
-func (a *agency) form(email string, audience member.Audience) Form {
-	return Form{Username: email, Captcha: a.solved(a.t), Link: a.members.Link(a.member.ID, audience), Lang: "en"}
+func (a *agency) form(email string, audience member.Audience, of CaptchaForm) Form {
+	return Form{Username: email, Captcha: a.solved(a.t, CaptchaUse{of, email}), Link: a.members.Link(a.member.ID, audience), Lang: "en"}
 }
 
 func (a *agency) ask(email string, want LinkKind) error {
-	return a.Ask(ctx, a.from(), a.form(email, member.AudienceGuest), want)
+	return a.Ask(ctx, a.from(), a.form(email, member.AudienceGuest, formOf[want]), want)
 }
 
 // mail takes the mails since the last look, of which there must be one of the kind, and gives the token of its link.
@@ -127,7 +127,7 @@ func (a *agency) noMail() {
 }
 
 func (a *agency) set(kind LinkKind, token, password string) (string, error) {
-	return a.SetPassword(ctx, a.from(), a.form("", member.AudienceGuest), kind, token, password)
+	return a.SetPassword(ctx, a.from(), a.form("", member.AudienceGuest, passwordFormOf[kind]), kind, token, password)
 }
 
 func (a *agency) inspect(token string, resend bool) (LinkInfo, error) {
@@ -168,7 +168,7 @@ func TestFromNoLoginToSignedIn(t *testing.T) {
 			t.Errorf("a short password: %v", err)
 		}
 		from := a.from()
-		form := a.form("", member.AudienceGuest)
+		form := a.form("", member.AudienceGuest, "account_activate")
 		for range 2 { // the answer was lost, and the same form comes again
 			if username, err := a.SetPassword(ctx, from, form, LinkActivation, token, password); err != nil || username != "ana@guests.example" {
 				t.Fatalf("%q %v", username, err)
@@ -284,7 +284,7 @@ func TestLinksAreOfTheirKindAndAgencyOnly(t *testing.T) {
 		wants(t, "an activation as a sign-in", err, fault.WrongTokenReset)
 		_, err = a.Inspect(ctx, a.from(), other, token, false)
 		wants(t, "under another agency's link", err, fault.WrongTokenActivation)
-		f := a.form("", member.AudienceGuest)
+		f := a.form("", member.AudienceGuest, "account_activate")
 		f.Link = a.members.Link(other.ID, member.AudienceGuest)
 		_, err = a.SetPassword(ctx, a.from(), f, LinkActivation, token, password)
 		wants(t, "the form under another agency's link", err, fault.WrongTokenActivation)
@@ -467,7 +467,7 @@ func TestWhoMayHaveALoginFollowsFromTheAddress(t *testing.T) {
 		} {
 			for _, want := range []LinkKind{LinkActivation, LinkReset, LinkSignIn} {
 				a.clock.Advance(mailsToOne.every)
-				err := a.Ask(ctx, a.from(), a.form(c.email, c.audience), want)
+				err := a.Ask(ctx, a.from(), a.form(c.email, c.audience, formOf[want]), want)
 				if (c.want == "") != (err == nil) || (err != nil && !fault.Is(err, c.want)) {
 					t.Errorf("%s of %s for %s: %v, want %q", want, c.email, c.audience, err, c.want)
 				}
@@ -496,10 +496,127 @@ func TestWhoMayHaveALoginFollowsFromTheAddress(t *testing.T) {
 	})
 }
 
+// With the link that everybody can read, a form answers everybody alike; the mails go to those whom an agency knows, in the name of that agency.
+func TestThePublishedLinkShowsNothingOfAnAddress(t *testing.T) {
+	eachAgency(t, func(t *testing.T, a *agency) {
+		other, err := a.members.Save(ctx, member.Member{Name: "Other", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Email: "office@other.example", Active: true, LoginGuest: true, LoginCleaning: true, RetentionDays: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shut, err := a.members.Save(ctx, member.Member{Name: "Shut", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.members.SaveStaff(ctx, other.ID, []member.Staff{{ExternalID: "c", Kind: member.KindPerson, Name: "Cleaner Other", Email: "cleaner@other.example", Active: true}}, Find); err != nil {
+			t.Fatal(err)
+		}
+		a.books.byEmail["elsewhere@guests.example"] = []reservation.BookerStay{{Member: other.ID, Name: "Else Where", Departure: clock.NewDate(2026, 6, 8)}}
+		a.books.byEmail["past@other.example"] = []reservation.BookerStay{{Member: other.ID, Departure: clock.NewDate(2026, 5, 8)}}
+		a.books.byEmail["shut@guests.example"] = []reservation.BookerStay{{Member: shut.ID, Departure: clock.NewDate(2026, 6, 8)}}
+		a.account(t, "active@crew.example")
+		a.account(t, "closed@crew.example")
+		if err := a.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE account SET state = 'closed' WHERE email = 'closed@crew.example'`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		link := a.members.PublishedLink(a.member.ID)
+		if _, audience, err := a.members.Resolve(ctx, link); err != nil || audience != member.AudienceGuest || !link.Published() {
+			t.Fatalf("the published link: %v %v", audience, err)
+		}
+		for _, own := range []member.Audience{member.AudienceGuest, member.AudienceCleaning} {
+			if a.members.Link(a.member.ID, own).Published() {
+				t.Errorf("the %s link of the agency counts as published", own)
+			}
+		}
+		a.evenly = 20 * time.Millisecond
+		office := "office@agency.example"
+		for _, c := range []struct {
+			email, mailed string
+			by            identity.MemberID
+			audience      member.Audience
+		}{
+			{"ana@guests.example", "ana@guests.example", a.member.ID, member.AudienceGuest},
+			{"cleaner@crew.example", "cleaner@crew.example", a.member.ID, member.AudienceCleaning},
+			{"active@crew.example", "active@crew.example", a.member.ID, member.AudienceGuest},
+			{"elsewhere@guests.example", "elsewhere@guests.example", other.ID, member.AudienceGuest},
+			{"cleaner@other.example", "cleaner@other.example", other.ID, member.AudienceCleaning},
+			{"past@guests.example", office, a.member.ID, ""},
+			{"past@other.example", "", 0, ""},
+			{"shut@guests.example", "", 0, ""},
+			{"closed@crew.example", "", 0, ""},
+			{"gone@crew.example", "", 0, ""},
+			{"nobody@guests.example", "", 0, ""},
+		} {
+			for _, want := range []LinkKind{LinkActivation, LinkReset, LinkSignIn} {
+				f := a.form(c.email, member.AudienceGuest, formOf[want])
+				f.Link = link
+				from := a.from()
+				began := time.Now()
+				for range 2 { // the answer was lost
+					if err := a.Ask(ctx, from, f, want); err != nil {
+						t.Errorf("%s of %s: %v", want, c.email, err)
+					}
+				}
+				if took := time.Since(began); took < 2*a.evenly {
+					t.Errorf("%s of %s was answered twice within %v", want, c.email, took)
+				}
+				a.post.mu.Lock()
+				mails := a.post.mails
+				a.post.mails = nil
+				a.post.mu.Unlock()
+				switch {
+				case c.mailed == "" || (c.mailed == office && want != LinkActivation): // an office is told once a day
+					if len(mails) != 0 {
+						t.Errorf("%s of %s: %+v", want, c.email, mails)
+					}
+				case len(mails) != 1 || mails[0].To != c.mailed || mails[0].Member != c.by:
+					t.Errorf("%s of %s: %+v", want, c.email, mails)
+				case c.audience != "":
+					u, _ := url.Parse(mails[0].Link)
+					given := member.Link{M: u.Query().Get("m"), H: u.Query().Get("h")}
+					if m, audience, err := a.members.Resolve(ctx, given); err != nil || m.ID != c.by || audience != c.audience || given.Published() {
+						t.Errorf("the mail of %s leads to %d %s: %v", c.email, m.ID, audience, err)
+					}
+				}
+			}
+			f := a.form(c.email, member.AudienceGuest, "account_create")
+			f.Link = link
+			wants(t, "a fourth mail in the hour for "+c.email, a.Ask(ctx, a.from(), f, LinkActivation), fault.TooManyRequests)
+		}
+	})
+}
+
+// The office of an agency reads in its list of mails nothing of other agencies' people.
+func TestAMailToALoginGoesOutInTheNameOfItsOwnAgency(t *testing.T) {
+	eachAgency(t, func(t *testing.T, a *agency) {
+		other, err := a.members.Save(ctx, member.Member{Name: "Other", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Active: true, LoginGuest: true, LoginCleaning: true, RetentionDays: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.account(t, "cleaner@crew.example")
+		for _, link := range []member.Link{a.members.Link(other.ID, member.AudienceGuest), a.members.PublishedLink(other.ID)} {
+			f := a.form("cleaner@crew.example", member.AudienceGuest, "account_reset")
+			f.Link = link
+			if err := a.Ask(ctx, a.from(), f, LinkReset); err != nil {
+				t.Fatal(err)
+			}
+			m, token := a.mail(notify.Reset, "cleaner@crew.example")
+			if m.Member != a.member.ID || m.Brand.Name != "Demo Agency" {
+				t.Errorf("%+v", m)
+			}
+			if info, err := a.inspect(token, false); err != nil || info.State != LinkValid {
+				t.Errorf("%+v %v", info, err)
+			}
+		}
+	})
+}
+
 func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
 		call := func(change func(*Form)) error {
-			f := a.form("ana@guests.example", member.AudienceGuest)
+			f := a.form("ana@guests.example", member.AudienceGuest, "account_create")
 			change(&f)
 			return a.Ask(ctx, a.from(), f, LinkActivation)
 		}
@@ -510,14 +627,16 @@ func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 		}
 		wants(t, "a member that does not exist", call(func(f *Form) { f.Link = a.members.Link(99, member.AudienceGuest) }), fault.InvalidMember)
 		wants(t, "no captcha", call(func(f *Form) { f.Captcha = "" }), fault.RecaptchaNotSolved)
-		wants(t, "no address", call(func(f *Form) { f.Username = "not an address" }), fault.BadRequest)
+		wants(t, "no address", call(func(f *Form) {
+			f.Username, f.Captcha = "not an address", a.solved(t, CaptchaUse{"account_create", "not an address"})
+		}), fault.BadRequest)
 		a.noMail()
 		off := false
 		if err := a.members.SetLogins(ctx, identity.Attempt{}, a.member.ID, &off, nil); err != nil {
 			t.Fatal(err)
 		}
 		wants(t, "guests are switched off", call(func(*Form) {}), fault.LoginsNotActivated)
-		if err := a.Ask(ctx, a.from(), a.form("cleaner@crew.example", member.AudienceCleaning), LinkActivation); err != nil {
+		if err := a.Ask(ctx, a.from(), a.form("cleaner@crew.example", member.AudienceCleaning, "account_create"), LinkActivation); err != nil {
 			t.Errorf("staff: %v", err)
 		}
 		a.options.Captcha.Kind = NoCaptcha
@@ -528,14 +647,14 @@ func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 // The same form again, with the same key, sends no second mail; and one address gets only so many.
 func TestMailsToOneAddressAreFew(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
-		from, form := a.from(), a.form("ana@guests.example", member.AudienceGuest)
+		from, form := a.from(), a.form("ana@guests.example", member.AudienceGuest, "account_create")
 		for range 2 {
 			if err := a.Ask(ctx, from, form, LinkActivation); err != nil {
 				t.Fatal(err)
 			}
 		}
 		a.mail(notify.Activation, "ana@guests.example")
-		for range mailsToOne.burst - 2 {
+		for range 2 { // three in an hour
 			if err := a.ask("Ana@guests.example", LinkReset); err != nil {
 				t.Fatal(err)
 			}
@@ -545,10 +664,11 @@ func TestMailsToOneAddressAreFew(t *testing.T) {
 		if wait := fault.As(err).RetryAfter; wait <= 0 || wait > mailsToOne.every {
 			t.Errorf("to wait %v", wait)
 		}
-		a.clock.Advance(mailsToOne.every)
+		a.clock.Advance(time.Hour)
 		if err := a.ask("ana@guests.example", LinkReset); err != nil {
 			t.Errorf("later: %v", err)
 		}
+		wants(t, "a second one in the next hour", a.ask("ana@guests.example", LinkReset), fault.TooManyRequests)
 	})
 }
 
@@ -590,7 +710,7 @@ func TestPasswordsAreChangedByTheirOwnersAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := a.form("cleaner@crew.example", member.AudienceGuest)
+		f := a.form("cleaner@crew.example", member.AudienceGuest, "account_reset")
 		f.Link = a.members.Link(elsewhere.ID, member.AudienceGuest)
 		if err := a.Ask(ctx, a.from(), f, LinkReset); err != nil {
 			t.Fatal(err)
@@ -619,7 +739,7 @@ func TestPasswordsAreChangedByTheirOwnersAlone(t *testing.T) {
 
 func TestManagersNeedLongerPasswords(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
-		if err := a.Ask(ctx, a.from(), a.form("manager@crew.example", member.AudienceCleaning), LinkActivation); err != nil {
+		if err := a.Ask(ctx, a.from(), a.form("manager@crew.example", member.AudienceCleaning, "account_create"), LinkActivation); err != nil {
 			t.Fatal(err)
 		}
 		_, token := a.mail(notify.Activation, "manager@crew.example")

@@ -19,7 +19,7 @@ func TestAStrangerDoesNotKeepTheOwnerOut(t *testing.T) {
 		for i := range 40 {
 			stranger.Address = fmt.Sprintf("2001:db8:5::%x", i+1) // one line has 2^64 of them
 			name := []string{"ana@guests.example", " ANA@guests.example", "Ana@Guests.Example "}[i%3]
-			_, err := f.SignIn(ctx, name, wrongPassword, f.solved(t), "test", stranger)
+			_, err := f.SignIn(ctx, name, wrongPassword, f.solved(t, signIn(name)), "test", stranger)
 			switch {
 			case fault.Is(err, fault.TooManyRequests):
 				refused++
@@ -34,7 +34,7 @@ func TestAStrangerDoesNotKeepTheOwnerOut(t *testing.T) {
 		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", owner); !fault.Is(err, fault.RecaptchaNotSolved) {
 			t.Errorf("the owner elsewhere is asked for a captcha: %v", err)
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", owner); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", owner); err != nil {
 			t.Errorf("the owner elsewhere: %v", err)
 		}
 	})
@@ -45,12 +45,12 @@ func TestNoOtherSpellingGetsAroundTheWait(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")
 		for range freeFailures {
-			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", Asker{Address: "192.0.2.1"}); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t, signIn("ana@guests.example")), "test", Asker{Address: "192.0.2.1"}); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
 		for _, c := range [][2]string{{"ANA@guests.example", "192.0.2.1"}, {" ana@guests.example\t", "::ffff:192.0.2.1"}} {
-			if _, err := f.SignIn(ctx, c[0], password, f.solved(t), "test", Asker{Address: c[1]}); !fault.Is(err, fault.TooManyRequests) {
+			if _, err := f.SignIn(ctx, c[0], password, f.solved(t, signIn(c[0])), "test", Asker{Address: c[1]}); !fault.Is(err, fault.TooManyRequests) {
 				t.Errorf("%q: %v", c, err)
 			}
 		}
@@ -63,14 +63,14 @@ func TestFailuresOfOneDoNotKeepOutThoseWhoShareTheAddress(t *testing.T) {
 		f.account(t, "ana@guests.example")
 		shared := Asker{Address: "192.0.2.1"}
 		for i := range 60 {
-			if _, err := f.SignIn(ctx, fmt.Sprintf("invented-%d@guests.example", i), wrongPassword, f.solved(t), "test", shared); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, fmt.Sprintf("invented-%d@guests.example", i), wrongPassword, f.solved(t, signIn(fmt.Sprintf("invented-%d@guests.example", i))), "test", shared); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
 		if _, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", shared); !fault.Is(err, fault.RecaptchaNotSolved) {
 			t.Errorf("without a captcha: %v", err)
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", shared); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", shared); err != nil {
 			t.Errorf("with one: %v", err)
 		}
 	})
@@ -90,7 +90,7 @@ func TestTriesWithoutACaptchaCountForNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", here); err != nil {
 			t.Errorf("the right password: %v", err)
 		}
 	})
@@ -104,11 +104,11 @@ func TestAKnownBrowserPasses(t *testing.T) {
 		known := here
 		known.Browser = f.signIn(t, "ana@guests.example").Browser.Reveal()
 		for range freeFailures {
-			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", here); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t, signIn("ana@guests.example")), "test", here); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); !fault.Is(err, fault.TooManyRequests) {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", here); !fault.Is(err, fault.TooManyRequests) {
 			t.Fatalf("an unknown browser: %v", err)
 		}
 		again, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", known)
@@ -119,7 +119,7 @@ func TestAKnownBrowserPasses(t *testing.T) {
 		if _, err := f.SignIn(ctx, "bo@guests.example", password, "", "test", known); !fault.Is(err, fault.RecaptchaNotSolved) {
 			t.Errorf("the browser of somebody else: %v", err)
 		}
-		if second, err := f.SignIn(ctx, "bo@guests.example", password, f.solved(t), "test", known); err != nil || second.Browser.Reveal() != known.Browser {
+		if second, err := f.SignIn(ctx, "bo@guests.example", password, f.solved(t, signIn("bo@guests.example")), "test", known); err != nil || second.Browser.Reveal() != known.Browser {
 			t.Errorf("two people of one browser: %v", err)
 		}
 		for range captchaBehind {
@@ -150,7 +150,7 @@ func TestTriesAtOnceAreCountedOneByOne(t *testing.T) {
 		f.account(t, "ana@guests.example")
 		results := make(chan error, 20)
 		for range 20 {
-			solved := f.solved(t)
+			solved := f.solved(t, signIn("ana@guests.example"))
 			go func() {
 				_, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, solved, "test", here)
 				results <- err
@@ -251,14 +251,14 @@ func TestAnUnnamedProxyIsOneSharedPlace(t *testing.T) {
 		}
 		// A stranger behind the same proxy guesses at the owner's login itself.
 		for range 60 {
-			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t), "test", proxy); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t, signIn("ana@guests.example")), "test", proxy); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", proxy); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", proxy); err != nil {
 			t.Errorf("the owner: %v", err)
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", here); err != nil {
 			t.Errorf("the owner from elsewhere: %v", err)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 
 // SetPassword is the forms behind the links of an activation and a reset: the link proves who it is, and works once. A reset ends all sessions. It gives the sign-in name.
 func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind LinkKind, token, password string) (string, error) {
-	m, _, err := s.enter(ctx, from, f)
+	m, _, err := s.enter(ctx, from, f, CaptchaUse{Form: passwordFormOf[kind]})
 	if err != nil {
 		return "", err
 	}
@@ -187,12 +187,17 @@ func (s *Service) homeOf(ctx context.Context, a identity.Actor) (member.Member, 
 		m, _, err := s.members.Default(ctx)
 		return m, member.AudienceGuest, err
 	}
-	first, audience := a.Relations[0], member.AudienceCleaning
-	if first.Role == identity.Guest {
-		audience = member.AudienceGuest
-	}
+	first := a.Relations[0]
 	m, err := s.members.Get(ctx, s.db, first.Member)
-	return m, audience, err
+	return m, audienceOf(first.Role), err
+}
+
+// audienceOf is whose login page somebody with a role uses.
+func audienceOf(r identity.Role) member.Audience {
+	if r == identity.Guest {
+		return member.AudienceGuest
+	}
+	return member.AudienceCleaning
 }
 
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays

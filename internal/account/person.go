@@ -20,7 +20,7 @@ func (s *Service) ActorOf(ctx context.Context, id identity.AccountID) (identity.
 		return identity.Actor{}, err
 	}
 	actor := identity.Actor{Account: a.ID, Name: a.Name, Lang: a.Lang}
-	actor.Relations, err = s.relations(ctx, id)
+	actor.Relations, err = s.relations(ctx, s.db, id)
 	return actor, err
 }
 

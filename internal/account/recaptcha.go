@@ -39,16 +39,17 @@ type CaptchaOptions struct {
 // GoogleVerify is where reCAPTCHA's answers are checked by default.
 const GoogleVerify = "https://www.google.com/recaptcha/api/siteverify"
 
-// NewChallenge makes a proof of work for one form.
-func (s *Service) NewChallenge(address string) (Challenge, error) {
+// NewChallenge makes a proof of work for one form and the address or booking number in it.
+func (s *Service) NewChallenge(address string, use CaptchaUse) (Challenge, error) {
 	if err := s.doors.pass("captcha", address, s.clock.Now()); err != nil {
 		return Challenge{}, err
 	}
-	return newChallenge(s.box, s.clock.Now().Add(captchaLife))
+	return newChallenge(s.box, use, s.clock.Now().Add(captchaLife))
 }
 
-// requireCaptcha takes a solved captcha. Each is good for one form; the same form sent again, with the same Idempotency-Key, may show it again.
-func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, from Asker) error {
+// requireCaptcha takes a solved captcha. Each is good for one use; the same form sent again, with the same Idempotency-Key, may show it again. What Google answers to a box of
+// version 2 names no form: such a token is held to its host and to being shown once.
+func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, use CaptchaUse, from Asker) error {
 	if s.options.Captcha.Kind == NoCaptcha {
 		return nil
 	}
@@ -70,7 +71,7 @@ func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, from
 		}
 	} else {
 		var ok bool
-		if until, ok = checkSolution(s.box, token, now); !ok {
+		if until, ok = checkSolution(s.box, token, use, now); !ok {
 			return refused
 		}
 	}

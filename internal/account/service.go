@@ -82,11 +82,13 @@ type Service struct {
 	hasher  *hasher
 	actors  *actorCache
 	doors   *doors
+	// evenly is evenly of life.go; tests make it short.
+	evenly time.Duration
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	s := &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors()}
+	s := &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors(), evenly: evenly}
 	members.OnStaff(func(_ context.Context, tx *database.Tx, accounts []identity.AccountID) error {
 		tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
 		return nil
@@ -211,19 +213,19 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 	} else if only := actor.OnlyReservation; only != (identity.Ref{}) {
 		// Whatever else the account may do, who came by booking number is the guest of one stay.
 		actor.Relations = []identity.Relation{{Member: only.Member, Role: identity.Guest}}
-	} else if actor.Relations, err = s.relations(ctx, actor.Account); err != nil {
+	} else if actor.Relations, err = s.relations(ctx, s.db, actor.Account); err != nil {
 		return identity.Actor{}, 0, err
 	}
 	s.actors.put(hash, actor, expires, now, asked, changes)
 	return actor, expires, nil
 }
 
-func (s *Service) relations(ctx context.Context, account identity.AccountID) ([]identity.Relation, error) {
-	relations, err := s.members.Relations(ctx, account)
+func (s *Service) relations(ctx context.Context, q database.Querier, account identity.AccountID) ([]identity.Relation, error) {
+	relations, err := s.members.Relations(ctx, q, account)
 	if err != nil {
 		return nil, err
 	}
-	guestOf, err := s.stays.MembersOf(ctx, s.db, account)
+	guestOf, err := s.stays.MembersOf(ctx, q, account)
 	if err != nil {
 		return nil, err
 	}

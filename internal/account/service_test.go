@@ -56,9 +56,9 @@ func (nothing) Relist(context.Context, *database.Tx, identity.AccountID) error {
 var here = Asker{Address: "192.0.2.1", Agent: "test"}
 
 // solved is a solved captcha, as a browser would have made it; only quicker, as the number is known.
-func (f *fixture) solved(t *testing.T) string {
+func (f *fixture) solved(t *testing.T, use CaptchaUse) string {
 	t.Helper()
-	c, err := newChallenge(f.box, f.clock.Now().Add(captchaLife))
+	c, err := newChallenge(f.box, use, f.clock.Now().Add(captchaLife))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,13 +69,16 @@ func (f *fixture) solved(t *testing.T) string {
 		t.Fatal(err)
 	}
 	c.Challenge = hex.EncodeToString(key[:captchaShown])
-	c.Signature = signature(f.box, c)
+	c.Signature = signature(f.box, c, use)
 	raw, err := json.Marshal(solution{Challenge: c, Number: leastNumber})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return base64.StdEncoding.EncodeToString(raw)
 }
+
+// signIn is the captcha's use at the sign-in of an address.
+func signIn(email string) CaptchaUse { return CaptchaUse{FormSignIn, email} }
 
 // solve tries the numbers from 0 on.
 func solve(t *testing.T, c Challenge) string {
@@ -165,15 +168,15 @@ func TestTheSixthTryHasToWaitAndTheRightPasswordEndsIt(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.account(t, "ana@guests.example")
 		for range freeFailures {
-			if _, err := f.SignIn(ctx, "ana@guests.example", "wrong wrong wrong", f.solved(t), "test", here); !fault.Is(err, fault.InvalidCredentials) {
+			if _, err := f.SignIn(ctx, "ana@guests.example", "wrong wrong wrong", f.solved(t, signIn("ana@guests.example")), "test", here); !fault.Is(err, fault.InvalidCredentials) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); !fault.Is(err, fault.TooManyRequests) {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", here); !fault.Is(err, fault.TooManyRequests) {
 			t.Fatalf("the sixth try: %v", err)
 		}
 		f.clock.Advance(2 * time.Second)
-		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t), "test", here); err != nil {
+		if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", here); err != nil {
 			t.Fatal(err)
 		}
 		// The login's own failures are forgotten; its address is still held to a captcha, another one is not.
@@ -200,7 +203,7 @@ func TestTheCaptchaComesAfterTheThirdFailure(t *testing.T) {
 			if _, err := f.SignIn(ctx, who, "wrong wrong wrong", "", "test", from); !fault.Is(err, fault.RecaptchaNotSolved) || fault.As(err).Status != 400 {
 				t.Errorf("%s without a captcha: %v", who, err)
 			}
-			solved := f.solved(t)
+			solved := f.solved(t, signIn(who))
 			if _, err := f.SignIn(ctx, who, "wrong wrong wrong", solved, "test", from); !fault.Is(err, fault.InvalidCredentials) {
 				t.Errorf("%s with a captcha: %v", who, err)
 			}
@@ -338,7 +341,7 @@ func TestStaffAreLinkedWhicheverComesFirst(t *testing.T) {
 		}
 		late := f.account(t, "late@cleaners.example")
 		for account, want := range map[identity.AccountID]identity.Role{early: identity.Cleaner, late: identity.Company} {
-			got, err := f.members.Relations(ctx, account)
+			got, err := f.members.Relations(ctx, f.db, account)
 			if err != nil || len(got) != 1 || got[0].Role != want || got[0].Member != m.ID {
 				t.Errorf("%d: %+v, %v", account, got, err)
 			}

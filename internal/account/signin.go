@@ -25,7 +25,7 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		return Tokens{}, err
 	}
 	try := s.tryOf(email, from, known)
-	if err := s.enterTry(ctx, try, captcha, from); err != nil {
+	if err := s.enterTry(ctx, try, captcha, email, from); err != nil {
 		return Tokens{}, err
 	}
 	phc := a.PasswordHash
@@ -99,7 +99,7 @@ func (s *Service) tryOf(email string, asker Asker, known bool) try {
 
 // enterTry asks for the captcha where there were failures, then holds the try to its wait and counts it as a failure before the password is looked at, so that many tries at
 // once are not one. A right password takes that back.
-func (s *Service) enterTry(ctx context.Context, t try, captcha string, from Asker) error {
+func (s *Service) enterTry(ctx context.Context, t try, captcha, email string, from Asker) error {
 	asking := t.watched
 	if t.known {
 		asking = []watched{{t.slow, captchaBehind}}
@@ -113,7 +113,7 @@ func (s *Service) enterTry(ctx context.Context, t try, captcha string, from Aske
 		suspicious = suspicious || (failures >= w.behind && last.Add(forgetFailures) > clock.At(s.clock.Now()))
 	}
 	if suspicious {
-		if err := s.requireCaptcha(ctx, captcha, "", from); err != nil {
+		if err := s.requireCaptcha(ctx, captcha, "", CaptchaUse{FormSignIn, email}, from); err != nil {
 			return err
 		}
 	}

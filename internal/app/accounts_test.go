@@ -131,11 +131,14 @@ func (l letter) link(t *testing.T) *url.URL {
 	return u
 }
 
-// solved gets a captcha and solves it as a browser does.
-func (w *world) solved() string {
+// solved gets a captcha for a form and the address or number in it, and solves it as a browser does.
+func (w *world) solved(form, subject string) string {
 	w.t.Helper()
 	var got struct{ Data map[string]any }
-	w.get("", "/v1/captcha", &got)
+	status, raw := w.call("", http.MethodPost, "/v1/captcha", fmt.Sprintf(`{"form":%q,"subject":%q}`, form, subject), "")
+	if err := json.Unmarshal(raw, &got); err != nil || status != http.StatusOK {
+		w.t.Fatalf("%d %s", status, raw)
+	}
 	c := got.Data
 	salt, _ := hex.DecodeString(c["salt"].(string))
 	nonce, _ := hex.DecodeString(c["nonce"].(string))
@@ -157,8 +160,8 @@ func (w *world) solved() string {
 	return ""
 }
 
-// form is the body of an account form, with a solved captcha and the guests' login link of the first agency, and what else is given in pairs.
-func (w *world) accountForm(pairs ...string) string {
+// accountForm is the body of an account form, with a solved captcha and the guests' login link of the first agency, and what else is given in pairs.
+func (w *world) accountForm(path string, pairs ...string) string {
 	w.t.Helper()
 	link := w.Members.Link(w.members[0], member.AudienceGuest)
 	body := map[string]string{"grecaptcha-token": "", "mparam": link.M, "hparam": link.H, "lang": "en"}
@@ -166,7 +169,7 @@ func (w *world) accountForm(pairs ...string) string {
 		body[pairs[i]] = pairs[i+1]
 	}
 	if body["grecaptcha-token"] == "" {
-		body["grecaptcha-token"] = w.solved()
+		body["grecaptcha-token"] = w.solved(strings.TrimPrefix(path, "/v1/"), body["username"])
 	}
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -227,7 +230,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	const newcomer, first, second = "newcomer.canary@people.example", "canary password one", "canary password two"
 	w.book("new", "p2", "2026-08-01", "2026-08-08", newcomer, "Newcomer")
 	// Whatever host the request names: the link is under the configured address.
-	req, err := http.NewRequest(http.MethodPost, w.URL()+"/v1/account_create", strings.NewReader(w.accountForm("username", newcomer, "lang", "pl")))
+	req, err := http.NewRequest(http.MethodPost, w.URL()+"/v1/account_create", strings.NewReader(w.accountForm("/v1/account_create", "username", newcomer, "lang", "pl")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,12 +259,12 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 		t.Fatalf("%d %s", status, raw)
 	}
 	golden(t, "member/testdata/postMember.activation", raw)
-	status, raw = w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("token", token, "password", "password2026"), "")
+	status, raw = w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("/v1/account_activate", "token", token, "password", "password2026"), "")
 	if status != http.StatusBadRequest {
 		t.Errorf("a common password: %d %s", status, raw)
 	}
 	golden(t, "account/testdata/postAccountActivate.password", raw)
-	status, raw = w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("token", token, "password", first), "")
+	status, raw = w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("/v1/account_activate", "token", token, "password", first), "")
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
@@ -274,11 +277,11 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	if status, raw := w.call("newcomer", http.MethodGet, "/v1/status", "", ""); status != http.StatusOK || !strings.Contains(string(raw), "Demo Finca") {
 		t.Errorf("%d %s", status, raw)
 	}
-	if status, raw := w.call("", http.MethodPost, "/v1/account_reset", w.accountForm("username", newcomer), ""); status != http.StatusOK {
+	if status, raw := w.call("", http.MethodPost, "/v1/account_reset", w.accountForm("/v1/account_reset", "username", newcomer), ""); status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
 	reset := p.next(t).link(t)
-	status, raw = w.call("", http.MethodPost, "/v1/account_password_reset", w.accountForm("token", tokenIn(t, reset), "password", second), "")
+	status, raw = w.call("", http.MethodPost, "/v1/account_password_reset", w.accountForm("/v1/account_password_reset", "token", tokenIn(t, reset), "password", second), "")
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
@@ -289,7 +292,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	if status, _ := w.call("newcomer", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
 		t.Errorf("still signed in after the reset: %d", status)
 	}
-	status, raw = w.call("", http.MethodPost, "/v1/account_link", w.accountForm("username", newcomer), "")
+	status, raw = w.call("", http.MethodPost, "/v1/account_link", w.accountForm("/v1/account_link", "username", newcomer), "")
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, raw)
 	}
@@ -324,7 +327,7 @@ func TestTheErrorCatalogue(t *testing.T) {
 	w.book("past", "p2", "2026-05-01", "2026-05-08", "past.guest@people.example", "Past")
 	w.book("new", "p2", "2026-08-01", "2026-08-08", "new.guest@people.example", "New")
 	post := func(path string, pairs ...string) func() (int, []byte) {
-		return func() (int, []byte) { return w.call("", http.MethodPost, path, w.accountForm(pairs...), "") }
+		return func() (int, []byte) { return w.call("", http.MethodPost, path, w.accountForm(path, pairs...), "") }
 	}
 	get := func(who, path string) func() (int, []byte) {
 		return func() (int, []byte) { return w.call(who, http.MethodGet, path, "", "") }
@@ -415,7 +418,7 @@ func TestTheErrorCatalogue(t *testing.T) {
 			away := newWorld(t, func(c *app.Config) {
 				c.Captcha, c.RecaptchaSiteKey, c.RecaptchaSecret, c.RecaptchaURL = "recaptcha", "site", "CANARY-SECRET", "http://127.0.0.1:9/verify"
 			})
-			status, raw := away.call("", http.MethodPost, "/v1/account_create", away.accountForm("username", "x@people.example", "grecaptcha-token", "solved"), "")
+			status, raw := away.call("", http.MethodPost, "/v1/account_create", away.accountForm("/v1/account_create", "username", "x@people.example", "grecaptcha-token", "solved"), "")
 			if strings.Contains(away.log.String(), "CANARY-SECRET") || !strings.Contains(away.log.String(), "recaptcha") {
 				t.Error("the log must name the cause and not the secret")
 			}
@@ -447,4 +450,32 @@ func TestTheErrorCatalogue(t *testing.T) {
 		t.Errorf("%d %s", status, raw)
 	}
 	golden(t, "account/testdata/postAccountCreate.hash", raw)
+}
+
+// With the link of the public configuration a known and an unknown address get one answer, byte by byte. An office reads in its list of mails its own people only.
+func TestThePublishedLinkAnswersEverybodyAlike(t *testing.T) {
+	w := newWorld(t)
+	link := w.Members.PublishedLink(w.members[0])
+	answers := map[string]bool{}
+	for _, path := range []string{"/v1/account_create", "/v1/account_reset", "/v1/account_link"} {
+		for _, address := range []string{email("guest"), email("other manager"), "nobody@people.example"} {
+			status, raw := w.call("", http.MethodPost, path, w.accountForm(path, "username", address, "mparam", link.M, "hparam", link.H), "")
+			answers[fmt.Sprint(status, " ", string(raw))] = true
+		}
+	}
+	if len(answers) != 1 {
+		t.Errorf("%d different answers: %v", len(answers), answers)
+	}
+	for i, who := range []string{"manager", "other manager"} {
+		var page struct{ Data []struct{ To string } }
+		w.get(who, fmt.Sprintf("/v1/manage/mails?member=%d", w.members[i]), &page)
+		read := map[string]int{}
+		for _, m := range page.Data {
+			read[m.To]++
+		}
+		want := email([]string{"guest", "other manager"}[i])
+		if len(read) != 1 || read[want] != 3 {
+			t.Errorf("the %s reads of %v, want three mails to %s", who, read, want)
+		}
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"latchkey/internal/account"
-	"latchkey/internal/member"
 	"latchkey/internal/web"
 	"latchkey/locales"
 )
@@ -61,7 +60,7 @@ func (a *App) webConfig(ctx context.Context) (WebConfig, error) {
 	if err != nil || !ok {
 		return c, err
 	}
-	link := a.Members.Link(m.ID, member.AudienceGuest)
+	link := a.Members.PublishedLink(m.ID)
 	c.DefaultMember = LinkParams{M: link.M, H: link.H}
 	return c, nil
 }

@@ -22,7 +22,7 @@ func TestOneNetworkIsHeldBackEverywhere(t *testing.T) {
 	for i, c := range []struct{ method, path, kind, body string }{
 		{http.MethodPost, "/token", "application/x-www-form-urlencoded", refresh},
 		{http.MethodPost, "/token", "application/x-www-form-urlencoded", link},
-		{http.MethodGet, "/v1/captcha", "", ""},
+		{http.MethodPost, "/v1/captcha", "application/json", `{"form":"sign_in","subject":"x@people.example"}`},
 		{http.MethodPost, "/v1/account_create", "application/json", form},
 		{http.MethodPost, "/v1/account_reset", "application/json", form},
 		{http.MethodPost, "/v1/account_link", "application/json", form},

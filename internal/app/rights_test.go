@@ -111,7 +111,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putReservationMessages":       {"/v1/reservationmessages/" + stay, `{"msg_text":"hello"}`, 401, guestOwn},
 		"patchReservationMessagesRead": {"/v1/reservationmessagesRead/" + stay, `{"msg_read":1}`, 401, guestOwn},
 		"getInbox":                     {"/v1/manage/inbox?memberid=" + m, "", 401, manageOwn},
-		"getCaptcha":                   {"/v1/captcha", "", 200, all},
+		"postCaptcha":                  {"/v1/captcha", `{"form":"sign_in","subject":"x@people.example"}`, 200, all},
 		"postAccountCreate":            {"/v1/account_create", form, 400, bad},
 		"postAccountReset":             {"/v1/account_reset", form, 400, bad},
 		"postAccountLink":              {"/v1/account_link", form, 400, bad},

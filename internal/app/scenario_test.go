@@ -359,7 +359,9 @@ func (w *world) golden() {
 		// Ports, the proof of a login link and the keys of drafts are made anew with each installation.
 		raw = draftKey.ReplaceAll(raw, []byte(`${1}"the-key-of-the-drafts"`))
 		raw = bytes.ReplaceAll(raw, []byte(w.SocketURL()), []byte("http://127.0.0.1:8081"))
-		raw = bytes.ReplaceAll(raw, []byte(link.H), []byte("the-proof-of-the-link"))
+		for _, proof := range []string{link.H, w.Members.PublishedLink(w.members[0]).H} {
+			raw = bytes.ReplaceAll(raw, []byte(proof), []byte("the-proof-of-the-link"))
+		}
 		var pretty bytes.Buffer
 		if err := json.Indent(&pretty, raw, "", "\t"); err != nil {
 			t.Fatalf("%s: %v %s", c.path, err, raw)

@@ -131,9 +131,14 @@ func (s *Service) Staff(ctx context.Context, q database.Querier, id identity.Mem
 	})
 }
 
+// Expected lists the entries of active staff at active members that have an address, whoever has accepted them.
+func (s *Service) Expected(ctx context.Context, q database.Querier, email string) ([]Staff, error) {
+	return staffOfAddress(ctx, q, identityEmail(email))
+}
+
 // Relations are an account's places among active members' active staff.
-func (s *Service) Relations(ctx context.Context, account identity.AccountID) ([]identity.Relation, error) {
-	found, err := staffOfAccount(ctx, s.db, account)
+func (s *Service) Relations(ctx context.Context, q database.Querier, account identity.AccountID) ([]identity.Relation, error) {
+	found, err := staffOfAccount(ctx, q, account)
 	if err != nil {
 		return nil, err
 	}
@@ -282,6 +287,11 @@ func (s *Service) SetLogins(ctx context.Context, attempt identity.Attempt, id id
 // Link makes the login link of a member.
 func (s *Service) Link(id identity.MemberID, audience Audience) Link {
 	return MakeLink(s.box, id, audience)
+}
+
+// PublishedLink makes the link with which the public configuration opens a member's page.
+func (s *Service) PublishedLink(id identity.MemberID) Link {
+	return MakeLink(s.box, id, published)
 }
 
 // Resolve finds the member of a login link: hashes_are_invalid for a link that does not verify, invalid_member for a member that does not exist or is off,

@@ -74,6 +74,11 @@ func staffOfAccount(ctx context.Context, q database.Querier, account identity.Ac
 		WHERE s.account_id = $1 AND s.active AND m.active ORDER BY s.member_id, s.id`, account)
 }
 
+func staffOfAddress(ctx context.Context, q database.Querier, email string) ([]Staff, error) {
+	return database.Collect(ctx, q, scanStaff, `SELECT `+staffColumns+` FROM staff s JOIN member m ON m.id = s.member_id
+		WHERE s.email = $1 AND s.active AND m.active ORDER BY s.member_id, s.id`, email)
+}
+
 func saveStaff(ctx context.Context, tx *database.Tx, s Staff) error {
 	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active, invited)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)

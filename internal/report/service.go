@@ -68,7 +68,7 @@ func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL)
 	if err != nil {
 		return nil, err
 	}
-	relations, err := s.members.Relations(ctx, found.account)
+	relations, err := s.members.Relations(ctx, s.db, found.account)
 	if err != nil {
 		return nil, err
 	}

@@ -161,7 +161,7 @@ func (w *world) homes(m identity.MemberID, rows ...property.ImportRow) {
 // actor is what an account is now, as the accounts package finds it out.
 func (w *world) actor(account identity.AccountID) identity.Actor {
 	w.Helper()
-	relations, err := w.members.Relations(context.Background(), account)
+	relations, err := w.members.Relations(context.Background(), w.db, account)
 	w.must(err)
 	return identity.Actor{Account: account, Name: "Somebody", Lang: "pl", Relations: relations}
 }

@@ -162,10 +162,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proof of work for one form, good for ten minutes */
-        get: operations["getCaptcha"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** A proof of work for one form and address, good for ten minutes */
+        post: operations["postCaptcha"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1940,6 +1940,15 @@ export interface components {
             /** @description Whether guests can ask for logins and links. */
             login_guest?: boolean;
         };
+        AccountCaptchaBody: {
+            /**
+             * @description The form: the path of its call; sign_in and booking are those of /token.
+             * @enum {string}
+             */
+            form: "sign_in" | "booking" | "account_create" | "account_reset" | "account_link" | "account_activate" | "account_password_reset";
+            /** @description The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link. */
+            subject: string;
+        };
         AccountChallenge: {
             /** @description PBKDF2/SHA-256 */
             algorithm: string;
@@ -1959,7 +1968,7 @@ export interface components {
             nonce: string;
             /** @description Hex. */
             salt: string;
-            /** @description Proves that the challenge is this installation's and how long it is good. */
+            /** @description Proves that the challenge is this installation's, for which form and address it is, and how long it is good. */
             signature: string;
         };
         AccountChangeBody: {
@@ -5360,14 +5369,21 @@ export interface operations {
             };
         };
     };
-    getCaptcha: {
+    postCaptcha: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCaptchaBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -1,4 +1,4 @@
-/** What GET /v1/captcha asks for: a number whose key, derived at this cost, begins with the bytes of `challenge`. */
+/** What /v1/captcha asks for: a number whose key, derived at this cost, begins with the bytes of `challenge`. */
 export interface CaptchaChallenge {
   algorithm: string;
   /** Hex of the derived key's first bytes. */

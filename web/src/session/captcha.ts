@@ -1,14 +1,18 @@
+import type { Answers } from "#/api/answers";
 import { requestData } from "#/api/http";
 import { type CaptchaChallenge, captchaToken } from "./captcha-token";
 import workerUrl from "./captcha.worker?worker&url";
 import { trustedWorkerUrl } from "./trusted-worker";
 
+/** Which form a solution is for, and the address or booking number in it: it is good for nothing else. */
+export type CaptchaUse = Answers["AccountCaptchaBody"];
+
 /**
  * Solves the proof of work beside the page's own thread. Asked for only when the server wants one; nothing of it loads
  * before.
  */
-export async function solveCaptcha(timeout = 90_000): Promise<string> {
-  const challenge = await requestData<CaptchaChallenge>("GET", "/v1/captcha", { public: true });
+export async function solveCaptcha(use: CaptchaUse, timeout = 90_000): Promise<string> {
+  const challenge = await requestData<CaptchaChallenge>("POST", "/v1/captcha", { public: true, body: use });
   const address = trustedWorkerUrl("latchkey-captcha", workerUrl);
   const { solveChallengeWorkers } = await import("altcha/lib");
   const solution = await solveChallengeWorkers({

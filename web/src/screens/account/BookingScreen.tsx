@@ -21,7 +21,7 @@ export function BookingScreen() {
   const [values, setValues] = useState<Values>({ number: "", lastName: "", arrival: "" });
   const [missing, setMissing] = useState<Partial<Values>>({});
   const [pending, setPending] = useState(false);
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("booking", values.number.trim() || undefined);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
   const labels: Values = { number: t`Booking number`, lastName: t`Last name`, arrival: t`Arrival date` };
   const required = (label: string) => t`${label} is required`;

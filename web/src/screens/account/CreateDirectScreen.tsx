@@ -20,7 +20,7 @@ export function CreateDirectScreen() {
   const link = useLoginParams();
   const [username] = useState(typedUsername);
   const [failed, setFailed] = useState(false);
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("account_create", username);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
   const sent = useRef(false);
 

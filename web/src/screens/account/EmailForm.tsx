@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Mail, Send } from "lucide-react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Refusal } from "#/api/refusal";
 import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
@@ -10,6 +10,8 @@ import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { useCaptcha, withCaptcha } from "#/session/use-captcha";
 import { Button } from "#/ui/Button";
 import { TextField } from "#/ui/TextField";
+
+const looksLikeAddress = /^\S+@\S+$/;
 
 /** Asks for the address that a mail goes to; the captcha is solved while it is typed. */
 export function EmailForm(props: {
@@ -23,17 +25,25 @@ export function EmailForm(props: {
   const [username, setUsername] = useState(typedUsername);
   const [fault, setFault] = useState<string>();
   const [pending, setPending] = useState(false);
-  const captcha = useCaptcha();
+  const address = username.trim();
+  const whole = looksLikeAddress.test(address) ? address : undefined;
+  const captcha = useCaptcha(props.call, whole);
+  const { begin } = captcha;
+  // As soon as the typing rests.
+  useEffect(() => {
+    if (whole === undefined) return undefined;
+    const rest = setTimeout(begin, 500);
+    return () => clearTimeout(rest);
+  }, [whole, begin]);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (pending) return;
-    const address = username.trim();
     const found =
       address === ""
         ? t`Please provide the email address.`
-        : /^\S+@\S+$/.test(address)
+        : looksLikeAddress.test(address)
           ? undefined
           : t`Enter a valid email address.`;
     setFault(found);
@@ -74,12 +84,11 @@ export function EmailForm(props: {
           autoCorrect="off"
           spellCheck={false}
           value={username}
-          onFocus={captcha.begin}
+          onFocus={begin}
           onChange={(typed) => {
             setFault(undefined);
             setUsername(typed);
             keepTypedUsername(typed.trim());
-            captcha.begin();
           }}
         />
         <LoginCaptcha captcha={captcha} />

@@ -10,7 +10,7 @@ import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { AccountPage } from "./AccountPage";
 
-/** A mail is on its way: to whom, what to do with it, and what to do when it does not come. */
+/** A mail is on its way, if the address is known, which the server shows to nobody: to whom, what to do with it, and what to do when it does not come. */
 export function MailSent(props: {
   title: string;
   call: MailCall;
@@ -22,7 +22,7 @@ export function MailSent(props: {
 }) {
   const { t } = useLingui();
   const { username } = props;
-  const captcha = useCaptcha();
+  const captcha = useCaptcha(props.call, username);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
   const [again, setAgain] = useState<"no" | "pending" | "sent">("no");
 
@@ -47,15 +47,16 @@ export function MailSent(props: {
         <>
           <p>
             {username === "" ? (
-              t`An e-mail is on its way to you.`
+              t`If we know your address, an e-mail is on its way to you.`
             ) : (
               <Trans>
-                An e-mail is on its way to <strong className="font-semibold break-words text-ink">{username}</strong>.
+                If we know <strong className="font-semibold break-words text-ink">{username}</strong>, an e-mail is on
+                its way there.
               </Trans>
             )}{" "}
             {props.children}
           </p>
-          <p className="mt-3">{t`Nothing there after a few minutes? Please look into the spam folder as well.`}</p>
+          <p className="mt-3">{t`Nothing there after a few minutes? Please look into the spam folder, and check the address: it has to be the one that your agency has of you.`}</p>
         </>
       }
     >

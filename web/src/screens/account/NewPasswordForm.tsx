@@ -29,7 +29,7 @@ export function NewPasswordForm(props: {
   const [least, setLeast] = useState<number>(passwordLeast.usual);
   const [faults, setFaults] = useState<NewPasswordFaults>({});
   const [pending, setPending] = useState(false);
-  const captcha = useCaptcha();
+  const captcha = useCaptcha(props.call, "");
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
   const faultsOf = useNewPasswordFaults(least);
 

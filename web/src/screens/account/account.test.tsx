@@ -7,13 +7,19 @@ import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
 /** The proof of work itself runs in a real browser only: here it says what the test wants. */
-const solve = vi.hoisted(() => ({ solved: async (): Promise<string> => "solved" }));
-vi.mock("#/session/captcha", () => ({ solveCaptcha: async () => solve.solved() }));
+const solve = vi.hoisted(() => ({ solved: async (): Promise<string> => "solved", uses: [] as unknown[] }));
+vi.mock("#/session/captcha", () => ({
+  solveCaptcha: async (use: unknown) => {
+    solve.uses.push(use);
+    return solve.solved();
+  },
+}));
 
 const member = { memberid: 1, name: "Seaside Stay", accent: "", audience: "guest", lang: "en" };
 
 beforeEach(() => {
   solve.solved = async () => "solved";
+  solve.uses = [];
   localStorage.clear();
   server.use(
     http.get("*/v1/config", () =>
@@ -51,10 +57,29 @@ describe("creating a login", () => {
     const { router } = openApp("/login/create?m=v2-1&h=mac");
     await ask(" anna@example.org ");
     expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(screen.getByText(/^If we know/)).toHaveTextContent(
+      "If we know anna@example.org, an e-mail is on its way there.",
+    );
     expect(sent).toEqual([
       { username: "anna@example.org", "grecaptcha-token": "solved", mparam: "v2-1", hparam: "mac", lang: "en" },
     ]);
     expect(router.state.location.href).toBe("/login/create_successful?m=v2-1&h=mac");
+  });
+
+  it("solves the captcha for the address while the typing rests, and anew when it is another one then", async () => {
+    const used = (subject: string) => ({ form: "account_create", subject });
+    server.use(http.post("*/v1/account_create", () => refuse(404, "account_not_found")));
+    openApp("/login/create");
+    const user = userEvent.setup();
+    const field = await screen.findByLabelText("E-mail address");
+    await user.type(field, "anna@example.org");
+    expect(await screen.findByText("Verified – you’re human")).toBeVisible();
+    expect(solve.uses).toEqual([used("anna@example.org")]);
+    await user.clear(field);
+    await user.type(field, "bo@example.org");
+    await user.click(screen.getByRole("button", { name: "Create login" }));
+    expect(await screen.findByText(/found no booking/)).toBeVisible();
+    expect(solve.uses).toEqual([used("anna@example.org"), used("bo@example.org")]);
   });
 
   it("keeps what was typed when it is refused", async () => {

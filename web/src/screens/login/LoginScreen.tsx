@@ -32,9 +32,9 @@ export function LoginScreen() {
   const [pending, setPending] = useState(false);
   /** The server asks for a solved captcha after failures only: until then it is worked out in silence. */
   const [asked, setAsked] = useState(false);
-  const captcha = useCaptcha();
   const { outcome, clear, refuse } = useLoginRefusal();
   const [username, setUsername] = useState(typedUsername);
+  const captcha = useCaptcha("sign_in", username.trim() || undefined);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const forStaff = useLoginMember().member?.audience === "cleaning";
   const [ended] = useState(sessionEnded);
@@ -44,11 +44,11 @@ export function LoginScreen() {
   /** Signs in; where the server wants a captcha, the same sign-in goes out once more with a fresh one. */
   async function attempt(name: string, password: string): Promise<void> {
     try {
-      await signIn({ username: name, password, captcha: captcha.takeSolved() });
+      await signIn({ username: name, password, captcha: captcha.takeSolved(name) });
     } catch (failure) {
       if (!(failure instanceof Refusal && failure.code === "recaptcha_not_solved")) throw failure;
       setAsked(true);
-      await signIn({ username: name, password, captcha: await captcha.take() });
+      await signIn({ username: name, password, captcha: await captcha.take(name) });
     }
   }
 
