@@ -111,3 +111,16 @@ func TestFiguresOfRounds(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// A check begins only after the cleaning that it belongs to: who begins it before is refused, which would end a run.
+func TestACheckThatHasToWaitIsNoOpenTask(t *testing.T) {
+	refs, next, err := waiting([]byte(`{"data":[
+		{"reinplan_memberid":1,"cleaning_rpmaid":1,"state":"not_started","checked_state":""},
+		{"reinplan_memberid":1,"cleaning_rpmaid":2,"state":"not_started","checked_state":"not_started"},
+		{"reinplan_memberid":1,"cleaning_rpmaid":3,"state":"not_started","checked_state":"started"},
+		{"reinplan_memberid":1,"cleaning_rpmaid":4,"state":"not_started","checked_state":"finished"},
+		{"reinplan_memberid":1,"cleaning_rpmaid":5,"state":"started","checked_state":""}],"next_page":"Mg=="}`))
+	if err != nil || next != "Mg==" || len(refs) != 2 || refs[0] != "1-1" || refs[1] != "1-4" {
+		t.Errorf("%v %q %v", refs, next, err)
+	}
+}

@@ -94,7 +94,7 @@ func (b *bench) messages(ctx context.Context, s *site) error {
 	return nil
 }
 
-// taskRefs are the tasks of one page of a list that nobody has begun.
+// taskRefs are the tasks of one page of a list that can be begun.
 func taskRefs(addr, token, path string) ([]string, error) {
 	raw, err := get(addr, path, token)
 	if err != nil {
@@ -104,13 +104,15 @@ func taskRefs(addr, token, path string) ([]string, error) {
 	return refs, err
 }
 
-// waiting reads a page of tasks: those that nobody has begun, and where the next page is.
+// waiting reads a page of tasks: those that can be begun, and where the next page is.
 func waiting(raw []byte) (refs []string, next string, err error) {
 	var page struct {
 		Data []struct {
 			Member int64  `json:"reinplan_memberid"`
 			ID     int64  `json:"cleaning_rpmaid"`
 			State  string `json:"state"`
+			// Checked is how far the task is that a check waits for; empty for all other tasks.
+			Checked string `json:"checked_state"`
 		} `json:"data"`
 		Next string `json:"next_page"`
 	}
@@ -118,7 +120,7 @@ func waiting(raw []byte) (refs []string, next string, err error) {
 		return nil, "", err
 	}
 	for _, t := range page.Data {
-		if t.State == "not_started" {
+		if t.State == "not_started" && (t.Checked == "" || t.Checked == "finished") {
 			refs = append(refs, fmt.Sprintf("%d-%d", t.Member, t.ID))
 		}
 	}

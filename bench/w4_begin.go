@@ -64,7 +64,7 @@ func (b *bench) begins(ctx context.Context, s *site) error {
 	return nil
 }
 
-// openTasks finds tasks of the agency that nobody has begun, by turning the pages of the manager's list.
+// openTasks finds tasks of the agency that can be begun, by turning the pages of the manager's list.
 func (b *bench) openTasks(s *site, token string) ([]string, error) {
 	var refs []string
 	for offset := ""; len(refs) < begunTasks; {
