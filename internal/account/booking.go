@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -40,7 +39,7 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 		return Tokens{}, err
 	}
 	if audience != member.AudienceGuest && !m.LoginGuest {
-		return Tokens{}, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
+		return Tokens{}, fault.Of(fault.LoginsNotActivated)
 	}
 	if err := s.requireCaptcha(ctx, f.Captcha, f.Link.M, CaptchaUse{FormBooking, f.Number}, from); err != nil {
 		return Tokens{}, err
@@ -67,7 +66,7 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 		}
 		stay, ok := theBooking(found, f.LastName, f.Arrival, clock.DateOf(tx.Now().Time().In(m.Zone)))
 		if !ok {
-			refused = fault.New(http.StatusBadRequest, fault.BookingNotFound)
+			refused = fault.Of(fault.BookingNotFound)
 			return countTries(ctx, tx, tries)
 		}
 		if err := s.tellBooker(ctx, tx, m, stay); err != nil {

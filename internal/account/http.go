@@ -118,7 +118,7 @@ func (s *Service) signOut(ctx context.Context, c web.Caller, b *SignOutBody) err
 		}
 		return s.Revoke(ctx, hash)
 	case c.Actor.Account == 0:
-		return fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return fault.Of(fault.Unauthorized)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"net/mail"
 	"net/url"
 	"slices"
@@ -105,7 +104,7 @@ func (s *Service) Ask(ctx context.Context, from Asker, f Form, want LinkKind) er
 	if f.Link.Published() {
 		s.evenOut(ctx, began)
 	} else if err == nil && done.Refused != "" {
-		err = fault.New(http.StatusNotFound, done.Refused)
+		err = fault.Of(done.Refused)
 	}
 	return err
 }
@@ -400,9 +399,9 @@ func (s *Service) lookAt(ctx context.Context, from Asker, m member.Member, token
 
 func wrongLink(kind LinkKind) error {
 	if kind == LinkActivation {
-		return fault.New(http.StatusBadRequest, fault.WrongTokenActivation)
+		return fault.Of(fault.WrongTokenActivation)
 	}
-	return fault.New(http.StatusBadRequest, fault.WrongTokenReset)
+	return fault.Of(fault.WrongTokenReset)
 }
 
 // voided sends a new link for an expired one, unless it has done so and that one is still good, and refuses.

@@ -123,7 +123,7 @@ func (s *Service) SendLoginLink(ctx context.Context, attempt identity.Attempt, i
 		return err
 	}
 	if !m.Admits(audience) {
-		return fault.New(http.StatusForbidden, fault.LoginsNotActivated)
+		return fault.Of(fault.LoginsNotActivated)
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (SentAnswer, error) {
 		if err := take(ctx, tx, s.allowanceKey("login link", fmt.Sprint(id)), loginLinks); err != nil {

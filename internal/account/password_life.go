@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"latchkey/internal/database"
@@ -143,7 +142,7 @@ func (s *Service) tellChanged(ctx context.Context, tx *database.Tx, to addressee
 // ChangePassword gives the signed-in person another password and ends their other sessions. A person who came by booking number has none to change.
 func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt identity.Attempt, current, password string) error {
 	if a.OnlyReservation != (identity.Ref{}) {
-		return fault.New(http.StatusForbidden, fault.Forbidden)
+		return fault.Of(fault.Forbidden)
 	}
 	to := addressee{audience: member.AudienceGuest}
 	var err error

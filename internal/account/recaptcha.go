@@ -96,9 +96,9 @@ func attemptName(a identity.Attempt) string {
 
 func notSolved(mparam string) error {
 	if mparam != "" && !strings.HasPrefix(mparam, "v2-") {
-		return fault.New(http.StatusBadRequest, fault.RecaptchaNotSolvedOld)
+		return fault.Of(fault.RecaptchaNotSolvedOld)
 	}
-	return fault.New(http.StatusBadRequest, fault.RecaptchaNotSolved)
+	return fault.Of(fault.RecaptchaNotSolved)
 }
 
 // verifier asks Google. It follows no redirect and waits for nobody long.

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -202,7 +201,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 	changes := s.actors.changes()
 	actor, expires, err := actorOf(ctx, s.db, hash)
 	if database.IsMissing(err) || (err == nil && expires <= clock.At(now)) {
-		return identity.Actor{}, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return identity.Actor{}, 0, fault.Of(fault.Unauthorized)
 	}
 	if err != nil {
 		return identity.Actor{}, 0, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"net/http"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -41,7 +40,7 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		return Tokens{}, errors.Join(err, back)
 	}
 	if !ok {
-		return Tokens{}, fault.New(http.StatusUnauthorized, fault.InvalidCredentials)
+		return Tokens{}, fault.Of(fault.InvalidCredentials)
 	}
 	t, err := newTokens()
 	if err != nil {
@@ -181,14 +180,14 @@ func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens, e
 //
 // username may name whose token the client takes it for. When another window has signed in as somebody else meanwhile, the answer is token_different, and nothing is used up.
 func (s *Service) Refresh(ctx context.Context, token, username, clientID string) (Tokens, error) {
-	refused := fault.New(http.StatusBadRequest, fault.InvalidGrant)
+	refused := fault.Of(fault.InvalidGrant)
 	if username != "" {
 		owner, err := ownerOfRefresh(ctx, s.db, tokenHash(token))
 		if err != nil && !database.IsMissing(err) {
 			return Tokens{}, err
 		}
 		if err == nil && owner != NormalEmail(username) {
-			return Tokens{}, fault.New(http.StatusBadRequest, fault.TokenDifferent)
+			return Tokens{}, fault.Of(fault.TokenDifferent)
 		}
 	}
 	var t Tokens

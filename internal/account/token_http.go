@@ -117,11 +117,11 @@ func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Token
 func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 	in, ok := readToken(req)
 	if !ok || in.ClientID == "" || len(in.ClientID) > 100 {
-		refuseToken(w, req, "invalid_request", fault.New(http.StatusBadRequest, fault.BadRequest))
+		refuseToken(w, req, "invalid_request", fault.Of(fault.BadRequest))
 		return
 	}
 	if !slices.Contains([]string{grantPassword, grantRefresh, grantLink, grantBooking}, in.GrantType) {
-		refuseToken(w, req, "unsupported_grant_type", fault.New(http.StatusBadRequest, fault.BadRequest))
+		refuseToken(w, req, "unsupported_grant_type", fault.Of(fault.BadRequest))
 		return
 	}
 	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent(), Browser: in.DeviceToken}
@@ -131,7 +131,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		t, ok, err = s.grant(req.Context(), in, from)
 	}
 	if !ok {
-		refuseToken(w, req, "invalid_request", fault.New(http.StatusBadRequest, fault.BadRequest))
+		refuseToken(w, req, "invalid_request", fault.Of(fault.BadRequest))
 		return
 	}
 	if err != nil {

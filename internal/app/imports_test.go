@@ -1,10 +1,13 @@
 package app_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -163,6 +166,30 @@ func TestPureRulesKnowNeitherHTTPNorSQL(t *testing.T) {
 		for _, imported := range strings.Fields(string(src)) {
 			if imported == "net/http" || imported == "database/sql" || imported == "latchkey/internal/database" || imported == "latchkey/internal/web" {
 				t.Errorf("%s.go imports %s", noun, imported)
+			}
+		}
+	}
+}
+
+// Rules name the code of a refusal; its HTTP status is the fault package's. Left are those who speak HTTP to others or serve files.
+func TestRulesNameNoStatusOfHTTP(t *testing.T) {
+	speakers := []string{"channel/fetch.go", "account/recaptcha.go", "files/serve.go"}
+	for _, noun := range append([]string{"clientreport", "files"}, nouns...) {
+		files, err := filepath.Glob("../" + noun + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s has no files: %v", noun, err)
+		}
+		for _, file := range files {
+			name := noun + "/" + filepath.Base(file)
+			if strings.HasSuffix(name, "http.go") || strings.HasSuffix(name, "_test.go") || contains(speakers, name) {
+				continue
+			}
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Contains(src, []byte("http.Status")) {
+				t.Errorf("%s names a status of HTTP", name)
 			}
 		}
 	}

@@ -246,7 +246,7 @@ func (l Line) Take(a Act, by identity.AccountID) (Line, bool, error) {
 	case l.Version != a.Seen && l.By != by && a.At < l.At:
 		return l, false, nil
 	case a.State == Done && l.Photo && len(l.Photos) == 0:
-		return l, false, fault.Clash(fault.PhotoRequired)
+		return l, false, fault.Of(fault.PhotoRequired)
 	}
 	l.State, l.Reason, l.By, l.At = a.State, a.Reason, by, a.At
 	l.Again = l.Again && a.State == Open
@@ -298,7 +298,7 @@ func Refuse(lines []Line, lang, memberLang string) error {
 	if len(names) > mostNames {
 		words += " …"
 	}
-	f := fault.Clash(fault.ChecklistOpen)
+	f := fault.Of(fault.ChecklistOpen)
 	f.Words = []string{"count", fmt.Sprint(len(open)), "items", words}
 	f.Fields = map[string]string{}
 	for _, l := range open {

@@ -3,7 +3,6 @@ package checklist
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"slices"
 	"sync"
 
@@ -94,7 +93,7 @@ func (s *Service) save(ctx context.Context, tx *database.Tx, l List) (List, erro
 			return l, err
 		}
 		if before.Version != l.Version {
-			return l, fault.New(http.StatusConflict, fault.Conflict)
+			return l, fault.Of(fault.Conflict)
 		}
 	}
 	if l, err = s.number(ctx, tx, l, before); err != nil {
@@ -106,7 +105,7 @@ func (s *Service) save(ctx context.Context, tx *database.Tx, l List) (List, erro
 	} else {
 		var changed bool
 		if changed, err = updateList(ctx, tx, l); err == nil && !changed {
-			err = fault.New(http.StatusConflict, fault.Conflict)
+			err = fault.Of(fault.Conflict)
 		}
 	}
 	if err == nil {
@@ -129,7 +128,7 @@ func (s *Service) add(ctx context.Context, tx *database.Tx, l *List) error {
 		return err
 	}
 	if have >= mostLists {
-		return fault.New(http.StatusConflict, fault.Conflict)
+		return fault.Of(fault.Conflict)
 	}
 	l.Ref.ID = id
 	return insertList(ctx, tx, *l)

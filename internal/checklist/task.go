@@ -2,7 +2,6 @@ package checklist
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"latchkey/internal/database"
@@ -85,7 +84,7 @@ func (s *Service) Look(ctx context.Context, q database.Querier, task identity.Re
 	}
 	i := slices.IndexFunc(own, func(l Line) bool { return l.ID == item })
 	if i < 0 {
-		return Line{}, fault.New(http.StatusConflict, fault.ChecklistItemGone)
+		return Line{}, fault.Of(fault.ChecklistItemGone)
 	}
 	return own[i], nil
 }
@@ -102,7 +101,7 @@ func (s *Service) Write(ctx context.Context, tx *database.Tx, task identity.Ref,
 // AddPhotos gives received photos to a line.
 func (s *Service) AddPhotos(ctx context.Context, tx *database.Tx, task identity.Ref, l Line, got []*files.Received, by identity.AccountID) (Line, error) {
 	if len(l.Photos)+len(got) > MostPhotos {
-		f := fault.New(http.StatusBadRequest, fault.TooManyFiles)
+		f := fault.Of(fault.TooManyFiles)
 		f.Words = []string{"count", "10"}
 		return l, f
 	}

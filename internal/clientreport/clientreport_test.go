@@ -92,7 +92,7 @@ func TestAnybodyMayReportAndTheLogShowsNothingOfIt(t *testing.T) {
 			if token == "guest" {
 				return identity.Actor{Account: 9, Name: "Demo Guest", Lang: "de"}, nil
 			}
-			return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+			return identity.Actor{}, fault.Of(fault.Unauthorized)
 		},
 	})
 	Register(r, s)

@@ -14,7 +14,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -344,7 +343,7 @@ func recall(ctx context.Context, tx Querier, attempt identity.Attempt, out any) 
 		return err
 	}
 	if fingerprint != attempt.Fingerprint {
-		return fault.New(http.StatusUnprocessableEntity, fault.KeyReused)
+		return fault.Of(fault.KeyReused)
 	}
 	return json.Unmarshal([]byte(result), out)
 }

@@ -124,14 +124,44 @@ func (f *Fault) Error() string {
 // Unwrap gives the cause.
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// New is a refusal with a code and a status.
-func New(status int, code Code) *Fault { return &Fault{Code: code, Status: status} }
+// statuses are the HTTP statuses of the codes, so that rules name a code and know nothing of HTTP.
+var statuses = map[int][]Code{
+	http.StatusBadRequest: {
+		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
+		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravellerInvalid, ServiceRefused,
+	},
+	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
+	http.StatusForbidden:        {Forbidden, LoginsNotActivated},
+	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
+	http.StatusMethodNotAllowed: {MethodNotAllowed},
+	http.StatusConflict: {
+		Conflict, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
+		StayNotNow, HomeNotReady, StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum,
+	},
+	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
+	http.StatusUnsupportedMediaType:  {UnsupportedContent},
+	http.StatusUnprocessableEntity:   {KeyReused, NotTranslatable},
+	http.StatusTooManyRequests:       {TooManyRequests},
+	http.StatusInternalServerError:   {APIError},
+	http.StatusServiceUnavailable:    {Unavailable},
+	http.StatusInsufficientStorage:   {NoRoom},
+}
+
+var statusOf = func() map[Code]int {
+	out := map[Code]int{}
+	for status, codes := range statuses {
+		for _, code := range codes {
+			out[code] = status
+		}
+	}
+	return out
+}()
+
+// Of is a refusal with a code and the code's status.
+func Of(code Code) *Fault { return &Fault{Code: code, Status: statusOf[code]} }
 
 // Missing is the one answer for what does not exist and for what belongs to somebody else.
-func Missing(code Code) *Fault { return New(http.StatusNotFound, code) }
-
-// Clash is a refusal of something that does not go with how things stand.
-func Clash(code Code) *Fault { return New(http.StatusConflict, code) }
+func Missing(code Code) *Fault { return &Fault{Code: code, Status: http.StatusNotFound} }
 
 // Invalid is a bad request that names the fields.
 func Invalid(code Code, fields map[string]string) *Fault {
@@ -140,17 +170,23 @@ func Invalid(code Code, fields map[string]string) *Fault {
 
 // Internal wraps an unexpected error: people see "team informed", the log has the cause.
 func Internal(cause error) *Fault {
-	return &Fault{Code: APIError, Status: http.StatusInternalServerError, Cause: cause}
+	f := Of(APIError)
+	f.Cause = cause
+	return f
 }
 
 // Busy is a passing inability.
 func Busy(after time.Duration, cause error) *Fault {
-	return &Fault{Code: Unavailable, Status: http.StatusServiceUnavailable, RetryAfter: after, Cause: cause}
+	f := Of(Unavailable)
+	f.RetryAfter, f.Cause = after, cause
+	return f
 }
 
 // TooMany asks to wait.
 func TooMany(after time.Duration) *Fault {
-	return &Fault{Code: TooManyRequests, Status: http.StatusTooManyRequests, RetryAfter: after}
+	f := Of(TooManyRequests)
+	f.RetryAfter = after
+	return f
 }
 
 // As finds the fault in an error; anything else becomes an internal one.
@@ -167,3 +203,12 @@ func Is(err error, code Code) bool {
 	var f *Fault
 	return errors.As(err, &f) && f.Code == code
 }
+
+// IsMissing reports whether the error says that something does not exist, or not for this person.
+func IsMissing(err error) bool {
+	var f *Fault
+	return errors.As(err, &f) && f.Status == http.StatusNotFound
+}
+
+// IsOurs reports whether the error is the server's own, not the caller's: it passes or is to be mended.
+func IsOurs(err error) bool { return err != nil && As(err).Status >= http.StatusInternalServerError }

@@ -152,8 +152,8 @@ func split(name string) (stem, ext string) {
 }
 
 // refuse is a refusal that names the file.
-func refuse(code fault.Code, status int, name string) *fault.Fault {
-	f := fault.New(status, code)
+func refuse(code fault.Code, name string) *fault.Fault {
+	f := fault.Of(code)
 	f.Words = []string{"mb", strconv.Itoa(MaxBytes >> 20), "filename", name}
 	f.Fields = map[string]string{"files": string(code)}
 	return f

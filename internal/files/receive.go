@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -59,7 +58,7 @@ func (b *Batch) take(ctx context.Context, who identity.Principal, one Sent, rule
 		return nil
 	}
 	// What was refused for its content is refused again: its upload is of no use. The others of the call may be sent again without it.
-	if last := len(b.uploads) - 1; one.Upload != "" && fault.As(err).Status < http.StatusInternalServerError {
+	if last := len(b.uploads) - 1; one.Upload != "" && !fault.IsOurs(err) {
 		b.store.Forget(context.WithoutCancel(ctx), b.uploads[last])
 		b.uploads = b.uploads[:last]
 	}
@@ -89,7 +88,7 @@ func (b *Batch) Done(ctx context.Context, err error) {
 // blame names a file in a refusal by its place in the call.
 func blame(err error, i int) error {
 	var f *fault.Fault
-	if errors.As(err, &f) && f.Status < http.StatusInternalServerError {
+	if errors.As(err, &f) && !fault.IsOurs(f) {
 		f.Fields = map[string]string{fmt.Sprintf("files.%d", i): string(f.Code)}
 	}
 	return err

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
 	"os"
 	"strings"
 	"time"
@@ -149,11 +148,11 @@ var (
 func explain(err error, name string) error {
 	switch {
 	case errors.Is(err, errNotAllowed):
-		return refuse(fault.FileNotAllowed, http.StatusBadRequest, name)
+		return refuse(fault.FileNotAllowed, name)
 	case errors.Is(err, errDamaged):
-		return refuse(fault.FileDamaged, http.StatusBadRequest, name)
+		return refuse(fault.FileDamaged, name)
 	case errors.Is(err, errTooLarge), errors.Is(err, errTooManyPixels):
-		return refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, name)
+		return refuse(fault.FileTooLarge, name)
 	}
 	return err
 }
@@ -176,7 +175,7 @@ func (s *Store) Save(ctx context.Context, tx *database.Tx, member identity.Membe
 // Discard removes a received file that was not saved, when its transaction certainly did not happen (err is nil or a refusal). What is left after a crash, or when nobody knows
 // how the transaction ended, Sweep removes later.
 func (r *Received) Discard(ctx context.Context, err error) {
-	if r == nil || r.saved || (err != nil && fault.As(err).Status >= http.StatusInternalServerError) {
+	if r == nil || r.saved || fault.IsOurs(err) {
 		return
 	}
 	if err := r.store.blobs.remove(context.WithoutCancel(ctx), r.key); err != nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"strings"
 	"time"
 
@@ -59,7 +58,7 @@ func partKey(u Upload, n int64) string { return fmt.Sprintf("%s-p%d", u.key, n) 
 // Begin begins an upload under a name, or tells how far the one of that name is. Another file under the same name is refused.
 func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name string, size int64) (Upload, error) {
 	if size > MaxBytes {
-		return Upload{}, refuse(fault.FileTooLarge, http.StatusRequestEntityTooLarge, CleanName(name))
+		return Upload{}, refuse(fault.FileTooLarge, CleanName(name))
 	}
 	if err := s.Room(size); err != nil {
 		return Upload{}, err
@@ -71,7 +70,7 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 		known, err := upload(ctx, tx, u.key)
 		switch {
 		case err == nil && (known.Name != u.Name || known.Size != u.Size):
-			return fault.New(http.StatusUnprocessableEntity, fault.KeyReused)
+			return fault.Of(fault.KeyReused)
 		case err == nil:
 			u = known
 			return nil
@@ -117,7 +116,7 @@ func (s *Store) Part(ctx context.Context, who identity.Principal, id string, n i
 		return u, err
 	}
 	if n > u.parts || n >= u.Whole() {
-		return u, fault.New(http.StatusConflict, fault.Conflict)
+		return u, fault.Of(fault.Conflict)
 	}
 	want := min(PartSize, u.Size-n*PartSize)
 	if err := s.Room(want); err != nil {
@@ -159,7 +158,7 @@ func (s *Store) pending(ctx context.Context, who identity.Principal, id string) 
 func (s *Store) Uploaded(ctx context.Context, who identity.Principal, id string) (Upload, io.ReadCloser, error) {
 	u, err := s.pending(ctx, who, id)
 	if err == nil && u.parts < u.Whole() {
-		err = fault.New(http.StatusConflict, fault.Conflict)
+		err = fault.Of(fault.Conflict)
 	}
 	if err != nil {
 		return u, nil, err

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"latchkey/internal/database"
@@ -47,7 +46,7 @@ func (s *Service) ofPage(ctx context.Context, l Link, id identity.MemberID) (Mem
 	}
 	m, ok, err := s.Default(ctx)
 	if err == nil && !ok {
-		err = fault.New(http.StatusBadRequest, fault.InvalidMember)
+		err = fault.Of(fault.InvalidMember)
 	}
 	return m, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/subtle"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -306,7 +305,7 @@ func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error)
 		return Member{}, "", err
 	}
 	if !m.Admits(audience) {
-		return m, audience, fault.New(http.StatusForbidden, fault.LoginsNotActivated)
+		return m, audience, fault.Of(fault.LoginsNotActivated)
 	}
 	return m, audience, nil
 }

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"latchkey/internal/database"
@@ -26,7 +25,7 @@ func scanMember(row database.Row) (Member, error) {
 func get(ctx context.Context, q database.Querier, id identity.MemberID) (Member, error) {
 	m, err := scanMember(q.QueryRow(ctx, `SELECT `+columns+` FROM member WHERE id = $1`, id))
 	if database.IsMissing(err) || (err == nil && !m.Active) {
-		return Member{}, fault.New(http.StatusBadRequest, fault.InvalidMember)
+		return Member{}, fault.Of(fault.InvalidMember)
 	}
 	return m, err
 }

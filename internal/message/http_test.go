@@ -42,7 +42,7 @@ func newAPI(t *testing.T) *api {
 			if actor, ok := people[token]; ok {
 				return actor, nil
 			}
-			return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+			return identity.Actor{}, fault.Of(fault.Unauthorized)
 		},
 	})
 	Register(r, o.Service)

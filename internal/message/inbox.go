@@ -194,7 +194,7 @@ func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThrea
 			t.Zone = p.Zone
 		}
 	}
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		err = nil
 	}
 	return t, err

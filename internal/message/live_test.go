@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -25,7 +24,7 @@ func TestAMessageIsSeenAtOnce(t *testing.T) {
 		Authenticate: func(_ context.Context, token string) (identity.Actor, clock.Instant, error) {
 			actor, ok := people[token]
 			if !ok {
-				return actor, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+				return actor, 0, fault.Of(fault.Unauthorized)
 			}
 			return actor, clock.At(a.clock.Now()).Add(time.Hour), nil
 		},

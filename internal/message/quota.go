@@ -3,7 +3,6 @@ package message
 import (
 	"context"
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
@@ -78,7 +77,7 @@ func (s *Service) charge(ctx context.Context, tx *database.Tx, actor identity.Ac
 		return done, err
 	}
 	if stored+bytes > most {
-		return done, fault.New(http.StatusInsufficientStorage, fault.NoRoom)
+		return done, fault.Of(fault.NoRoom)
 	}
 	who := actor.Principal()
 	if err := s.stored.take(who, bytes, tx.Now().Time()); err != nil {

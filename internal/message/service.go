@@ -3,7 +3,6 @@ package message
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"latchkey/internal/clock"
@@ -222,7 +221,7 @@ func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, e
 		return present(Seen{Message: n.message, Viewer: n.participants.sideOf(viewer.Account), Zone: n.participants.Zone}), nil
 	}
 	_, p, err := s.participants(ctx, viewer, kind, ref)
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return nil, nil
 	}
 	if err != nil {
@@ -240,8 +239,6 @@ func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, e
 	}
 	return present(Seen{Message: m, Viewer: p.Side, Zone: p.Zone}), nil
 }
-
-func isMissing(err error) bool { return err != nil && fault.As(err).Status == http.StatusNotFound }
 
 // List is a page of a thread, newest message first, behind a mark of an earlier page.
 func (s *Service) List(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref, mark string) (wire.Page[Seen], error) {

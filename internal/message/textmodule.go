@@ -2,7 +2,6 @@ package message
 
 import (
 	"context"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -171,7 +170,7 @@ func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, atte
 			return m, err
 		}
 		if have >= mostModules {
-			return m, fault.New(http.StatusConflict, fault.Conflict)
+			return m, fault.Of(fault.Conflict)
 		}
 		made := m
 		made.Ref.ID = id

@@ -68,7 +68,7 @@ func untranslated(err error) error {
 	case errors.As(err, &away):
 		return fault.Busy(away.For, err)
 	case errors.Is(err, translate.ErrCannot):
-		return fault.New(http.StatusUnprocessableEntity, fault.NotTranslatable)
+		return fault.Of(fault.NotTranslatable)
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func registerUploads(r *web.Router, s *Service) {
 		Summary: "Bring the next part of a file", Upload: &web.Upload{MaxFiles: 1, MaxBytes: files.PartSize, Raw: true},
 	}, func(ctx context.Context, c web.Caller, in *PartInput) (UploadBody, error) {
 		if len(c.Files) != 1 {
-			return UploadBody{}, fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedContent)
+			return UploadBody{}, fault.Of(fault.UnsupportedContent)
 		}
 		u, err := s.files.Part(ctx, c.Actor.Principal(), in.Upload, in.Part, c.Files[0].File)
 		return presentUpload(in.Upload, u), err

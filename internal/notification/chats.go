@@ -7,6 +7,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -20,7 +21,7 @@ const mostQuoted = 10
 // tellMessages tells somebody of what they have not read in a chat, unless they have read it by now, take no part in it any more, or are not to be told yet.
 func (s *Service) tellMessages(ctx context.Context, o owed, r reader) error {
 	chat, err := s.Messages.Chat(ctx, s.DB, o.Subject, o.Ref)
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return s.settle(ctx, o, 0)
 	}
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *Service) codes(ctx context.Context, home identity.Ref) ([]string, error
 		return nil, nil
 	}
 	code, err := s.Properties.KeyCode(ctx, home)
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return nil, nil
 	}
 	if err != nil {

@@ -116,7 +116,7 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, patch, func(ctx context.Context, c web.Caller, in *ChangeInput) (Told, error) {
 		if c.Actor.OnlyReservation != (identity.Ref{}) {
 			// A person who knows a booking number is not the account's owner.
-			return Told{}, fault.New(http.StatusForbidden, fault.Forbidden)
+			return Told{}, fault.Of(fault.Forbidden)
 		}
 		if _, err := s.Change(ctx, c.Actor.Account, c.Attempt, in.apply); err != nil {
 			return Told{}, err

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -198,11 +197,11 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 		return errTooLong
 	case f.Code == fault.MessageEmpty:
 		return nil
-	case f.Status == http.StatusNotFound:
+	case fault.IsMissing(f):
 		return errNoAddress
-	case f.Status == http.StatusTooManyRequests:
+	case f.Code == fault.TooManyRequests:
 		return errLater
-	case f.Status >= http.StatusInternalServerError:
+	case fault.IsOurs(f):
 		s.Logger.ErrorContext(ctx, "an answer by mail was not taken", "code", string(f.Code), "error", f.Cause)
 		return errLater
 	}

@@ -97,7 +97,7 @@ func (s *Service) MailAgain(ctx context.Context, actor identity.Actor, attempt i
 		case database.IsMissing(err):
 			err = fault.Missing(fault.NotFound)
 		case err == nil && moot:
-			err = fault.New(http.StatusConflict, fault.Conflict)
+			err = fault.Of(fault.Conflict)
 		}
 		return e, err
 	})

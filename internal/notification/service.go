@@ -3,7 +3,6 @@ package notification
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"sync"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -109,8 +107,6 @@ const Keep = 400 * 24 * time.Hour
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, tx.Now().Add(-Keep)) })
 }
-
-func isMissing(err error) bool { return err != nil && fault.As(err).Status == http.StatusNotFound }
 
 func (s *Service) link(path string) string {
 	u, err := s.Public().Parse(path)

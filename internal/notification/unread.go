@@ -5,6 +5,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 )
@@ -54,7 +55,7 @@ func (s *Service) followMember(ctx context.Context, l *lag) (more bool, err erro
 	var all []owed
 	for _, key := range order {
 		chat, err := s.Messages.Chat(ctx, s.DB, key.kind, key.ref)
-		if isMissing(err) {
+		if fault.IsMissing(err) {
 			continue
 		}
 		if err != nil {

@@ -2,7 +2,6 @@ package problem
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,7 +212,7 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		to, changes, ok := Decide(p, d)
 		if !ok {
-			return p, fault.New(http.StatusConflict, fault.Conflict)
+			return p, fault.Of(fault.Conflict)
 		}
 		if !changes {
 			return p, nil
@@ -227,7 +226,7 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		settled, err := settle(ctx, tx, p, was)
 		if err == nil && !settled {
-			err = fault.New(http.StatusConflict, fault.Conflict)
+			err = fault.Of(fault.Conflict)
 		}
 		if err != nil {
 			return p, err

@@ -102,7 +102,7 @@ func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity
 			return Picture{}, err
 		}
 		if _, there := p.Picture(name); !there && len(p.HomePictures()) >= maxHomePictures {
-			return Picture{}, fault.New(http.StatusConflict, fault.Conflict)
+			return Picture{}, fault.Of(fault.Conflict)
 		}
 	}
 	if !got.IsPicture() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -97,7 +96,7 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 				return text, err
 			}
 			if count >= maxTexts {
-				return text, fault.New(http.StatusConflict, fault.Conflict)
+				return text, fault.Of(fault.Conflict)
 			}
 			text.Position = last + 1
 			if text.ID, err = tx.NextID(ctx, ref.Member, "info_text"); err != nil {

@@ -102,7 +102,7 @@ func (h *hall) authenticate(_ context.Context, token string) (identity.Actor, cl
 	defer h.mu.Unlock()
 	var a identity.Actor
 	if _, err := fmt.Sscanf(token, "%d.%d", &a.Account, &a.Session); err != nil || h.ended[token] {
-		return a, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return a, 0, fault.Of(fault.Unauthorized)
 	}
 	if strings.HasSuffix(token, "narrow") {
 		a.OnlyReservation = identity.Ref{Member: 1, ID: 5}

@@ -45,7 +45,7 @@ func (n *node) authenticate(_ context.Context, token string) (identity.Actor, cl
 	defer n.mu.Unlock()
 	var a identity.Actor
 	if _, err := fmt.Sscanf(token, "%d.%d", &a.Account, &a.Session); err != nil || n.ended[a.Session] {
-		return a, 0, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return a, 0, fault.Of(fault.Unauthorized)
 	}
 	return a, clock.At(clock.System{}.Now()).Add(valid), nil
 }

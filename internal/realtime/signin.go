@@ -116,7 +116,7 @@ func (c *client) signIn(ctx context.Context, req signIn, ack func(...any)) {
 	refuse := func(code int) { ack(signedIn{Status: wire.Status{Code: code}}) }
 	actor, expires, err := c.hub.options.Authenticate(ctx, req.AccessToken)
 	if err == nil && expires <= clock.At(c.hub.options.Clock.Now()) {
-		err = fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		err = fault.Of(fault.Unauthorized)
 	}
 	if err != nil {
 		status := fault.As(err).Status

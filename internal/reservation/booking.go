@@ -3,7 +3,6 @@ package reservation
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -83,7 +82,7 @@ func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (i
 	}
 	if taken, err := idOf(ctx, tx, b.Ref.Member, b.ExternalID); err != nil || taken != 0 {
 		if err == nil {
-			err = fault.New(http.StatusConflict, fault.Conflict)
+			err = fault.Of(fault.Conflict)
 		}
 		return b.Ref, err
 	}

@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"net/http"
 	"time"
 
 	"latchkey/internal/clock"
@@ -30,9 +29,9 @@ func ReleaseRule(r Reservation, p *property.Property, now time.Time, open int) (
 	out := Release{Open: open}
 	switch {
 	case r.Status != Confirmed || !r.ReadyAt.IsZero() || clock.At(now) >= r.Arrival.At(r.ArrivalAt(p), p.Zone):
-		return out, fault.New(http.StatusConflict, fault.StayNotNow)
+		return out, fault.Of(fault.StayNotNow)
 	case open > 0:
-		return out, fault.New(http.StatusConflict, fault.HomeNotReady)
+		return out, fault.Of(fault.HomeNotReady)
 	}
 	out.Possible = true
 	return out, nil

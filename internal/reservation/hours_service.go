@@ -2,7 +2,6 @@ package reservation
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"latchkey/internal/clock"
@@ -39,7 +38,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 			return Left{}, err
 		}
 		if !LeaveRule(r.Reservation, o.At.Zone, tx.Now().Time()) {
-			return Left{}, fault.New(http.StatusConflict, fault.StayNotNow)
+			return Left{}, fault.Of(fault.StayNotNow)
 		}
 		if left != r.LeftAt.IsZero() {
 			return Left{At: r.LeftAt}, nil // said before

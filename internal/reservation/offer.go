@@ -55,9 +55,9 @@ const (
 func ServicesLocked(r Reservation) error {
 	switch r.Status {
 	case Offer:
-		return &fault.Fault{Code: fault.StayIsOffer, Status: conflict}
+		return fault.Of(fault.StayIsOffer)
 	case Cancelled:
-		return &fault.Fault{Code: fault.StayIsCancelled, Status: conflict}
+		return fault.Of(fault.StayIsCancelled)
 	case Confirmed:
 	}
 	return nil

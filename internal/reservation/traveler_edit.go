@@ -13,9 +13,6 @@ import (
 
 var utcZone = time.UTC
 
-// conflict is the status of what the state of a stay forbids.
-const conflict = 409
-
 // Edit is what somebody writes of one traveller: a new one when ID is zero. Fields that are not in it stay as they are.
 type Edit struct {
 	ID     int64
@@ -66,9 +63,9 @@ func (p Places) allowed(before Places) error {
 			continue
 		}
 		if i != 2 && p.HaveAdults+p.HaveChildren > p.Maximum {
-			return &fault.Fault{Code: fault.TravellersOverMaximum, Status: conflict}
+			return fault.Of(fault.TravellersOverMaximum)
 		}
-		return &fault.Fault{Code: fault.TravellersOverBooked, Status: conflict}
+		return fault.Of(fault.TravellersOverBooked)
 	}
 	return nil
 }
@@ -77,11 +74,11 @@ func (p Places) allowed(before Places) error {
 func TravellersLocked(r Reservation, viewer Viewer, zone *time.Location, now time.Time) error {
 	switch {
 	case r.Status == Offer:
-		return &fault.Fault{Code: fault.StayIsOffer, Status: conflict}
+		return fault.Of(fault.StayIsOffer)
 	case r.Status == Cancelled:
-		return &fault.Fault{Code: fault.StayIsCancelled, Status: conflict}
+		return fault.Of(fault.StayIsCancelled)
 	case viewer == AsGuest && !TravellersEditable(r, zone, now):
-		return &fault.Fault{Code: fault.TravellersTooLate, Status: conflict}
+		return fault.Of(fault.TravellersTooLate)
 	}
 	return nil
 }

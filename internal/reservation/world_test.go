@@ -169,7 +169,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 			if a, ok := w.actors[token]; ok {
 				return a, nil
 			}
-			return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+			return identity.Actor{}, fault.Of(fault.Unauthorized)
 		},
 	})
 	property.Register(w.router, w.properties)

@@ -121,7 +121,7 @@ func (s *Service) Attach(ctx context.Context, actor identity.Actor, attempt iden
 			return TaskAnswer{}, err
 		}
 		if int(c.Files)+len(received) > maxAttachments {
-			return TaskAnswer{}, fault.New(http.StatusBadRequest, fault.TooManyFiles)
+			return TaskAnswer{}, fault.Of(fault.TooManyFiles)
 		}
 		before, err := attachedTo(ctx, tx, c)
 		if err != nil {

@@ -2,7 +2,6 @@ package task
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"time"
 
@@ -64,7 +63,7 @@ func (s *Service) Tick(ctx context.Context, actor identity.Actor, attempt identi
 			return l, false, fault.Invalid(fault.TaskTimeFuture, map[string]string{"at": "more than two minutes in the future"})
 		}
 		if c.State() == Finished && act.State == checklist.Open && l.State != checklist.Open {
-			return l, false, fault.New(http.StatusConflict, fault.TaskFinished)
+			return l, false, fault.Of(fault.TaskFinished)
 		}
 		return l.Take(act, actor.Account)
 	})
@@ -73,7 +72,7 @@ func (s *Service) Tick(ctx context.Context, actor identity.Actor, attempt identi
 // AddPhotos gives an item photos; those who send them again send nothing twice.
 func (s *Service) AddPhotos(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, item int64, sent []files.Sent) (TickedItem, error) {
 	if s.lists == nil {
-		return TickedItem{}, fault.New(http.StatusConflict, fault.ChecklistItemGone)
+		return TickedItem{}, fault.Of(fault.ChecklistItemGone)
 	}
 	if _, _, err := visible(ctx, s.db, actor, ref); err != nil {
 		return TickedItem{}, err
@@ -100,7 +99,7 @@ func (s *Service) AddPhotos(ctx context.Context, actor identity.Actor, attempt i
 func (s *Service) RemovePhoto(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, item, file int64) (TickedItem, error) {
 	return s.onLine(ctx, actor, attempt, ref, item, func(ctx context.Context, tx *database.Tx, c Task, l checklist.Line, _ *time.Location) (checklist.Line, bool, error) {
 		if c.State() == Finished {
-			return l, false, fault.New(http.StatusConflict, fault.TaskFinished)
+			return l, false, fault.Of(fault.TaskFinished)
 		}
 		l, err := s.lists.RemovePhoto(ctx, tx, ref, l, file, actor.Account)
 		return l, true, err
@@ -117,10 +116,10 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 			return TickedItem{}, err
 		}
 		if s.lists == nil {
-			return TickedItem{}, fault.New(http.StatusConflict, fault.ChecklistItemGone)
+			return TickedItem{}, fault.Of(fault.ChecklistItemGone)
 		}
 		if c.State() == NotStarted {
-			return TickedItem{}, fault.New(http.StatusConflict, fault.TaskNotStarted)
+			return TickedItem{}, fault.Of(fault.TaskNotStarted)
 		}
 		if c, err = touch(ctx, tx, ref); err != nil {
 			return TickedItem{}, err
@@ -182,7 +181,7 @@ func (s *Service) checklists(ctx context.Context, c Task, around surroundings, l
 		return own, nil, err
 	}
 	task, err := find(ctx, s.db, identity.Ref{Member: c.Member, ID: c.Parent})
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return own, nil, nil
 	}
 	if err == nil {
@@ -213,7 +212,7 @@ func (s *Service) Picture(ctx context.Context, actor identity.Actor, ref identit
 	}
 	for _, one := range of {
 		f, err := s.pictureOf(ctx, one, id)
-		if !isMissing(err) {
+		if !fault.IsMissing(err) {
 			return f, err
 		}
 	}

@@ -35,7 +35,7 @@ func Hands(to member.Staff, c Task, manages bool, place Field) bool {
 // Assign hands a task to people. A finished task is not handed on. What a planner has decided belongs to the planner from now on: no rule changes it.
 func Assign(c Task, a Assignment, crew *member.StaffList, manages bool) (Task, bool, error) {
 	if c.State() == Finished {
-		return c, false, fault.New(409, fault.TaskFinished)
+		return c, false, fault.Of(fault.TaskFinished)
 	}
 	changed := false
 	c.Owned = slices.Clone(c.Owned)
@@ -129,7 +129,7 @@ func Say(c Task, said Answered, reason string, now clock.Instant) (Task, *Step, 
 	action := ActionAccepted
 	if said == Declined {
 		if c.State() != NotStarted {
-			return c, nil, fault.New(409, fault.TaskStarted)
+			return c, nil, fault.Of(fault.TaskStarted)
 		}
 		action = ActionDeclined
 	}

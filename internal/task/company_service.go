@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,7 +106,7 @@ type refusals struct {
 // took notes a task that cannot be had that way. A failure that says nothing about the task is not taken.
 func (r *refusals) took(actor identity.Actor, id int64, err error) bool {
 	var f *fault.Fault
-	if !errors.As(err, &f) || f.Status >= http.StatusInternalServerError {
+	if !errors.As(err, &f) || fault.IsOurs(f) {
 		return false
 	}
 	if r.first == nil {

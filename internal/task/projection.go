@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/realtime"
@@ -165,7 +166,7 @@ func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a a
 // projectParent projects the task that a changed check belongs to.
 func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]projected, error) {
 	c, err := find(ctx, tx, ref)
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return nil, nil
 	}
 	if err != nil {
@@ -233,7 +234,7 @@ func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.E
 		return p.listed(v)
 	}
 	c, _, err := visible(ctx, s.db, actor, identity.Ref{Member: ev.Member, ID: ev.Ref})
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return nil, nil
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 )
@@ -22,7 +23,7 @@ func (s *Service) Lines(ctx context.Context, actor identity.Actor, refs []identi
 	out := make([]Line, 0, len(refs))
 	for _, ref := range refs {
 		c, _, err := visible(ctx, s.db, actor, ref)
-		if isMissing(err) {
+		if fault.IsMissing(err) {
 			continue
 		}
 		if err != nil {

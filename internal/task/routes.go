@@ -44,7 +44,7 @@ func (s *Service) Ways(ctx context.Context, actor identity.Actor, refs []identit
 	places := make([]routing.Position, 0, len(refs))
 	for _, ref := range refs {
 		home, err := s.Home(ctx, actor, ref)
-		if isMissing(err) || (err == nil && home.Lat == 0 && home.Lon == 0) {
+		if fault.IsMissing(err) || (err == nil && home.Lat == 0 && home.Lon == 0) {
 			continue
 		}
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/realtime"
@@ -213,7 +214,7 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 	var changed []Task
 	for _, d := range done {
 		c, err := find(ctx, tx, d.Ref)
-		if isMissing(err) {
+		if fault.IsMissing(err) {
 			continue
 		}
 		if err != nil {

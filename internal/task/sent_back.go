@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,11 +51,11 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 		return TaskAnswer{}, err
 	}
 	if !check.Check || check.Parent == 0 {
-		return TaskAnswer{}, fault.New(http.StatusConflict, fault.CheckAlone)
+		return TaskAnswer{}, fault.Of(fault.CheckAlone)
 	}
 	task, err := find(ctx, tx, identity.Ref{Member: ref.Member, ID: check.Parent})
-	if isMissing(err) {
-		return TaskAnswer{}, fault.New(http.StatusConflict, fault.CheckAlone)
+	if fault.IsMissing(err) {
+		return TaskAnswer{}, fault.Of(fault.CheckAlone)
 	}
 	if err != nil {
 		return TaskAnswer{}, err

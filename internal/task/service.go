@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -297,11 +296,11 @@ func (s *Service) ordered(ctx context.Context, tx *database.Tx, before, after Ta
 	switch {
 	case after.Check && after.Parent != 0 && after.Start.At != before.Start.At && !after.Start.At.IsZero():
 		task, err := lock(ctx, tx, identity.Ref{Member: after.Member, ID: after.Parent})
-		if isMissing(err) { // a check that stands alone
+		if fault.IsMissing(err) { // a check that stands alone
 			return nil
 		}
 		if err == nil && !InOrder(task, after) {
-			return fault.New(http.StatusConflict, fault.CheckTooEarly)
+			return fault.Of(fault.CheckTooEarly)
 		}
 		return err
 	case !after.Check && !before.End.At.IsZero() && after.End.At != before.End.At:
@@ -314,7 +313,7 @@ func (s *Service) ordered(ctx context.Context, tx *database.Tx, before, after Ta
 		}
 		for _, check := range checks {
 			if InOrder(before, check) && !InOrder(after, check) {
-				return fault.New(http.StatusConflict, fault.CheckBegun)
+				return fault.Of(fault.CheckBegun)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package task
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"time"
 
@@ -17,10 +16,6 @@ var (
 	_ message.Titler  = (*Service)(nil)
 	_ message.Filler  = (*Service)(nil)
 )
-
-func isMissing(err error) bool {
-	return err != nil && fault.As(err).Status == http.StatusNotFound
-}
 
 // Participants are the people of a task's chat: the member's managers, and the person who works on the task with its company.
 func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
@@ -41,7 +36,7 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 // Changed keeps unread and last message of the lists.
 func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref, t message.Thread) error {
 	c, err := placeOf(ctx, tx, ref)
-	if isMissing(err) {
+	if fault.IsMissing(err) {
 		return nil
 	}
 	if err != nil {

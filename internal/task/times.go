@@ -1,7 +1,6 @@
 package task
 
 import (
-	"net/http"
 	"time"
 
 	"latchkey/internal/clock"
@@ -84,7 +83,7 @@ func SetTimes(c Task, want Times, by identity.AccountID, access Access, now cloc
 	if len(steps) == 0 {
 		// Repeating a value that stands is fine beside a change; alone it is a second person who begins what another has begun at the same second.
 		if start.echo || end.echo {
-			return c, nil, fault.New(http.StatusConflict, fault.TaskTakenByOther)
+			return c, nil, fault.Of(fault.TaskTakenByOther)
 		}
 		return c, nil, nil
 	}
@@ -138,16 +137,16 @@ func (p *press) apply() error {
 	case want.IsZero():
 		if p.access != Directs {
 			if !mine {
-				return fault.New(http.StatusConflict, fault.TaskTakenByOther)
+				return fault.Of(fault.TaskTakenByOther)
 			}
 			if p.at > p.now.SetAt.Add(undo) {
-				return fault.New(http.StatusConflict, fault.TaskUndoTooLate)
+				return fault.Of(fault.TaskUndoTooLate)
 			}
 		}
 		p.now, p.step = Pressed{}, &Step{Action: p.cleared}
 		return nil
 	case !p.now.At.IsZero() && !mine:
-		return fault.New(http.StatusConflict, fault.TaskTakenByOther)
+		return fault.Of(fault.TaskTakenByOther)
 	}
 	action, said := p.set, p.at
 	if !p.now.At.IsZero() {

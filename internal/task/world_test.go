@@ -173,7 +173,7 @@ func (w *world) authenticate(_ context.Context, token string) (identity.Actor, e
 	}
 	account, ok := w.accounts[token]
 	if !ok {
-		return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return identity.Actor{}, fault.Of(fault.Unauthorized)
 	}
 	return w.actor(account), nil
 }

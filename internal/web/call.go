@@ -323,9 +323,9 @@ func (r *Router) caller(ctx context.Context, route Route, u *url.URL, authorizat
 	case route.Public:
 		return c, nil
 	case c.Actor.Account == 0:
-		return c, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+		return c, fault.Of(fault.Unauthorized)
 	case len(route.Who) > 0 && !slices.ContainsFunc(route.Who, c.Actor.Is):
-		return c, fault.New(http.StatusForbidden, fault.Forbidden)
+		return c, fault.Of(fault.Forbidden)
 	}
 	return c, checkMember(route, c.Actor, u)
 }

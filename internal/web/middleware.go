@@ -84,7 +84,7 @@ func (r *Router) Handler() http.Handler {
 		}
 	}
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		r.WriteRefusal(w, req, fault.New(http.StatusForbidden, fault.Forbidden))
+		r.WriteRefusal(w, req, fault.Of(fault.Forbidden))
 	}))
 	return r.observe(r.Secure(r.describe(cross.Handler(r.mux))))
 }
@@ -132,7 +132,7 @@ func (r *Router) observe(next http.Handler) http.Handler {
 				}
 				r.options.Logger.ErrorContext(req.Context(), "a request panicked", "method", req.Method, "path", loggedPath(req.URL.Path), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 				if rec.status == 0 {
-					r.WriteRefusal(rec, req, fault.New(http.StatusInternalServerError, fault.APIError))
+					r.WriteRefusal(rec, req, fault.Of(fault.APIError))
 				}
 			}
 			level := slog.LevelDebug
@@ -264,9 +264,9 @@ func bodyFault(err error) error {
 	var disk *fault.Fault
 	switch {
 	case errors.As(err, &tooBig):
-		return fault.New(http.StatusRequestEntityTooLarge, fault.TooLarge)
+		return fault.Of(fault.TooLarge)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fault.New(http.StatusRequestTimeout, fault.Unavailable)
+		return &fault.Fault{Code: fault.Unavailable, Status: http.StatusRequestTimeout}
 	case errors.As(fault.OfDisk(err), &disk):
 		return disk
 	}

@@ -156,7 +156,7 @@ func field(h hash.Hash, fields map[string]any, part *multipart.Part, left int64)
 	}
 	name := part.FormName()
 	if left -= int64(len(value) + len(name)); left < 0 {
-		return 0, fault.New(http.StatusRequestEntityTooLarge, fault.TooLarge)
+		return 0, fault.Of(fault.TooLarge)
 	}
 	if _, twice := fields[name]; twice {
 		return 0, fault.Invalid(fault.BadRequest, map[string]string{name[:min(len(name), 64)]: "given twice"})

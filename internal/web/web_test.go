@@ -45,7 +45,7 @@ func newTestRouter(t *testing.T) (*Router, *bytes.Buffer) {
 			case "guest":
 				return identity.Actor{Account: 2, Relations: []identity.Relation{{Member: 1, Role: identity.Guest}}}, nil
 			}
-			return identity.Actor{}, fault.New(http.StatusUnauthorized, fault.Unauthorized)
+			return identity.Actor{}, fault.Of(fault.Unauthorized)
 		},
 	})
 	Answer(r, Route{ID: "putThing", Method: http.MethodPut, Path: "/v1/thing", Tag: "t", Who: []identity.Role{identity.Manager}},
