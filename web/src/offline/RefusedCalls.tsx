@@ -11,7 +11,9 @@ import { outbox, type Row } from ".";
 function RefusedRow({ row }: { row: Row }) {
   const { t } = useLingui();
   const words = useFailureWords();
-  const text = [row.body.msg_text, row.body.text].find((value): value is string => typeof value === "string");
+  const text = [row.body.msg_text, row.body.text, row.body.reason].find(
+    (value): value is string => typeof value === "string",
+  );
   const formats = useFormats();
   const title = typeof row.note?.title === "string" ? row.note.title : undefined;
   const planned = typeof row.note?.at === "string" ? row.note.at : undefined;

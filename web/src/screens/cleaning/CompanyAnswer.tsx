@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Task } from "#/api/shapes";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
+import { useDraftText } from "#/session/use-draft-text";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
 import { TextArea } from "#/ui/TextArea";
@@ -14,15 +15,22 @@ export function CompanyAnswer({ task }: { task: Task }) {
   const { t } = useLingui();
   const { data: status } = useStatus();
   const [declining, setDeclining] = useState(false);
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useDraftText(`decline ${taskRef(task)}`);
   const said = task.company_answer;
   const asks = status?.roles.some((each) => each.memberid === task.reinplan_memberid && each.role === "company");
   const say = async (answer: "accepted" | "declined") => {
     setDeclining(false);
-    await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, {
-      answer,
-      ...(answer === "declined" ? { reason: reason.trim() } : {}),
-    });
+    try {
+      await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, {
+        answer,
+        ...(answer === "declined" ? { reason: reason.trim() } : {}),
+      });
+    } catch {
+      // The reason waits in the form for the next try.
+      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      return;
+    }
+    setReason("");
     toast(answer === "accepted" ? t`Accepted` : t`Declined; the agency is told.`, { tone: "done" });
   };
   if (!asks || !task.company)

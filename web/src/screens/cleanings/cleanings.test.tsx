@@ -8,7 +8,7 @@ import { changeDeviceSettings } from "#/session/device-settings";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
-import { signedIn } from "#/testing/person";
+import { signedIn, statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { changeView, forgetView } from "./view";
 
@@ -381,6 +381,36 @@ describe("/cleanings/{id}", () => {
     openApp("/cleanings/1-3");
     await userEvent.click(await screen.findByRole("button", { name: "Not passed, do again" }));
     expect(await screen.findByLabelText("What was not right")).toHaveValue("Hair in the drain");
+  });
+
+  it("keeps why a company declines until the device has taken it", async () => {
+    const status = statusOf("company", { username: localStorage.getItem("username") ?? "" });
+    const firm = { ...opened(list.data[2] as Task), company: { id: 1, name: "Blitzblank GmbH" }, company_answer: null };
+    const said: unknown[] = [];
+    server.use(
+      http.get("*/v1/status", () => answer(status)),
+      http.get("*/v1/cleaning/:ref", () => answer(firm as never)),
+      http.patch("*/v1/cleaningresourceanswer/:ref", async ({ request }) => {
+        said.push(await request.json());
+        return answer(firm as never);
+      }),
+    );
+    openApp("/cleanings/1-3");
+    await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: "Why?" }), "No car today");
+    const dialog = () => within(screen.getByRole("dialog", { name: "Decline this task" }));
+    vi.spyOn(outbox, "add").mockRejectedValueOnce(new Error("the disk is full"));
+    await userEvent.click(dialog().getByRole("button", { name: "Decline" }));
+    expect(await screen.findByText("This device could not keep that. Please try again.")).toBeVisible();
+
+    cleanup();
+    openApp("/cleanings/1-3");
+    await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+    expect(await screen.findByRole("textbox", { name: "Why?" })).toHaveValue("No car today");
+    await userEvent.click(dialog().getByRole("button", { name: "Decline" }));
+    await waitFor(() => expect(said).toEqual([{ answer: "declined", reason: "No car today" }]));
+    await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+    expect(await screen.findByRole("textbox", { name: "Why?" })).toHaveValue("");
   });
 
   it("says what is missing of a task that was never opened while there is no connection", async () => {

@@ -20,6 +20,7 @@ import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { addressLine, AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
+import { useDraftText } from "#/session/use-draft-text";
 import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
@@ -103,6 +104,7 @@ function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string 
 
 /** The day's tasks at the left, the people at the right: drag, or select and choose. Both go with the keyboard alone. */
 export function Board(props: {
+  member: number;
   tasks: readonly Task[];
   /** All of the day, of which `tasks` are those that are looked for: what somebody has to do does not follow the search. */
   ofDay: readonly Task[];
@@ -123,8 +125,8 @@ export function Board(props: {
   const [choosing, setChoosing] = useState(false);
   const [as, setAs] = useState<As>("first");
   const [declining, setDeclining] = useState(false);
-  /** Why they are declined; kept until it has arrived. */
-  const [reason, setReason] = useState("");
+  /** Why they are declined; kept until it has arrived, wherever the person goes meanwhile. */
+  const [reason, setReason] = useDraftText(`decline ${props.member}`);
   /** What is being done with the chosen tasks. */
   const [atWork, setAtWork] = useState<"hand" | Answer["answer"]>();
   const [drawn, setDrawn] = useState(first);

@@ -26,8 +26,8 @@ export function DeclineDialog(props: {
         </Button>
       }
     >
-      {/* Closing keeps the reason, leaving the page does not. */}
-      <LeaveQuestion unsaved={reason.trim() !== ""} warnOnReload />
+      {/* Closing keeps the reason, as a reload does; who says so leaves the page without it. */}
+      <LeaveQuestion unsaved={reason.trim() !== ""} onLeave={() => props.onChange("")} />
       <TextArea label={t`Why?`} below={501} value={reason} onChange={props.onChange} />
       {count > 1 && <p className="pt-2 text-ink-soft">{t`The agency reads this at each of these tasks.`}</p>}
     </Dialog>

@@ -133,6 +133,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
         <LoadFailure failure={list.query.error} retry={() => void list.query.refetch()} />
       ) : list.query.data ? (
         <Board
+          member={member}
           tasks={own}
           ofDay={ofDay}
           complete={list.complete}

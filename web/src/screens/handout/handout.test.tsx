@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { StaffPerson, Task } from "#/api/shapes";
@@ -203,7 +203,7 @@ it("declines several with one reason; what was refused stays chosen and says why
   expect(within(dialog).getByText("Home 2")).toBeVisible();
   expect(dialog).toHaveTextContent(/Sat, Jul 11, 10:00 – 13:00/);
   expect(within(dialog).getByText(begun.error)).toBeVisible();
-  expect(screen.getByText("Declined (2); the agency is told.")).toBeVisible();
+  expect(await screen.findByText("Declined (2); the agency is told.")).toBeVisible();
   await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
   expect(screen.getByText("1 task selected")).toBeVisible();
   const [, second] = await rows();
@@ -252,6 +252,37 @@ it("keeps the reason when it did not arrive, or the dialog was closed over it, a
   await waitFor(() => expect(screen.queryByText("3 tasks selected")).toBeNull());
   const third = await decline();
   expect(third.getByRole("textbox", { name: "Why?" })).toHaveValue("");
+});
+
+it("has the reason again after the connection failed and the page was left", async () => {
+  given("company");
+  server.use(http.post("*/v1/cleaningsanswer", () => HttpResponse.error(), { once: true }));
+  const { router } = openApp("/handout");
+  await rows();
+  const decline = async () => {
+    await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+    return within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
+  };
+  const first = await decline();
+  await userEvent.type(first.getByRole("textbox", { name: "Why?" }), "No car today");
+  await userEvent.click(first.getByRole("button", { name: "Decline" }));
+  expect(await screen.findByText("The internet connection was interrupted. Please try again.")).toBeVisible();
+
+  await act(async () => router.navigate({ to: "/settings" }));
+  expect(await screen.findByRole("heading", { name: "Settings" })).toBeVisible();
+  await act(async () => router.navigate({ to: "/handout" }));
+  await rows();
+  const second = await decline();
+  expect(second.getByRole("textbox", { name: "Why?" })).toHaveValue("No car today");
+
+  // Who leaves with the dialog open and says so leaves without it.
+  void router.navigate({ to: "/settings" });
+  await userEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+  expect(await screen.findByRole("heading", { name: "Settings" })).toBeVisible();
+  await act(async () => router.navigate({ to: "/handout" }));
+  await rows();
+  expect((await decline()).getByRole("textbox", { name: "Why?" })).toHaveValue("");
 });
 
 it("hands over the others when some cannot be, and names those", async () => {
