@@ -21,6 +21,8 @@ const texts = {
 export interface OwnWords {
   offline?: string;
   other?: string;
+  /** Why its rules refuse something, by code. */
+  rules?: Readonly<Record<string, MessageDescriptor>>;
 }
 
 /** The details of a bad request; a word for machines is none. */
@@ -33,6 +35,8 @@ function details(refusal: Refusal): string {
 function wordsOf(i18n: I18n, failure: unknown, taken: boolean, own: OwnWords): string {
   const say = (text: MessageDescriptor) => i18n._(text);
   if (failure instanceof NetworkFailure) return own.offline ?? say(texts.network);
+  const rule = failure instanceof Refusal && Object.hasOwn(own.rules ?? {}, failure.code) && own.rules?.[failure.code];
+  if (rule) return say(rule);
   if (failure instanceof Refusal && failure.code === "bad_request")
     return `${say(texts.badRequest)}: ${details(failure)}`;
   if (failure instanceof Refusal && failure.code === "conflict") return say(texts.conflict);

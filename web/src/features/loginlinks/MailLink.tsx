@@ -1,9 +1,10 @@
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Mail, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
 import { type Language, languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { useFailureWords } from "#/session/failure-words";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
@@ -11,9 +12,15 @@ import { Select } from "#/ui/Select";
 import { TextField } from "#/ui/TextField";
 import { type Audience, mailLoginLink } from "./queries";
 
+const rules = {
+  too_many_requests: msg`That was a lot of mail. Please wait a while, then try again.`,
+  bad_request: msg`Enter a valid email address.`,
+};
+
 /** Sends the link to one address, in the reader's language. */
 export function MailLink({ member, audience }: { member: number; audience: Audience }) {
   const { t } = useLingui();
+  const words = useFailureWords();
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string>();
@@ -36,11 +43,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
       setSent(address);
       setEmail("");
     } catch (failure) {
-      if (failure instanceof NetworkFailure) setFault(t`Please check your internet connection.`);
-      else if (failure instanceof Refusal && failure.status === 429)
-        setFault(t`That was a lot of mail. Please wait a while, then try again.`);
-      else if (failure instanceof Refusal && failure.code === "bad_request") setFault(t`Enter a valid email address.`);
-      else setFault(t`The mail could not be sent. Please try again.`);
+      setFault(words(failure, { other: t`The mail could not be sent. Please try again.`, rules }));
     } finally {
       setPending(false);
     }

@@ -19,7 +19,7 @@ export const timingTexts: Record<Timing, MessageDescriptor> = {
 };
 
 /** Why nothing can be booked, why one service cannot, and why an order was refused. */
-const serviceRefusals = {
+export const serviceRefusals = {
   stay_is_offer: msg`This is still an offer. Please confirm it first: then services can be booked.`,
   stay_is_cancelled: msg`This booking was cancelled. Nothing more can be booked with it.`,
   service_refused: msg`Not everything could be booked. Please look at the marked services.`,
@@ -28,13 +28,17 @@ const serviceRefusals = {
   maximum: msg`That is more than can be booked.`,
   minimum: msg`That is less than can be booked.`,
   unknown: msg`This is no longer offered.`,
+} satisfies Record<string, MessageDescriptor>;
+
+/** Why saving failed, where no rule refused it. */
+export const savingFailure = {
   network: msg`There is no connection. Your choice is kept on this device: please save again once you are online.`,
   other: msg`Saving did not work. Your choice is still here. Please try again in a moment.`,
-} satisfies Record<string, MessageDescriptor>;
+};
 
 /** The text of a reason of the server; a general one for what has none. */
 export function serviceRefusal(code: string): MessageDescriptor {
   return Object.hasOwn(serviceRefusals, code)
     ? serviceRefusals[code as keyof typeof serviceRefusals]
-    : serviceRefusals.other;
+    : savingFailure.other;
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link2Off, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { keys } from "#/api/keys";
-import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
+import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
@@ -12,13 +12,8 @@ import { FormError } from "#/ui/FormError";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { endInvitation, invite } from "./queries";
-import { failureText, refusalTexts } from "./texts";
+import { refusalTexts } from "./texts";
 import type { InvitationLink } from "./types";
-
-function codeOf(cause: unknown): string {
-  if (cause instanceof NetworkFailure) return "network";
-  return cause instanceof Refusal ? cause.code : "other";
-}
 
 /** A link with which one fellow traveller enters their own data: to copy, to share, and to take back. */
 export function InviteDialog(props: {
@@ -28,12 +23,13 @@ export function InviteDialog(props: {
   title: string;
   onClose: () => void;
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const words = useFailureWords();
   const format = useFormats();
   const client = useQueryClient();
   const { stay, traveller } = props;
   const [made, setMade] = useState<InvitationLink>();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<unknown>();
   const [ending, setEnding] = useState(false);
   const again = () => void client.invalidateQueries({ queryKey: [...keys.reservation(stay), "travellers"] });
 
@@ -41,7 +37,7 @@ export function InviteDialog(props: {
     let left = false;
     invite(stay, traveller).then(
       (link) => !left && setMade(link),
-      (cause: unknown) => !left && setFailed(codeOf(cause)),
+      (cause: unknown) => !left && setFailed(cause),
     );
     return () => {
       left = true;
@@ -64,7 +60,7 @@ export function InviteDialog(props: {
       toast(t`The link no longer works.`, { tone: "done" });
       close();
     } catch (cause) {
-      setFailed(codeOf(cause));
+      setFailed(cause);
     } finally {
       setEnding(false);
     }
@@ -94,13 +90,7 @@ export function InviteDialog(props: {
     >
       <div className="flex flex-col gap-4">
         <p>{t`With this link they enter their own data without a login. They see nothing of your stay but where and when it is.`}</p>
-        {failed !== undefined && (
-          <FormError>
-            {failed === "network"
-              ? t`There is no connection. Please try again.`
-              : i18n._(refusalTexts[failed] ?? failureText.other)}
-          </FormError>
-        )}
+        {failed !== undefined && <FormError>{words(failed, { rules: refusalTexts })}</FormError>}
         {!made && failed === undefined && <Spinner />}
         {made && (
           <>

@@ -1,3 +1,4 @@
+import { Refusal } from "#/api/refusal";
 import type { Language } from "#/i18n/languages";
 import { typedDate, wireDateOf } from "./dates";
 import { dateFields, fieldNames, nothingTyped, type FieldName, type Kind, type Party, type Typed } from "./types";
@@ -10,6 +11,9 @@ export interface Row {
   main: boolean;
   typed: Typed;
 }
+
+/** As the server refuses what its rules do not allow: here before anything is sent. */
+export const invalid = new Refusal({ status: 400, code: "traveller_invalid" });
 
 export interface FormValues {
   rows: Row[];

@@ -63,7 +63,7 @@ export const choices: Partial<Record<FieldName, readonly { value: string; label:
 };
 
 /** Why nothing can be changed at all, or why a change was refused as a whole. */
-export const refusalTexts: Record<string, MessageDescriptor> = {
+export const refusalTexts = {
   stay_is_offer: msg`This is still an offer. Please confirm it first: then travellers can be entered.`,
   stay_is_cancelled: msg`This booking was cancelled. Its travellers can no longer be changed.`,
   travellers_too_late: msg`Travellers can no longer be changed here. Please contact us.`,
@@ -72,7 +72,12 @@ export const refusalTexts: Record<string, MessageDescriptor> = {
   traveller_invalid: msg`Please check the marked fields.`,
   invitation_not_found: msg`This invitation is no longer valid. Please ask the person who sent it to you for a new one.`,
   too_many_requests: msg`Too many tries. Please wait a moment, then try again.`,
-};
+} satisfies Record<string, MessageDescriptor>;
+
+/** The reason for which a stay's travellers stay as they are; a general one for what has none. */
+export function lockedText(code: string): MessageDescriptor {
+  return Object.hasOwn(refusalTexts, code) ? refusalTexts[code as keyof typeof refusalTexts] : failureText.other;
+}
 
 export const failureText = {
   network: msg`There is no connection. What you typed is kept on this device: please save again once you are online.`,

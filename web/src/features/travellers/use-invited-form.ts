@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useMemo, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Refusal } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { formSchema } from "./check";
-import { asTyped, wireValue, type FormValues, type Row } from "./edits";
+import { asTyped, invalid, wireValue, type FormValues, type Row } from "./edits";
 import { enterInvited } from "./queries";
 import { fieldNames, nothingTyped, type FieldName, type Invited, type Typed } from "./types";
 
@@ -37,7 +37,7 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
     shouldFocusError: false,
   });
   const [row] = useWatch({ control: form.control, name: "rows" }) as [Row];
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const changed = Object.fromEntries(
     fieldNames.flatMap((name) => (row.typed[name] === base[name] ? [] : [[name, row.typed[name]]])),
   ) as Partial<Typed>;
@@ -61,13 +61,13 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
       onSaved(saved);
       return true;
     } catch (failure) {
+      setProblem(failure);
       if (failure instanceof Refusal) {
-        setProblem(failure.code);
         for (const [field, reason] of Object.entries(failure.fields)) {
           if ((fieldNames as readonly string[]).includes(field))
             form.setError(`rows.0.typed.${field as FieldName}`, { type: "server", message: reason });
         }
-      } else setProblem(failure instanceof NetworkFailure ? "network" : "other");
+      }
       return false;
     }
   };
@@ -98,7 +98,7 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
         async () => {
           saved = await send();
         },
-        () => setProblem("traveller_invalid"),
+        () => setProblem(invalid),
       )();
       return saved;
     },

@@ -3,18 +3,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { keys } from "#/api/keys";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Refusal } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
 import { formSchema } from "./check";
 import { draftOf, withDraft, type Draft } from "./draft";
-import { asTyped, changesOf, formOf, hasChanges, newRow, refusalsOf, type FormValues, type Row } from "./edits";
+import {
+  asTyped,
+  changesOf,
+  formOf,
+  hasChanges,
+  invalid,
+  newRow,
+  refusalsOf,
+  type FormValues,
+  type Row,
+} from "./edits";
 import { partyQuery, saveBooker, saveTravellers } from "./queries";
 import type { FieldName, Kind, Party } from "./types";
-
-/** Why saving failed: a code of the server, no connection, or something else. A sign-in that is over is the screen's. */
-type Problem = "network" | "other" | (string & {});
 
 interface Saved {
   saved: boolean;
@@ -33,7 +40,8 @@ export interface PartyForm {
   dirty: boolean;
   isChanged: (key: string) => boolean;
   saving: boolean;
-  problem: Problem | undefined;
+  /** Why saving failed. A sign-in that is over is the screen's. */
+  problem: unknown;
   save: () => Promise<Saved>;
   discard: () => void;
 }
@@ -54,7 +62,7 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
     shouldFocusError: false,
   });
   const rows = useWatch({ control: form.control, name: "rows" });
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<unknown>();
   const shown = useRef(base);
   const { errors, isSubmitting } = form.formState;
 
@@ -88,7 +96,6 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
       const index = now.findIndex((one) => one.key === row);
       if (index >= 0) form.setError(`rows.${index}.typed.${field}`, { type: "server", message: reason });
     }
-    setProblem(failure.code);
     return bad.map((one) => one.row);
   };
 
@@ -114,9 +121,8 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
         onSignedOut();
         return { saved: false, refused: [] };
       }
-      if (failure instanceof Refusal) return { saved: false, refused: refuse(failure, wanted.rows) };
-      setProblem(failure instanceof NetworkFailure ? "network" : "other");
-      return { saved: false, refused: [] };
+      setProblem(failure);
+      return { saved: false, refused: failure instanceof Refusal ? refuse(failure, wanted.rows) : [] };
     }
   };
 
@@ -161,7 +167,7 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
           out = await send(values);
         },
         (refused) => {
-          setProblem("traveller_invalid");
+          setProblem(invalid);
           const now = form.getValues().rows;
           out = { saved: false, refused: now.flatMap((row, index) => (refused.rows?.[index] ? [row.key] : [])) };
         },

@@ -7,11 +7,13 @@ import { useFormats } from "#/i18n/format";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import { PersonFields } from "#/features/travellers/PersonFields";
 import { openInvitation } from "#/features/travellers/queries";
-import { failureText, refusalTexts } from "#/features/travellers/texts";
+import { refusalTexts } from "#/features/travellers/texts";
 import { useNeeds } from "#/features/travellers/TravellerCard";
 import type { Invited } from "#/features/travellers/types";
 import { useInvitedForm } from "#/features/travellers/use-invited-form";
+import { useSavingWords } from "#/features/travellers/use-words";
 import { WhyCard } from "#/features/travellers/WhyCard";
+import { useFailureWords } from "#/session/failure-words";
 import { linkToken, watchLinkToken } from "#/session/link-token";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
@@ -45,8 +47,9 @@ function Page({ agency, memberid, children }: { agency: string; memberid: number
 }
 
 function OwnData({ token, invited, onSaved }: { token: string; invited: Invited; onSaved: (now: Invited) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const format = useFormats();
+  const words = useSavingWords();
   const form = useInvitedForm(token, invited, onSaved);
   const [done, setDone] = useState(false);
   const [scanning, setScanning] = useState(false);
@@ -89,13 +92,7 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
           });
         }}
       >
-        <FormError>
-          {problem === undefined
-            ? undefined
-            : problem === "network"
-              ? i18n._(failureText.network)
-              : i18n._(refusalTexts[problem] ?? failureText.other)}
-        </FormError>
+        <FormError>{problem === undefined ? undefined : words(problem)}</FormError>
         {done && !form.dirty && (
           <Notice tone="done" icon={CircleCheck} title={t`Thank you, your data are saved.`}>
             {missing === 0
@@ -143,6 +140,7 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
 /** For a fellow traveller without a login: their own data, and nothing else of the stay. */
 export function InviteScreen() {
   const { t, i18n } = useLingui();
+  const words = useFailureWords();
   const language = useLanguage();
   const [token, setToken] = useState(() => linkToken("invite"));
   const [invited, setInvited] = useState<Invited>();
@@ -177,21 +175,17 @@ export function InviteScreen() {
 
   if (failure !== undefined) {
     const offline = failure instanceof NetworkFailure;
-    const known = failure instanceof Refusal ? refusalTexts[failure.code] : undefined;
+    const gone = token === undefined || (failure instanceof Refusal && failure.status === 404);
     return (
       <StatePage
         icon={Link2Off}
         title={offline ? t`No connection` : t`This invitation cannot be opened`}
-        actions={
-          offline || (failure instanceof Refusal && failure.status !== 404) ? (
-            <Button onPress={() => void load()}>{t`Try again`}</Button>
-          ) : undefined
-        }
+        actions={gone ? undefined : <Button onPress={() => void load()}>{t`Try again`}</Button>}
       >
         <p>
-          {offline
-            ? t`Please check your internet connection.`
-            : i18n._(known ?? refusalTexts.invitation_not_found ?? failureText.other)}
+          {gone
+            ? i18n._(refusalTexts.invitation_not_found)
+            : words(failure, { offline: t`Please check your internet connection.`, rules: refusalTexts })}
         </p>
       </StatePage>
     );

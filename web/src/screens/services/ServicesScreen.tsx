@@ -10,13 +10,14 @@ import { useLanguage } from "#/i18n/texts";
 import { OfferRow } from "#/features/services/OfferRow";
 import { differences, ordersOf, type Wanted } from "#/features/services/price";
 import { choiceQuery, saveServices } from "#/features/services/queries";
-import { serviceRefusal } from "#/features/services/texts";
+import { savingFailure, serviceRefusal, serviceRefusals } from "#/features/services/texts";
 import type { Choice } from "#/features/services/types";
 import { Fact, Facts, Section } from "#/features/stay/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { useFailureWords } from "#/session/failure-words";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
 import { EmptyState } from "#/ui/EmptyState";
@@ -71,7 +72,7 @@ function useChoiceForm(ref: string, choice: Choice) {
   const name = `services ${ref}`;
   const [wanted, setWanted] = useState<Wanted>(() => (readFormDraft(person, name) as Wanted | undefined) ?? {});
   const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
   const open = new Set(choice.offered.filter((one) => one.open).map((one) => one.id));
   const orders = ordersOf(choice, wanted).filter((order) => open.has(order.offered));
@@ -96,7 +97,7 @@ function useChoiceForm(ref: string, choice: Choice) {
         toast(t`Please sign in again. Your choice is still here afterwards.`, { tone: "error" });
         void router.navigate({ to: "/login", search: { next: `/reservations/${ref}/services` } });
       } else if (failure instanceof Refusal) {
-        setProblem(failure.code);
+        setProblem(failure);
         setRefused(
           Object.fromEntries(
             Object.entries(failure.fields).flatMap(([field, why]) => {
@@ -105,7 +106,7 @@ function useChoiceForm(ref: string, choice: Choice) {
             }),
           ),
         );
-      } else setProblem(failure instanceof NetworkFailure ? "network" : "other");
+      } else setProblem(failure);
     } finally {
       setSaving(false);
     }
@@ -119,6 +120,7 @@ function useChoiceForm(ref: string, choice: Choice) {
 
 function Form({ choice, id }: { choice: Choice; id: string }) {
   const { t, i18n } = useLingui();
+  const words = useFailureWords();
   const form = useChoiceForm(id, choice);
   const bookable = choice.offered.some((one) => one.open);
   const ask = (
@@ -142,7 +144,15 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
       }}
       className="flex flex-col gap-4"
     >
-      <FormError>{form.problem === undefined ? undefined : i18n._(serviceRefusal(form.problem))}</FormError>
+      <FormError>
+        {form.problem === undefined
+          ? undefined
+          : words(form.problem, {
+              offline: i18n._(savingFailure.network),
+              other: i18n._(savingFailure.other),
+              rules: serviceRefusals,
+            })}
+      </FormError>
       {choice.reason !== undefined && (
         <Notice tone="warn" icon={Info}>
           {i18n._(serviceRefusal(choice.reason))}

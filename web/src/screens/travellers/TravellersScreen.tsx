@@ -10,13 +10,13 @@ import { Persons } from "#/features/stay/Persons";
 import { travellersRule } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { TravellerList } from "#/features/stay/TravellerList";
-import { InviteDialog } from "#/features/travellers/InviteDialog";
 import { Places } from "#/features/travellers/Places";
 import { partyQuery } from "#/features/travellers/queries";
-import { failureText, refusalTexts } from "#/features/travellers/texts";
+import { lockedText } from "#/features/travellers/texts";
 import { TravellerCard } from "#/features/travellers/TravellerCard";
 import type { Party } from "#/features/travellers/types";
 import { usePartyForm } from "#/features/travellers/use-party-form";
+import { useSavingWords } from "#/features/travellers/use-words";
 import { WhyCard } from "#/features/travellers/WhyCard";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
@@ -35,6 +35,8 @@ import { LeaveQuestion } from "#/ui/LeaveQuestion";
 /** Loads with the first wish to read a document. */
 const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
 
+const InviteDialog = late(() => import("#/features/travellers/InviteDialog"), "InviteDialog", { ahead: true });
+
 /** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
   const { t, i18n } = useLingui();
@@ -45,7 +47,7 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
       </Section>
       <div className="flex flex-col gap-4">
         <Notice tone="warn" icon={Info}>
-          {i18n._(refusalTexts[reason] ?? failureText.other)}
+          {i18n._(lockedText(reason))}
         </Notice>
         <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
           {t`Write to us`}
@@ -56,8 +58,9 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
 }
 
 function Form({ party, id, title }: { party: Party; id: string; title: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const format = useFormats();
+  const words = useSavingWords();
   const router = useRouter();
   const form = usePartyForm(id, party, () => {
     toast(t`Please sign in again. What you typed is still here afterwards.`, { tone: "error" });
@@ -91,13 +94,6 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
     setAttempt((count) => count + 1);
   };
   const invited = party.travellers.find((one) => one.id === inviting);
-  const { problem } = form;
-  const text =
-    problem === undefined
-      ? undefined
-      : problem === "network"
-        ? i18n._(failureText.network)
-        : i18n._(refusalTexts[problem] ?? failureText.other);
   return (
     <form
       noValidate
@@ -109,7 +105,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
     >
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-3">
-          <FormError>{text}</FormError>
+          <FormError>{form.problem === undefined ? undefined : words(form.problem)}</FormError>
           {form.rows.map((row, index) => {
             const traveller = party.travellers.find((one) => one.id === row.id && one.main === row.main);
             return (
@@ -167,13 +163,15 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
         </Suspense>
       )}
       {inviting !== undefined && (
-        <InviteDialog
-          stay={id}
-          traveller={inviting}
-          name={invited ? `${invited.person.first_name} ${invited.person.last_name}`.trim() : ""}
-          title={title}
-          onClose={() => setInviting(undefined)}
-        />
+        <Suspense>
+          <InviteDialog
+            stay={id}
+            traveller={inviting}
+            name={invited ? `${invited.person.first_name} ${invited.person.last_name}`.trim() : ""}
+            title={title}
+            onClose={() => setInviting(undefined)}
+          />
+        </Suspense>
       )}
     </form>
   );

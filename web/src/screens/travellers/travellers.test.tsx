@@ -7,7 +7,7 @@ import type { Invited, Party } from "#/features/travellers/types";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, refuse, server } from "#/testing/server";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
 const data = async <Body,>(name: string) => (await golden<{ data: Body }>(`reservation/${name}`)).data;
 
@@ -39,6 +39,25 @@ async function open(page: "travellers" | "services", stayName = "visible", answe
 beforeEach(() => signedIn("guest", { name: "Greta Gast", reservations: [{ memberid: 1, id: 1 }] }));
 
 describe("travellers", () => {
+  it.each([
+    ["a rule", refuse(400, "travellers_too_late"), "Travellers can no longer be changed here. Please contact us."],
+    [
+      "what is wrong with the call",
+      refuse(400, "bad_request", { lang: "unknown" }),
+      /^The request was not accepted: lang/,
+    ],
+    ["a conflict", refuse(409, "conflict"), /^Another person has changed this in the meantime/],
+    ["a fault", refuse(500, "api_error"), /^Saving did not work. What you typed is still here/],
+    ["no answer", HttpResponse.error(), /^There is no connection. What you typed is kept on this device/],
+  ])("say why saving failed: %s", async (_, given, says) => {
+    const { user } = await open("travellers", "visible", { travellers: given });
+    server.use(http.put("*/v1/errors", () => answer({ taken: false })));
+    await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 20_000 }));
+    await user.type(screen.getByLabelText("First name"), "lf");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(says)).toBeVisible();
+  });
+
   it("are named, changed and added, and only what differs is sent", async () => {
     const { party, sent, user } = await open("travellers", "visible", {
       travellers: await data<Party>("postReservationTravellers"),
@@ -173,6 +192,24 @@ describe("services", () => {
     expect(screen.getByText("It belongs to your stay and cannot be changed.")).toBeVisible();
   });
 
+  it.each([
+    ["a rule", refuse(400, "stay_is_cancelled"), "This booking was cancelled. Nothing more can be booked with it."],
+    [
+      "what is wrong with the call",
+      refuse(400, "bad_request", { lang: "unknown" }),
+      /^The request was not accepted: lang/,
+    ],
+    ["a conflict", refuse(409, "conflict"), /^Another person has changed this in the meantime/],
+    ["a fault", refuse(500, "api_error"), /^Saving did not work. Your choice is still here/],
+    ["no answer", HttpResponse.error(), /^There is no connection. Your choice is kept on this device/],
+  ])("say why saving failed: %s", async (_, given, says) => {
+    const { choice, user } = await open("services", "visible", { services: given });
+    server.use(http.put("*/v1/errors", () => answer({ taken: false })));
+    await user.click(await screen.findByRole("button", { name: `Book: ${choice.offered[0]?.name}` }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(says)).toBeVisible();
+  });
+
   it("show a refusal at its service", async () => {
     const { choice, user } = await open("services", "visible", {
       services: refuse(400, "service_refused", { "services.0.offered": "too_late" }),
@@ -186,6 +223,21 @@ describe("services", () => {
 
 describe("an invitation", () => {
   const token = "a-token-made-at-random-for-one";
+
+  it.each([
+    ["is over", refuse(404, "invitation_not_found"), /^This invitation is no longer valid/, false],
+    ["belongs to a stay that was cancelled", refuse(400, "stay_is_cancelled"), /^This booking was cancelled/, true],
+    ["meets a fault", refuse(500, "api_error"), "That did not work. Please try again.", true],
+    ["gets no answer", HttpResponse.error(), "Please check your internet connection.", true],
+  ])("that %s says so, and can be tried again where that helps", async (_, given, says, again) => {
+    server.use(
+      http.post("*/v1/invitation", () => given.clone() as never),
+      http.put("*/v1/errors", () => answer({ taken: false })),
+    );
+    openApp(`/invite#${token}`);
+    expect(await screen.findByText(says)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(again);
+  });
 
   it("leaves the address at once, shows nothing else of the stay, and takes the own data", async () => {
     const bodies: unknown[] = [];
