@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
@@ -34,7 +35,7 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 	byHand := func(c *task.Task) { c.RuleKey = "hand:1" }
 	planner := func(fields ...task.Field) func(*task.Task) {
 		return func(c *task.Task) {
-			c.Owned, c.Person, c.Company, c.Title = fields, 99, 98, "by hand"
+			c.Owned, c.Person, c.Company, c.Title = fields, 99, 98, wire.Words{Any: "by hand"}
 			c.PlannedStart = c.PlannedStart.Add(3600e9)
 		}
 	}

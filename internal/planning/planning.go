@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // Rules are the lengths and hours of the tasks that rules make.
@@ -198,23 +199,30 @@ func (h home) check(s Stay) task.Task {
 func (h home) services(s Stay) []task.Task {
 	var out []task.Task
 	for _, kind := range h.rules.Services {
-		var names []string
+		var names []wire.Words
 		for _, booked := range s.Services {
 			if booked.Kind == kind && booked.Quantity > 0 {
-				name := booked.Name.In()
-				if booked.Quantity > 1 {
-					name = strconv.Itoa(booked.Quantity) + " × " + name
-				}
-				names = append(names, name)
+				names = append(names, wire.Named([]wire.Words{booked.Name}, func(in func(wire.Words) string) string {
+					if booked.Quantity > 1 {
+						return strconv.Itoa(booked.Quantity) + " × " + in(booked.Name)
+					}
+					return in(booked.Name)
+				}))
 			}
 		}
 		if len(names) == 0 {
 			continue
 		}
-		slices.Sort(names)
+		slices.SortFunc(names, func(a, b wire.Words) int { return strings.Compare(a.In(), b.In()) })
 		arrival := h.arrives(s)
 		c := h.task(serviceKey(s.ID, kind), task.Services, s, arrival-minutes(h.rules.ServiceMinutes), arrival)
-		c.Title, c.Next = strings.Join(names, ", "), h.occupation(s)
+		c.Title, c.Next = wire.Named(names, func(in func(wire.Words) string) string {
+			parts := make([]string, len(names))
+			for i, name := range names {
+				parts[i] = in(name)
+			}
+			return strings.Join(parts, ", ")
+		}), h.occupation(s)
 		out = append(out, c)
 	}
 	return out

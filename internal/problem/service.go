@@ -286,7 +286,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, 
 		}
 	}
 	saved, err := s.tasks.Save(ctx, tx, []task.Task{{
-		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: task.Services, Title: Title(p.Text),
+		Member: p.Ref.Member, RuleKey: rulePrefix + strconv.FormatInt(p.Ref.ID, 10), Property: p.Property, Reservation: p.Reservation, Type: task.Services, Title: wire.Words{Any: Title(p.Text)},
 		Annotations: p.Text, Company: company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {

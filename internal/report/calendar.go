@@ -65,8 +65,8 @@ func event(cal *ics.Calendar, ref identity.Ref, start, end clock.Instant, public
 func summary(l task.Line, lang string) string {
 	what := kind(l, lang)
 	// Only a booked service is named: the title of a task made of a report is what its guest wrote.
-	if l.Title != "" && strings.HasPrefix(task.KindOf(l.Task), string(task.Services)+":") {
-		what += " (" + l.Title + ")"
+	if title := l.Title.In(lang); title != "" && strings.HasPrefix(task.KindOf(l.Task), string(task.Services)+":") {
+		what += " (" + title + ")"
 	}
 	return what + " · " + l.Home.Title
 }

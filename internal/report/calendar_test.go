@@ -11,6 +11,7 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // component is a component of a calendar as RFC 5545 writes it, read line by line.
@@ -123,8 +124,8 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 func TestTheCalendarNamesABookedServiceAndNothingThatSomebodyReported(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	booked, reported := line(t), line(t)
-	booked.Type, booked.RuleKey, booked.Title = task.Services, "service:2:cot", "2 × Cuna"
-	reported.Type, reported.RuleKey, reported.Title = task.Services, "problem:9", "Canary Canary: el código 4711 no abre"
+	booked.Type, booked.RuleKey, booked.Title = task.Services, "service:2:cot", wire.Words{Any: "2 × Cot", Es: "2 × Cuna", De: "2 × Kinderbett"}
+	reported.Type, reported.RuleKey, reported.Title = task.Services, "problem:9", wire.Words{Any: "Canary Canary: el código 4711 no abre"}
 	raw := Calendar([]task.Line{booked, reported}, nil, "es", public)
 	cal := parse(t, raw)
 	for i, want := range []string{"Tarea de servicio (2 × Cuna) · ", "Tarea de servicio · "} {

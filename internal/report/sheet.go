@@ -114,7 +114,7 @@ func columnsOf(lang string, day, minute, wrapped int) []column {
 		{"planned_start", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.PlannedStart })},
 		{"planned_end", 17, minute, clockTime(func(l task.Line) clock.Instant { return l.PlannedEnd })},
 		{"type", 20, 0, text(func(l task.Line) string { return kind(l, lang) })},
-		{"title", 22, 0, text(func(l task.Line) string { return l.Title })},
+		{"title", 22, 0, text(func(l task.Line) string { return l.Title.In(lang) })},
 		{"property", 28, 0, text(func(l task.Line) string { return l.Home.Title })},
 		{"street", 26, 0, text(func(l task.Line) string { return l.Home.Street })},
 		{"postalcode", 11, 0, text(func(l task.Line) string { return l.Home.Postalcode })},

@@ -57,7 +57,7 @@ func (c Task) watched(names func(identity.StaffID) string, zone *time.Location) 
 	return []string{
 		wire.DateTime(c.PlannedStart, zone), wire.DateTime(c.PlannedEnd, zone), arrival,
 		strconv.Itoa(c.Next.Adults), strconv.Itoa(c.Next.Children), strconv.Itoa(c.Next.Toddlers), strconv.Itoa(c.Next.Pets), strconv.Itoa(c.Next.Cots), block,
-		names(c.Person), names(c.Additional), names(c.Company), c.Title, c.Annotations,
+		names(c.Person), names(c.Additional), names(c.Company), c.Title.In(), c.Annotations,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 func TestTheLedgerSaysWhatTheDoersMustKnow(t *testing.T) {
@@ -32,7 +33,7 @@ func TestTheLedgerSaysWhatTheDoersMustKnow(t *testing.T) {
 		{"a block", change(func(c *Task) {
 			c.Next.BlockArrival, c.Next.BlockDeparture = clock.NewDate(2026, 7, 12), clock.NewDate(2026, 7, 13)
 		}), []Change{{Field: "block", Now: "2026-07-12 – 2026-07-13"}}},
-		{"gone as a whole", change(func(c *Task) { c.Cancelled, c.Title = true, "x" }), nil},
+		{"gone as a whole", change(func(c *Task) { c.Cancelled, c.Title = true, wire.Words{Any: "x"} }), nil},
 		{"begun, which everybody sees", change(func(c *Task) { c.Start.At = at(10) }), nil},
 	} {
 		if diff := cmp.Diff(c.want, Diff(before, c.after, names, zone)); diff != "" {

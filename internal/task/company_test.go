@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -94,7 +95,7 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 			t.Error("the same attempt again did something")
 		}
 		// What changes later is news again, though 99 was said.
-		first.Title = "Balkon"
+		first.Title = wire.Words{Any: "Balkon", Es: "Balcón"}
 		w.save(first)
 		if got := w.changes("anna", 1); !slices.Equal(got, []string{"title:  → Balkon"}) {
 			t.Errorf("anna is told %v", got)

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // columns are all of a task; inserted are those that a new one is written with.
@@ -17,21 +18,24 @@ var columns = database.Days(inserted, "planned_on", "next_arrival", "block_arriv
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
-	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at`
+	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at, title_words`
 
 func scan(row database.Row) (Task, error) {
 	var c Task
-	var owned, items, photos string
-	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title, &c.Company, &c.Person, &c.Additional,
+	var owned, items, photos, words string
+	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title.Any, &c.Company, &c.Person, &c.Additional,
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
-		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt,
+		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt, &words,
 		&c.GuestsLeft, &c.Files, &c.List.Total, &c.List.Settled, &c.SentBack.By, &items, &photos)
 	c.SentBack.Items, c.SentBack.Photos = splitNumbers(items), splitPhotos(photos)
 	for f := range strings.SplitSeq(owned, ",") {
 		if f != "" {
 			c.Owned = append(c.Owned, Field(f))
 		}
+	}
+	if err == nil {
+		c.Title, err = wire.ReadWords(c.Title.Any, words)
 	}
 	return c, err
 }
@@ -123,11 +127,11 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 
 func insert(ctx context.Context, tx *database.Tx, c Task) error {
 	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46)`,
-		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47)`,
+		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
-		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, tx.Now(), c.done())
+		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, tx.Now(), c.Title.Stored(), c.done())
 	return err
 }
 
@@ -139,13 +143,13 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
 		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
 		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
-		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31
+		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32
 		WHERE member_id = $1 AND id = $2 RETURNING `+columns,
-		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title, c.Company, c.Person, c.Additional,
+		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
 		c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture, joinFields(c.Owned), c.Cancelled,
-		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now()))
+		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored()))
 }
 
 // updateTimes writes the actual times if the task still has the version that they were decided on.

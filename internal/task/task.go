@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // Type is what kind of task it is (product.md 10).
@@ -58,7 +59,8 @@ type Task struct {
 	ParentRule string
 	Type       Type
 	Check      bool
-	Title      string
+	// Title is what is to be done: the booked services, or what was reported.
+	Title wire.Words
 
 	Company    identity.StaffID
 	Person     identity.StaffID

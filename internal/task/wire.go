@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/property"
+	"latchkey/internal/wire"
 )
 
 // Task is a task on the wire. Times are the wall clock of the property's zone.
@@ -31,6 +32,7 @@ type TaskCore struct {
 	CheckedState     string           `json:"checked_state" enum:",not_started,started,finished" doc:"How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task."`
 	Reservation      int64            `json:"reservation_id" doc:"The number of the stay that the task belongs to; 0 for none."`
 	Title            string           `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
+	TitleWords       wire.Texts       `json:"title_words,omitempty" doc:"The title in other languages, as far as the agency has it in them: en, de, es, pl."`
 	Property         TaskProperty     `json:"property"`
 	Company          *TaskStaff       `json:"company" doc:"The cleaning company, or null."`
 	Person           *TaskStaff       `json:"person" doc:"Who does it, or null."`

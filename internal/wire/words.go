@@ -52,6 +52,37 @@ func (w Words) Owned(lang string) Words {
 // Spoken reports whether the text is there in a language by name.
 func (w Words) Spoken() bool { return w != Words{Any: w.Any} }
 
+// Texts are one text by language.
+type Texts map[string]string
+
+// ByLanguage is the text in the languages that it has by name; nil where it has none.
+func (w Words) ByLanguage() Texts {
+	if !w.Spoken() {
+		return nil
+	}
+	texts := Texts{}
+	for _, lang := range wordLanguages[1:] {
+		if text := *w.at(lang); text != "" {
+			texts[lang] = text
+		}
+	}
+	return texts
+}
+
+// Named makes the same sentence of several texts, once without a language and once in each language that one of them has.
+func Named(texts []Words, sentence func(in func(Words) string) string) Words {
+	out := Words{Any: sentence(func(w Words) string { return w.In() })}
+	for _, lang := range wordLanguages[1:] {
+		for _, w := range texts {
+			if *w.at(lang) != "" {
+				*out.at(lang) = sentence(func(w Words) string { return w.In(lang) })
+				break
+			}
+		}
+	}
+	return out
+}
+
 // Stored is the text as a column beside that of Any keeps it: empty where Any is all.
 func (w Words) Stored() string {
 	if !w.Spoken() {

@@ -4533,6 +4533,10 @@ export interface components {
             state: "not_started" | "started" | "finished";
             /** @description What is to be done, such as the booked service; empty when the type says it. */
             title: string;
+            /** @description The title in other languages, as far as the agency has it in them: en, de, es, pl. */
+            title_words?: {
+                [key: string]: string;
+            };
             /**
              * @description Kind of task.
              * @enum {string}
@@ -4763,6 +4767,10 @@ export interface components {
             state: "not_started" | "started" | "finished";
             /** @description What is to be done, such as the booked service; empty when the type says it. */
             title: string;
+            /** @description The title in other languages, as far as the agency has it in them: en, de, es, pl. */
+            title_words?: {
+                [key: string]: string;
+            };
             /**
              * @description Kind of task.
              * @enum {string}

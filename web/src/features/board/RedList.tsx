@@ -3,6 +3,7 @@ import { CircleCheck, Clock, Hourglass, type LucideIcon, MessageCircle, Wallet }
 import { type ReactNode, useState } from "react";
 import { parseLastMessage } from "#/api/last-message";
 import { useFormats } from "#/i18n/format";
+import { useWords } from "#/i18n/words";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
@@ -32,9 +33,10 @@ function TaskItem({ late, red }: { late: LateTask; red?: boolean }) {
   const { t, i18n } = useLingui();
   const titleOf = usePropertyTitle();
   const { task, minutes } = late;
+  const inWords = useWords();
   const next = task.next_occupation;
   const who = (task.person ?? task.company)?.name ?? t`nobody assigned`;
-  const what = `${task.title || i18n._(typeLook(task).text)} · ${who}`;
+  const what = `${inWords(task.title, task.title_words) || i18n._(typeLook(task).text)} · ${who}`;
   return (
     <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
       <Row

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCcw } from "lucide-react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
+import { useWords } from "#/i18n/words";
 import { usePropertyTitle } from "#/session/device-settings";
 import { barTone, CountBadge, Pill } from "#/ui/Badge";
 import { RowLink, wrapping } from "./RowLink";
@@ -13,6 +14,7 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const { property } = task;
+  const inWords = useWords();
   const title = usePropertyTitle()(property);
   const state = taskState(task, now);
   const look = stateLooks[state];
@@ -33,7 +35,7 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
           <span className="figures block text-14 text-ink-soft">
             {format.time(task.planned_start)} – {format.time(task.planned_end)}
             {" · "}
-            {task.title || i18n._(type.text)}
+            {inWords(task.title, task.title_words) || i18n._(type.text)}
             {" · "}
             {who ?? <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>}
           </span>

@@ -1,3 +1,4 @@
+import { useWords } from "#/i18n/words";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, CloudUpload, ListChecks } from "lucide-react";
 import type { Task } from "#/api/shapes";
@@ -49,6 +50,7 @@ export function WaitingMark({ task }: { task: Task }) {
 export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpen?: boolean }) {
   const { t } = useLingui();
   const name = usePropertyName();
+  const what = useWords()(task.title, task.title_words);
   const duration = useDuration();
   const { items_settled: settled, items_total: total } = task;
   const took = task.state === "finished" ? secondsWorked(task, now) : undefined;
@@ -77,7 +79,7 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
           {name(task)}
         </TaskLink>
       </h3>
-      {task.title !== "" && <p className="mt-1 font-semibold text-ink">{task.title}</p>}
+      {what !== "" && <p className="mt-1 font-semibold text-ink">{what}</p>}
       <div className="mt-2 flex flex-col gap-1.5">
         <Address task={task} />
         <div className="flex flex-wrap gap-x-6 gap-y-1.5">

@@ -63,6 +63,7 @@ function words(task: Task): string {
   return plain(
     [
       task.title,
+      ...Object.values(task.title_words ?? {}),
       property.title,
       property.short_title,
       property.street,

@@ -48,6 +48,7 @@ import { bringPictures } from "./checklist/ahead";
 import { Pictures } from "./checklist/Pictures";
 import { Checks } from "./Checks";
 import { loadTexts } from "#/i18n/texts";
+import { useWords } from "#/i18n/words";
 import { useStatus } from "#/session/status";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing, doingParts } from "./Doing";
@@ -91,6 +92,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const { refId, task, detail } = props;
   const now = useNow();
   const name = usePropertyName();
+  const what = useWords()(task.title, task.title_words);
   const zone = task.property.time_zone;
   const { data: status } = useStatus();
   const places = status?.roles.filter((one) => one.memberid === task.reinplan_memberid) ?? [];
@@ -137,7 +139,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           </span>
         </div>
         <h1 className="mt-2.5 text-28 leading-tight font-bold tracking-tight [overflow-wrap:anywhere]">{name(task)}</h1>
-        {task.title !== "" && <p className="mt-1 text-18 font-semibold">{task.title}</p>}
+        {what !== "" && <p className="mt-1 text-18 font-semibold">{what}</p>}
         <div className="mt-3 flex flex-col gap-2">
           <Window task={task} day />
           <Address task={task} />

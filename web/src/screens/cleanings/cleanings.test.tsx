@@ -75,7 +75,8 @@ describe("/cleanings", () => {
     openApp("/cleanings");
     const task = await card("Casa del Mar");
     expect(task.getByText("Service task")).toBeVisible();
-    expect(task.getByText("2 × Kinderbett")).toBeVisible();
+    // In the reader's language where the agency has it in that, else in the agency's own.
+    expect(task.getByText("2 × Cot")).toBeVisible();
     expect(task.getByText("14:30 – 15:00")).toBeVisible();
     expect(task.getByText("Am Strand 1, 72-600 Corralejo")).toBeVisible();
     expect(screen.getAllByText("Same day 16:00").length).toBeGreaterThan(0);

@@ -17,6 +17,7 @@ import { useFormats } from "#/i18n/format";
 import { loadTexts, useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { isEmptyWireTime } from "#/i18n/wire-time";
+import { useWords } from "#/i18n/words";
 import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
 import { Pictures } from "#/screens/cleaning/checklist/Pictures";
 import { LoadFailure } from "#/screens/error/LoadFailure";
@@ -118,6 +119,7 @@ function Past({ task, id }: { task: TaskDetail; id: string }) {
 function Panel({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { data: task, error, refetch } = useQuery(taskQuery(id, useLanguage()));
+  const inWords = useWords();
   const now = useNow();
   const titleOf = usePropertyTitle();
   if (error instanceof Refusal && error.status === 404) {
@@ -135,7 +137,7 @@ function Panel({ id }: { id: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={titleOf(task.property)}
-        above={task.title || i18n._(type.text)}
+        above={inWords(task.title, task.title_words) || i18n._(type.text)}
         beneath={addressLine(task.property)}
       />
       <div className="-mt-3 flex flex-wrap gap-2">

@@ -16,6 +16,7 @@ import {
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
+import { useWords } from "#/i18n/words";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
 import { useStatus } from "#/session/status";
@@ -62,6 +63,7 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
+  const what = useWords()(task.title, task.title_words);
   const sameDay = task.planned_start.slice(0, 10) === task.planned_end.slice(0, 10);
   const who = [task.person?.name ?? task.company?.name, task.additional_person?.name].filter(Boolean).join(", ");
   return (
@@ -86,7 +88,7 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
         <span className="block empty:hidden">
           <StayNumber task={task} />
         </span>
-        {task.title !== "" && <em className="block">{task.title}</em>}
+        {what !== "" && <em className="block">{what}</em>}
         {task.sent_back && (
           <strong className="block">
             {t`To be done again`}: {task.sent_back.what}
