@@ -112,7 +112,7 @@ func TestFiguresOfRounds(t *testing.T) {
 	}
 }
 
-// A check begins only after the cleaning that it belongs to: who begins it before is refused, which would end a run.
+// A check begins only after its cleaning is finished: who begins it before is refused, which would end a run.
 func TestACheckThatHasToWaitIsNoOpenTask(t *testing.T) {
 	refs, next, err := waiting([]byte(`{"data":[
 		{"reinplan_memberid":1,"cleaning_rpmaid":1,"state":"not_started","checked_state":""},

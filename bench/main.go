@@ -44,13 +44,13 @@ func parse(args []string) (options, error) {
 	var sizeList, only string
 	var seconds float64
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
-	f.StringVar(&o.bin, "bin", "bin/latchkey", "the program to measure")
+	f.StringVar(&o.bin, "bin", "bin/latchkey", "the program that makes the data and is started cold")
 	f.StringVar(&o.root, "data", "bench-data", "folder for the data; made once and used again")
 	f.StringVar(&sizeList, "sizes", "S,L", "amounts of data")
 	f.StringVar(&only, "only", "", "only these, such as W1,W3,start; all when empty")
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
-	f.BoolVar(&o.profile, "profile", false, "run the program inside this one and keep processor profiles in the folder's profiles/")
+	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
 	f.StringVar(&o.role, "role", "", "for its own use: floor or app")
 	f.StringVar(&o.addr, "addr", "", "for its own use")
 	f.StringVar(&o.file, "file", "", "for its own use")
@@ -177,7 +177,7 @@ func (b *bench) open(ctx context.Context, of size) (s *site, err error) {
 		return nil, err
 	}
 	s = &site{size: of, data: d}
-	if s.process, err = startServer(ctx, b.bin, d.Dir, b.profile); err != nil {
+	if s.process, err = startLoaded(ctx, d.Dir, b.profile); err != nil {
 		return nil, err
 	}
 	for _, p := range []struct {

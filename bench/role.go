@@ -15,7 +15,7 @@ import (
 	"latchkey/internal/clock"
 )
 
-// serveApp runs the product inside this binary, with profiles on a port of their own: the product itself has no such port.
+// serveApp runs the product inside this binary, without its limit of messages and, where an address is given, with profiles on a port of their own: the product itself has neither.
 func serveApp(ctx context.Context, profiles string) (err error) {
 	config := app.Config{
 		Addr: os.Getenv("LATCHKEY_ADDR"), SocketAddr: os.Getenv("LATCHKEY_SOCKET_ADDR"), Data: os.Getenv("LATCHKEY_DATA"),
@@ -26,12 +26,14 @@ func serveApp(ctx context.Context, profiles string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	mux := http.NewServeMux()
-	mux.HandleFunc("/debug/pprof/", pprof.Index)
-	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
-	server := &http.Server{Addr: profiles, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
-	go func() { _ = server.ListenAndServe() }()
-	defer server.Close()
+	if profiles != "" {
+		mux := http.NewServeMux()
+		mux.HandleFunc("/debug/pprof/", pprof.Index)
+		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+		server := &http.Server{Addr: profiles, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+		go func() { _ = server.ListenAndServe() }()
+		defer server.Close()
+	}
 	if err := a.Listen(); err != nil {
 		return err
 	}

@@ -70,8 +70,29 @@ func environ(more ...string) []string {
 	return append(out, more...)
 }
 
-// startServer serves a data folder, and returns once it is ready. With profile the same program runs inside this one's binary, with a port for profiles.
-func startServer(ctx context.Context, bin, data string, profile bool) (*process, error) {
+// startLoaded serves a data folder inside this program's own binary, and returns once it is ready: a load writes more messages than the product lets one person write. With profile
+// it has a port for profiles.
+func startLoaded(ctx context.Context, data string, profile bool) (*process, error) {
+	bin, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return startServer(ctx, bin, data, func(p *process) []string {
+		if !profile {
+			p.pprof = ""
+		}
+		return []string{"-role", "app", "-pprof", p.pprof}
+	})
+}
+
+// asShipped starts the program as people start it.
+func asShipped(p *process) []string {
+	p.pprof = ""
+	return []string{"serve"}
+}
+
+// startServer serves a data folder, and returns once it is ready.
+func startServer(ctx context.Context, bin, data string, args func(*process) []string) (*process, error) {
 	p := &process{}
 	for _, into := range []*string{&p.addr, &p.socket, &p.pprof} {
 		addr, err := freeAddr()
@@ -85,16 +106,7 @@ func startServer(ctx context.Context, bin, data string, profile bool) (*process,
 		return nil, err
 	}
 	env := environ("LATCHKEY_DATA="+data, "LATCHKEY_ADDR="+p.addr, "LATCHKEY_SOCKET_ADDR="+p.socket, "LATCHKEY_ACCESS_TTL=12h", "LOGLEVEL=4")
-	args := []string{"serve"}
-	if profile {
-		if bin, err = os.Executable(); err != nil {
-			return nil, err
-		}
-		args = []string{"-role", "app", "-pprof", p.pprof}
-	} else {
-		p.pprof = ""
-	}
-	return p, p.start(ctx, bin, env, args...)
+	return p, p.start(ctx, bin, env, args(p)...)
 }
 
 func (p *process) start(ctx context.Context, bin string, env []string, args ...string) error {

@@ -17,7 +17,7 @@ func (b *bench) coldStart(ctx context.Context) error {
 			return err
 		}
 		begun := time.Now()
-		p, err := startServer(ctx, b.bin, dir, false)
+		p, err := startServer(ctx, b.bin, dir, asShipped)
 		if err != nil {
 			return err
 		}

@@ -134,7 +134,7 @@ func (b *bench) sockets(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := startServer(ctx, b.bin, d.Dir, b.profile)
+	p, err := startLoaded(ctx, d.Dir, b.profile)
 	if err != nil {
 		return err
 	}
