@@ -62,7 +62,7 @@ func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	if err := s.takeInvitation(ctx, tx, by); err != nil {
 		return err
 	}
-	if err := take(ctx, tx, s.allowanceKey("mail", mailbox(email)), mailsToOne); err != nil {
+	if err := s.takeAgencyMail(ctx, tx, hired.Member, email); err != nil {
 		return err
 	}
 	a, err := byEmail(ctx, tx, email)

@@ -238,17 +238,19 @@ func (s *Service) expected(ctx context.Context, tx *database.Tx, to *addressee, 
 	return stranger, "", nil
 }
 
-// tellHost tells the member, at most once a day, that one of the installation's guests wanted in whom it does not expect.
+// tellHost tells the member, at most once a day and not of too many, that one of the installation's guests wanted in whom it does not expect.
 func (s *Service) tellHost(ctx context.Context, tx *database.Tx, m member.Member, email string) error {
 	if CheckEmail(NormalEmail(m.Email)) != nil {
 		return nil
 	}
-	err := take(ctx, tx, s.allowanceKey("host", fmt.Sprintf("%d %s", m.ID, email)), hostInformed)
-	if fault.Is(err, fault.TooManyRequests) {
-		return nil
-	}
-	if err != nil {
-		return err
+	for _, of := range []subject{{"host", fmt.Sprintf("%d %s", m.ID, email), hostInformed}, {"host of all", fmt.Sprint(m.ID), hostInformedOfAll}} {
+		err := take(ctx, tx, s.allowanceKey(of.kind, of.value), of.allowance)
+		if fault.Is(err, fault.TooManyRequests) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
 		Member: m.ID, Kind: notify.HostInformed, To: m.Email, Lang: m.Lang, Content: notify.Content{Brand: BrandOf(m), Values: map[string]string{"email": email}},

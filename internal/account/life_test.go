@@ -644,6 +644,57 @@ func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 	})
 }
 
+// Whoever has many addresses of past guests does not fill the inbox of their host, and a guest whom the host expects gets in meanwhile.
+func TestAHostIsToldOfFewADay(t *testing.T) {
+	eachAgency(t, func(t *testing.T, a *agency) {
+		for i := range 25 {
+			past := fmt.Sprintf("past-%d@guests.example", i)
+			a.books.byEmail[past] = []reservation.BookerStay{{Member: a.member.ID, Departure: clock.NewDate(2026, 5, 8)}}
+			wants(t, past, a.ask(past, LinkActivation), fault.GuestNotFound)
+		}
+		if len(a.post.mails) != 20 {
+			t.Errorf("told %d times", len(a.post.mails))
+		}
+		a.post.mails = nil
+		if err := a.ask("ana@guests.example", LinkActivation); err != nil {
+			t.Fatal(err)
+		}
+		a.mail(notify.Activation, "ana@guests.example")
+	})
+}
+
+// Strangers who have all mails of the hour sent to an address do not keep its agency from writing to it.
+func TestStrangersDoNotUseUpTheMailsOfAnAgency(t *testing.T) {
+	eachAgency(t, func(t *testing.T, a *agency) {
+		for range 3 {
+			if err := a.ask("ana@guests.example", LinkReset); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wants(t, "a fourth", a.ask("ana@guests.example", LinkReset), fault.TooManyRequests)
+		a.post.mails = nil
+		send := func() error {
+			return a.SendLoginLink(ctx, identity.Attempt{}, a.member.ID, member.AudienceGuest, "ana@guests.example", "en-US")
+		}
+		for range 3 {
+			if err := send(); err != nil {
+				t.Fatal(err)
+			}
+			a.mail(notify.LoginLink, "ana@guests.example")
+		}
+		wants(t, "the agency's fourth", send(), fault.TooManyRequests)
+		cleaner := member.Staff{Member: a.member.ID, Name: "Ana Demo", Email: "ana+cleans@guests.example", Active: true, Invited: true}
+		invite := func() error {
+			return a.db.Write(ctx, func(tx *database.Tx) error { return a.InviteForOffice(ctx, tx, cleaner) })
+		}
+		wants(t, "an invitation to the same mailbox", invite(), fault.TooManyRequests)
+		a.clock.Advance(time.Hour)
+		if err := invite(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // The same form again, with the same key, sends no second mail; and one address gets only so many.
 func TestMailsToOneAddressAreFew(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {

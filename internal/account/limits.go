@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
+	"fmt"
 	"net/netip"
 	"sync"
 	"time"
@@ -32,10 +33,15 @@ type allowance struct {
 	every time.Duration
 }
 
-// What accounts may ask. Mails to one address are few: nobody needs more, and no one shall be able to flood an inbox.
+// What accounts may ask. Mails to one address are few: nobody needs more, and no one shall be able to flood an inbox. What strangers ask for and what each agency sends count apart, so
+// that nobody uses up an agency's mails to its own people.
 var (
 	mailsToOne   = allowance{3, time.Hour}
 	hostInformed = allowance{1, 24 * time.Hour}
+	// hostInformedOfAll is about all guests together: whoever has a list of addresses fills no office's inbox with them.
+	hostInformedOfAll = allowance{20, 72 * time.Minute}
+	// sentAgain is for one mail that could not be sent.
+	sentAgain    = allowance{3, time.Hour}
 	loginLinks   = allowance{60, time.Minute}
 	changesToOne = allowance{10, 5 * time.Minute}
 	// oneBooking is for one stay and one place on the network. While many places guess at a stay, each has bookingUnderAttack.
@@ -59,6 +65,16 @@ func take(ctx context.Context, tx *database.Tx, key string, a allowance) error {
 		return err
 	}
 	return fault.TooMany(max(time.Second, time.Duration(until-full)*time.Millisecond))
+}
+
+// takeAgencyMail uses one of the mails of an agency to somebody.
+func (s *Service) takeAgencyMail(ctx context.Context, tx *database.Tx, by identity.MemberID, email string) error {
+	return take(ctx, tx, s.allowanceKey("agency mail", fmt.Sprintf("%d %s", by, mailbox(email))), mailsToOne)
+}
+
+// TakeMailAgain uses one of the times that a mail may be sent again.
+func (s *Service) TakeMailAgain(ctx context.Context, tx *database.Tx, mail identity.Ref) error {
+	return take(ctx, tx, s.allowanceKey("mail again", mail.String()), sentAgain)
 }
 
 // subject is whose allowance it is.

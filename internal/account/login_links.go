@@ -129,7 +129,7 @@ func (s *Service) SendLoginLink(ctx context.Context, attempt identity.Attempt, i
 		if err := take(ctx, tx, s.allowanceKey("login link", fmt.Sprint(id)), loginLinks); err != nil {
 			return SentAnswer{}, err
 		}
-		if err := take(ctx, tx, s.allowanceKey("mail", mailbox(email)), mailsToOne); err != nil {
+		if err := s.takeAgencyMail(ctx, tx, id, email); err != nil {
 			return SentAnswer{}, err
 		}
 		link := s.members.Link(id, audience).URL(s.options.Public())

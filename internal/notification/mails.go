@@ -82,14 +82,14 @@ func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, member iden
 	return page, err
 }
 
-// MailAgain has a failed mail sent again. One that is on its way or sent by now stays as it is; one that would be of no use any more, or
+// MailAgain has a failed mail sent again, three times an hour. One that is on its way or sent by now stays as it is; one that would be of no use any more, or
 // that its reader has ended meanwhile, is a conflict.
 func (s *Service) MailAgain(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (notify.Entry, error) {
 	if !actor.Manages(ref.Member) {
 		return notify.Entry{}, fault.Missing(fault.NotFound)
 	}
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (notify.Entry, error) {
-		e, moot, err := s.Mails.Again(ctx, tx, ref.Member, ref.ID)
+		e, moot, err := s.Mails.Again(ctx, tx, ref.Member, ref.ID, func() error { return s.Accounts.TakeMailAgain(ctx, tx, ref) })
 		if err == nil && !moot {
 			moot, err = mailEnded(ctx, tx, e)
 		}
@@ -136,7 +136,7 @@ func registerMails(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageMailAgain", Method: http.MethodPut, Path: "/v1/manage/mails/{ref}/again", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Send a mail again that could not be sent",
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.TooManyRequests, fault.KeyReused}, Summary: "Send a mail again that could not be sent",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (MailAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {

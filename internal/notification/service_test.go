@@ -116,6 +116,28 @@ func TestAMailThatItsReaderHasEndedIsNotSentAgain(t *testing.T) {
 		if n := len(o.mails.to(address(guest))); n != 1 {
 			t.Errorf("%d mails", n)
 		}
+		// It fails again and again: three times an hour, however often somebody presses.
+		for n := 2; n <= 4; n++ {
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE mail SET state = 'failed'`)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			_, err := o.MailAgain(t.Context(), o.actors[boss], identity.Attempt{}, ref)
+			if n == 4 {
+				if f := fault.As(err); f.Status != http.StatusTooManyRequests || f.RetryAfter <= 0 {
+					t.Errorf("the fourth time: %v", err)
+				}
+				continue
+			}
+			for range 2 { // on its way already: a second press is for nothing, and costs nothing
+				if err != nil {
+					t.Fatalf("time %d: %v", n, err)
+				}
+				_, err = o.MailAgain(t.Context(), o.actors[boss], identity.Attempt{}, ref)
+			}
+		}
 	})
 }
 

@@ -308,7 +308,7 @@ func TestOneMailThatFailedIsSentAgainByItsAgencyAlone(t *testing.T) {
 		f.enqueue(t, "nobody@guests.example")
 		again := func(member identity.MemberID, id int64) (e Entry, moot bool, err error) {
 			err = f.db.Write(ctx, func(tx *database.Tx) (err error) {
-				e, moot, err = f.Again(ctx, tx, member, id)
+				e, moot, err = f.Again(ctx, tx, member, id, func() error { return nil })
 				return err
 			})
 			return e, moot, err

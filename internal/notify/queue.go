@@ -225,13 +225,16 @@ func (q *Queue) Retry(ctx context.Context) (int64, error) {
 }
 
 // Again queues one failed mail of a member again in the transaction of the caller, and gives it back as it is now. One that is queued or sent by now is left as it is; moot tells
-// that the mail is of no use to anybody any more.
-func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.MemberID, id int64) (e Entry, moot bool, err error) {
+// that the mail is of no use to anybody any more. may is asked before it is queued.
+func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.MemberID, id int64, may func() error) (e Entry, moot bool, err error) {
 	if e, err = ofNumber(ctx, tx, member, id); err != nil || e.State != Failed {
 		return e, false, err
 	}
 	if !e.Useful(tx.Now()) {
 		return e, true, nil
+	}
+	if err := may(); err != nil {
+		return e, false, err
 	}
 	e.State, e.NextAt = Queued, tx.Now()
 	tx.AfterCommit(q.nudge)
