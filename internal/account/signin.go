@@ -36,8 +36,7 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	}
 	ok, err := s.hasher.verify(ctx, phc, password)
 	if err != nil { // nothing was looked up, so that nothing counts
-		back := s.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return forgive(ctx, tx, try.keys()) })
-		return Tokens{}, errors.Join(err, back)
+		return Tokens{}, s.takeBack(ctx, try, err)
 	}
 	if !ok {
 		return Tokens{}, fault.Of(fault.InvalidCredentials)
@@ -52,7 +51,16 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 		}
 		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, try.slow, try.login)
 	})
-	return t, err
+	if err != nil { // a full disk is no wrong password
+		return Tokens{}, s.takeBack(ctx, try, err)
+	}
+	return t, nil
+}
+
+// takeBack has a try not count that the server could not finish.
+func (s *Service) takeBack(ctx context.Context, t try, cause error) error {
+	ctx = context.WithoutCancel(ctx)
+	return errors.Join(cause, s.db.Write(ctx, func(tx *database.Tx) error { return forgive(ctx, tx, t.keys()) }))
 }
 
 // try is the counters of failures that a sign-in is held to.

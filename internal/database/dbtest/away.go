@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest/server"
 )
 
 // Away takes the database at url away, as a restart does: every connection ends and no new one is taken until the function that it returns is called. A SQLite database
@@ -78,4 +79,36 @@ func full(t *testing.T, db *database.DB) (back func()) {
 		}
 	}
 	return func() { limit(`PRAGMA max_page_count = 1000000`) }
+}
+
+// Own starts a PostgreSQL server that is this test's alone, so that the test may stop it, and gives the address of an empty database there. ok is false where tests run without
+// PostgreSQL.
+func Own(t *testing.T) (s *server.Server, address string, ok bool) {
+	t.Helper()
+	if os.Getenv(Variable) == "" {
+		return nil, "", false
+	}
+	s, err := server.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	admin, err := sql.Open("pgx", s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	for _, statement := range []string{"CREATE ROLE " + role + " LOGIN", "CREATE DATABASE restarted OWNER " + role} {
+		if _, err := admin.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s, at(s.URL(), "restarted"), true
 }

@@ -1,0 +1,135 @@
+// Package server runs PostgreSQL servers for tests, each in a temporary folder. It uses Debian's package postgresql, runs as the user postgres when started by root (PostgreSQL
+// refuses root) and listens on a socket only.
+package server
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// Server is one server with its data, which outlives a stop.
+type Server struct {
+	bin, dir   string
+	credential *syscall.Credential
+	process    *exec.Cmd
+	log        bytes.Buffer
+}
+
+// New makes the data of a server that does not run yet.
+func New() (*Server, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	credential, err := unprivileged()
+	if err != nil {
+		return nil, err
+	}
+	// The socket's path must stay under 107 bytes, so it does not go below $TMPDIR.
+	dir, err := os.MkdirTemp("/tmp", "lkpg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{bin: bin, dir: dir, credential: credential}
+	if credential != nil {
+		if err := os.Chown(dir, int(credential.Uid), int(credential.Gid)); err != nil {
+			return nil, errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	if out, err := s.command("initdb", "-D", s.data(), "-U", "latchkey", "-A", "trust", "-E", "UTF8", "--no-locale", "-N").CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(dir))
+	}
+	return s, nil
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// URL is the server's own database, as its owner.
+func (s *Server) URL() string { return "postgres://latchkey@/postgres?host=" + s.dir }
+
+// command is a program of the server, which dies with this process.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c.Dir = s.dir
+	c.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.credential, Pdeathsig: syscall.SIGQUIT}
+	return c
+}
+
+// Start starts it, and returns once it takes connections. Whoever calls it from a thread that ends before the server is needed no more has to lock that thread: the server follows it.
+func (s *Server) Start() error {
+	s.log.Reset()
+	s.process = s.command("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400", "-c", "shared_buffers=64MB")
+	s.process.Stderr = &s.log
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	for range 200 {
+		// The socket is there before connections are taken; its lock file names the state in its last line.
+		if raw, err := os.ReadFile(filepath.Join(s.data(), "postmaster.pid")); err == nil && bytes.HasPrefix(bytes.TrimSpace(raw[bytes.LastIndexByte(bytes.TrimSpace(raw), '\n')+1:]), []byte("ready")) {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("the server did not come up\n%s", s.log.String())
+}
+
+// Stop stops it with a signal: SIGINT ends all connections in order, SIGQUIT is a crash.
+func (s *Server) Stop(with syscall.Signal) error {
+	if s.process == nil {
+		return nil
+	}
+	if err := s.process.Process.Signal(with); err != nil {
+		return err
+	}
+	err := s.process.Wait()
+	s.process = nil
+	var exit *exec.ExitError
+	if errors.As(err, &exit) { // a crash is one
+		return nil
+	}
+	return err
+}
+
+// Close stops it and removes its data.
+func (s *Server) Close() error { return errors.Join(s.Stop(syscall.SIGINT), os.RemoveAll(s.dir)) }
+
+// binaries finds the newest installed server; pg_config's folder is not on the PATH on Debian.
+func binaries() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	sort.Slice(found, func(i, j int) bool { return major(found[i]) > major(found[j]) })
+	if len(found) > 0 {
+		return filepath.Dir(found[0]), nil
+	}
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path), nil
+	}
+	return "", errors.New("no PostgreSQL server is installed; on Debian: apt-get install postgresql")
+}
+
+func major(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+func unprivileged() (*syscall.Credential, error) {
+	if os.Getuid() != 0 {
+		return nil, nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres: %w", err)
+	}
+	uid, _ := strconv.ParseUint(u.Uid, 10, 32)
+	gid, _ := strconv.ParseUint(u.Gid, 10, 32)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+}
