@@ -167,6 +167,9 @@ func (r *Router) pattern(req *http.Request) string {
 	return pattern
 }
 
+// trustedTypes are the policies that the web app makes: one for each of its workers, each for the one address that it has. Nothing else on a page can make one.
+const trustedTypes = "latchkey-app-shell latchkey-captcha latchkey-heic latchkey-zone"
+
 // Secure sets the headers that every answer carries, on whichever port.
 func (r *Router) Secure(next http.Handler) http.Handler {
 	connect, images := "'self'", "'self' data: blob:"
@@ -181,9 +184,14 @@ func (r *Router) Secure(next http.Handler) http.Handler {
 		scripts += " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
 		frames = "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"
 	}
+	// Google's scripts make policies under names of their own choice, so that a list would break its box.
+	names := "; trusted-types " + trustedTypes
+	if r.options.Recaptcha {
+		names = ""
+	}
 	policy := strings.Join([]string{
 		"default-src 'none'", "script-src " + scripts, "frame-src " + frames, "style-src 'self'", "img-src " + images, "font-src 'self'", "connect-src " + connect, "worker-src 'self'",
-		"manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+		"manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'" + names,
 	}, "; ")
 	https := r.options.PublicURL != nil && r.options.PublicURL.Scheme == "https"
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {

@@ -5,11 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -302,6 +308,38 @@ func TestGooglesBoxIsLoadedOnlyWhereItIsConfigured(t *testing.T) {
 		policy := w.Header().Get("Content-Security-Policy")
 		if !strings.Contains(policy, wanted) || strings.Contains(policy, "google") != configured {
 			t.Errorf("configured %v: %s", configured, policy)
+		}
+	}
+}
+
+// What the web app does not make itself, no script on its pages can make: the header names its policies and no others.
+func TestOnlyThePoliciesOfTheWebAppAreTrusted(t *testing.T) {
+	named := regexp.MustCompile(`(?:trustedWorkerUrl|createPolicy)\(\s*"([^"]+)"`)
+	made := map[string]bool{}
+	root := os.DirFS(filepath.Join("..", "..", "web", "src"))
+	if err := fs.WalkDir(root, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".ts") && !strings.HasSuffix(path, ".tsx") || strings.Contains(path, ".test.") {
+			return err
+		}
+		raw, err := fs.ReadFile(root, path)
+		for _, found := range named.FindAllSubmatch(raw, -1) {
+			made[string(found[1])] = true
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !made["default"] {
+		t.Error("the policy for Google's scripts is gone, and its exception with it")
+	}
+	delete(made, "default") // only where reCAPTCHA is configured, where there is no list
+	want := slices.Sorted(maps.Keys(made))
+	for configured, list := range map[bool]string{false: "; trusted-types " + strings.Join(want, " "), true: ""} {
+		r, _ := newTestRouter(t)
+		r.options.Recaptcha = configured
+		w, _ := send(t, r, "GET", "/healthz", "", "")
+		if policy := w.Header().Get("Content-Security-Policy"); !strings.HasSuffix(policy, "; require-trusted-types-for 'script'"+list) || configured && strings.Contains(policy, "; trusted-types") {
+			t.Errorf("configured %v: %s, want %s", configured, policy, list)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import { type CaptchaChallenge, captchaToken } from "./captcha-token";
 import workerUrl from "./captcha.worker?worker&url";
 import { trustedWorkerUrl } from "./trusted-worker";
 
+let address: string | undefined;
+
 /** Which form a solution is for, and the address or booking number in it: it is good for nothing else. */
 export type CaptchaUse = Answers["AccountCaptchaBody"];
 
@@ -13,7 +15,8 @@ export type CaptchaUse = Answers["AccountCaptchaBody"];
  */
 export async function solveCaptcha(use: CaptchaUse, timeout = 90_000): Promise<string> {
   const challenge = await requestData<CaptchaChallenge>("POST", "/v1/captcha", { public: true, body: use });
-  const address = trustedWorkerUrl("latchkey-captcha", workerUrl);
+  address ??= trustedWorkerUrl("latchkey-captcha", workerUrl);
+  const trusted = address;
   const { solveChallengeWorkers } = await import("altcha/lib");
   const solution = await solveChallengeWorkers({
     challenge: {
@@ -28,7 +31,7 @@ export async function solveCaptcha(use: CaptchaUse, timeout = 90_000): Promise<s
       signature: challenge.signature,
     },
     concurrency: Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)),
-    createWorker: () => new Worker(address, { type: "module" }),
+    createWorker: () => new Worker(trusted, { type: "module" }),
     timeout,
   });
   if (!solution) throw new Error("the proof of work found no number in time");
