@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
+import { CircleAlert, Download, RotateCw, Trash2 } from "lucide-react";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
 import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
+import { saveBlob } from "#/ui/save-blob";
 import { outbox, type Row } from ".";
 
 function RefusedRow({ row }: { row: Row }) {
@@ -25,7 +26,22 @@ function RefusedRow({ row }: { row: Row }) {
         {at !== "" && <span className="figures block font-normal text-ink-soft">{at}</span>}
       </p>
       {text !== undefined && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>}
-      {row.files && <p className="text-14 [overflow-wrap:anywhere]">{row.files.map((file) => file.name).join(", ")}</p>}
+      {row.files && (
+        <ul className="flex flex-wrap gap-2">
+          {row.files.map(({ name, content }, index) => (
+            <li key={`${index} ${name}`} className="max-w-full">
+              <Button
+                variant="secondary"
+                icon={Download}
+                aria-label={t`Save the file ${name}`}
+                onPress={() => saveBlob(content, name)}
+              >
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="flex items-start gap-2 font-semibold text-late-ink">
         <Icon of={CircleAlert} className="mt-0.5" />
         {row.refusal && words(new Refusal(row.refusal))}
@@ -43,7 +59,7 @@ function RefusedRow({ row }: { row: Row }) {
   );
 }
 
-/** What the server did not accept, call by call: each can be tried again, copied or thrown away. */
+/** What the server did not accept, call by call: each can be tried again, saved, copied or thrown away. */
 export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
   const { t } = useLingui();
   return (

@@ -27,18 +27,21 @@ export function currentAccount(): string | null {
 /** Statuses of a server that cannot at the moment; every other refusal would be repeated. */
 const passing = new Set([408, 425, 429]);
 
+/** A server's own answers that it would repeat: it does not know the call, or has no room for it. Nothing of the call has had an effect. */
+const lasting = new Set([501, 507]);
+
 /** What an answer means for the row. */
 export function judge(status: number, body: unknown, retryAfter: string | null): Delivery {
   if (status >= 200 && status < 300) {
     const data = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
     return { outcome: "done", data };
   }
-  if (status >= 500 || passing.has(status)) {
+  const refusal: Refusal = refusalFrom(status, body);
+  if ((status >= 500 && !lasting.has(status)) || passing.has(status)) {
     const seconds = Number(retryAfter);
     return { outcome: "later", ...(seconds > 0 ? { seconds } : {}) };
   }
   // Something between here and the server, such as a hotel's sign-in page, that knows nothing of our refusals.
-  const refusal: Refusal = refusalFrom(status, body);
   if (status < 400 || refusal.code === "") return { outcome: "later" };
   return { outcome: "refused", refusal };
 }

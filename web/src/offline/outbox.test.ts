@@ -40,6 +40,7 @@ interface Box {
   store?: RowStore;
   deliver: (row: Row) => Promise<Delivery>;
   account?: () => string | null;
+  now?: () => number;
   lock?: { tail: Promise<void> };
   tell?: (news: News) => void;
   forget?: (row: Row) => void;
@@ -65,7 +66,7 @@ function box(given: Box) {
       timers.push(work);
       return () => void timers.splice(timers.indexOf(work), 1);
     },
-    now: () => 1_700_000_000_000,
+    now: given.now ?? (() => 1_700_000_000_000),
     ...(given.forget ? { forget: given.forget } : {}),
   };
   return { outbox: createOutbox(parts), timers, waits };
@@ -413,6 +414,55 @@ describe("the outbox", () => {
   );
 });
 
+describe("a server that says how long to wait", () => {
+  const busy = (lanes: Record<string, Delivery>) => {
+    const sent: string[] = [];
+    let now = 1_700_000_000_000;
+    const made = box({
+      now: () => now,
+      deliver: async (row) => {
+        sent.push(row.lane);
+        return lanes[row.lane] ?? { outcome: "done", data: {} };
+      },
+    });
+    const come = async (milliseconds: number) => {
+      now += milliseconds;
+      made.outbox.wake();
+      await made.outbox.settled();
+    };
+    return { ...made, sent, come };
+  };
+
+  test("is not asked before, even when the person comes back, and the call stays", async () => {
+    const lanes: Record<string, Delivery> = { "1-1": { outcome: "later", seconds: 30 } };
+    const { outbox, sent, come, waits } = busy(lanes);
+    await outbox.add(write("1-1", "hello"));
+    await outbox.settled();
+    await come(29_000);
+    expect(sent).toEqual(["1-1"]);
+    expect(waits.at(-1)).toBe(1000);
+    expect(outbox.rows()).toMatchObject([{ state: "waiting", body: { msg_text: "hello" } }]);
+    delete lanes["1-1"];
+    await come(1000);
+    expect(sent).toEqual(["1-1", "1-1"]);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("keeps no other lane waiting as long", async () => {
+    const { outbox, come, sent, waits } = busy({
+      slow: { outcome: "later", seconds: 3600 },
+      soon: { outcome: "later" },
+    });
+    await outbox.add(write("slow", "1"));
+    await outbox.add(write("soon", "2"));
+    await outbox.settled();
+    expect(waits.at(-1)).toBeLessThan(60_001);
+    sent.length = 0;
+    await come(60_000);
+    expect(sent).toEqual(["soon"]);
+  });
+});
+
 describe("an answer", () => {
   const body = { status: { code: 409 }, error_code: "task_changed_by_other", error: "x", data: { state: "started" } };
   test.each([
@@ -424,6 +474,10 @@ describe("an answer", () => {
     [429, body, "later"],
     [500, undefined, "later"],
     [503, undefined, "later"],
+    // It would say so for ever: the person has to know.
+    [507, { status: { code: 507 }, error_code: "no_room", error: "no room" }, "refused"],
+    [507, undefined, "later"],
+    [501, body, "refused"],
     // A hotel's sign-in page answers for the server.
     [403, undefined, "later"],
     [302, undefined, "later"],

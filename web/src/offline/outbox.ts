@@ -48,6 +48,8 @@ export function createOutbox(parts: Surroundings) {
   let draining: Promise<void> | undefined;
   let again = false;
   let failures = 0;
+  /** Until when lanes rest whose server has said how long to wait. */
+  const rests = new Map<string, number>();
   let cancelRetry: (() => void) | undefined;
 
   function show(rows: readonly Row[]): void {
@@ -95,16 +97,26 @@ export function createOutbox(parts: Surroundings) {
     }
   }
 
-  /** Sends what can be sent; tells how long to wait for the rest, if there is a rest. */
+  /** Sends what can be sent; says how long to wait for the rest, if there is a rest. */
   async function pass(): Promise<number | undefined> {
     const held = new Set<string>();
     let wait: number | undefined;
+    let busy = false;
+    const hold = (lane: string, milliseconds: number) => {
+      held.add(lane);
+      wait = Math.min(wait ?? milliseconds, milliseconds);
+    };
     for (;;) {
       const account = parts.account();
       if (account === null) return undefined;
       const rows = await store.all();
       const row = rows.find((each) => each.account === account && each.state === "waiting" && !held.has(each.lane));
       if (!row) break;
+      const rest = (rests.get(row.lane) ?? 0) - parts.now();
+      if (rest > 0) {
+        hold(row.lane, rest);
+        continue;
+      }
       const delivery = await parts.deliver(row);
       if (delivery.outcome === "foreign") return undefined;
       if ("perhaps" in delivery && !row.perhaps) await store.change({ ...row, perhaps: true });
@@ -113,16 +125,18 @@ export function createOutbox(parts: Surroundings) {
         return backOff(failures - 1);
       }
       if (delivery.outcome === "later") {
-        held.add(row.lane);
-        wait = Math.max(wait ?? 0, (delivery.seconds ?? 0) * 1000);
+        const pause = Math.max((delivery.seconds ?? 0) * 1000, backOff(failures));
+        // A word of the server holds even when the person comes back before.
+        if (delivery.seconds !== undefined) rests.set(row.lane, parts.now() + pause);
+        hold(row.lane, pause);
+        busy = true;
         continue;
       }
       failures = 0;
       await settle(row, delivery);
     }
-    if (wait === undefined) return undefined;
-    failures += 1;
-    return Math.max(wait, backOff(failures - 1));
+    if (busy) failures += 1;
+    return wait;
   }
 
   async function drain(): Promise<void> {
@@ -188,6 +202,7 @@ export function createOutbox(parts: Surroundings) {
       if (!row) return;
       const { refusal: _, perhaps: __, ...rest } = row;
       const waiting: Row = { ...rest, key: newIdempotencyKey(), state: "waiting" };
+      rests.delete(row.lane);
       await store.change(waiting);
       forget(row);
       show(replaced(waiting));

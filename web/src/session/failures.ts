@@ -83,7 +83,8 @@ function namesItsReason(refusal: Refusal, call: Call | undefined): boolean {
 export function kindOfFailure(failure: unknown, call?: Call): FailureKind {
   if (failure instanceof NetworkFailure || (failure instanceof DOMException && failure.name === "AbortError"))
     return "away";
-  if (!(failure instanceof Refusal) || failure.status >= 500) return "fault";
+  if (!(failure instanceof Refusal)) return "fault";
+  if (failure.status >= 500) return byRule.has(failure.code) ? "rule" : "fault";
   if (failure.status === 403) return "denied";
   if (expected.has(failure.status) || byRule.has(failure.code)) return "rule";
   return failure.code === "bad_request" && namesItsReason(failure, call) ? "rule" : "fault";

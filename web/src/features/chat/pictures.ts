@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { currentAccount } from "#/offline/deliver";
 import { fetchKept } from "#/offline/kept-files";
+import { saveBlob } from "#/ui/save-blob";
 
 interface Kept {
   address: Promise<string>;
@@ -83,15 +84,7 @@ export function usePicture(path: string | undefined): Fetched & { again: () => v
   return state.path === path && state.src !== undefined ? { src: state.src, failed: false, again } : { failed, again };
 }
 
-/** Released only when the browser has surely begun to save (specification point 9). */
-const releaseAfter = 10_000;
-
 /** Fetches a file and hands it to the browser to save. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchKept(path));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), releaseAfter);
+  saveBlob(await fetchKept(path), name);
 }

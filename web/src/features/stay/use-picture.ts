@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { authorised } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
+import { saveBlob } from "#/ui/save-blob";
 
 /** A file of a stay, fetched as the signed-in person. */
 async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
@@ -31,15 +32,7 @@ export function usePicture(path: string | null | undefined, maxsize: number) {
   });
 }
 
-/** The browser has surely begun to save by then (specification point 9). */
-const releaseAfter = 10_000;
-
 /** Fetches a file and hands it to the browser to save. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(path));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), releaseAfter);
+  saveBlob(await fetchFile(path), name);
 }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
+import { sendMessage } from "#/features/chat/use-thread";
 import { outbox } from "#/offline";
 import { changeDeviceSettings } from "#/session/device-settings";
 import { leaveWindow } from "#/session/session";
@@ -335,6 +336,43 @@ describe("/cleanings/{id}", () => {
     expect(log.getByText("The lamp is broken")).toBeVisible();
     await userEvent.click(log.getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(log.queryByText("The lamp is broken")).not.toBeInTheDocument());
+  });
+
+  it("says that there is no room for a photo, and gives text and photo back", async () => {
+    server.use(
+      http.put("*/v1/cleaningresourcemessages/:ref", () =>
+        HttpResponse.json(
+          { status: { code: 507 }, error_code: "no_room", error: "There is no room left in this chat." },
+          { status: 507 },
+        ),
+      ),
+    );
+    openApp("/cleanings/1-3");
+    await screen.findByRole("textbox", { name: "Message" });
+    await sendMessage(
+      "cleaning",
+      "1-3",
+      "The lamp is broken",
+      [{ name: "lamp.jpg", type: "image/jpeg", content: new Blob(["a picture"]) }],
+      0,
+    );
+    const log = within(screen.getByRole("log"));
+    expect(await log.findByText("Not sent. There is no room left in this chat.")).toBeVisible();
+    expect(log.getByText("The lamp is broken")).toBeVisible();
+
+    await userEvent.click(await screen.findByRole("button", { name: "not accepted · 1" }));
+    const all = within(await screen.findByRole("dialog", { name: "Not accepted" }));
+    expect(await all.findByText("There is no room left in this chat.")).toBeVisible();
+    expect(all.getByText("The lamp is broken")).toBeVisible();
+    const saved: string[] = [];
+    URL.createObjectURL = () => "blob:photo";
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    await userEvent.click(all.getByRole("button", { name: "Save the file lamp.jpg" }));
+    expect(saved).toEqual(["lamp.jpg blob:photo"]);
+    await userEvent.click(all.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(outbox.rows()).toEqual([]));
   });
 
   it("takes an end within the minute of the begin for the moment of the begin", async () => {

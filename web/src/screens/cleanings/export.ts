@@ -2,9 +2,7 @@ import { authorised } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
 import { taskRef } from "#/features/tasks";
-
-/** How long the address of a download is kept (specification point 9). */
-const keepAddress = 10_000;
+import { saveBlob } from "#/ui/save-blob";
 
 /** What is listed, in its order, as a file to save. */
 export async function exportTasks(tasks: readonly Task[], format: "xlsx" | "ics", name: string): Promise<void> {
@@ -16,10 +14,5 @@ export async function exportTasks(tasks: readonly Task[], format: "xlsx" | "ics"
     }),
   );
   if (!answer.ok) throw refusalFrom(answer.status, await answer.json().catch(() => undefined));
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name}.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keepAddress);
+  saveBlob(await answer.blob(), `${name}.${format}`);
 }
