@@ -110,12 +110,6 @@ func (s *Service) allowanceKey(kind, value string) string {
 	return hex.EncodeToString(s.box.MAC("allowance/"+kind, value)[:16])
 }
 
-// giveBack undoes one take.
-func giveBack(ctx context.Context, tx *database.Tx, key string, a allowance) error {
-	_, err := tx.Exec(ctx, `UPDATE allowance SET taken_to = taken_to - $1 WHERE key = $2`, a.every.Milliseconds(), key)
-	return err
-}
-
 // place is where on the network a call comes from, as all limits by address count it.
 type place struct {
 	// key is the same for all addresses of one connection.

@@ -183,14 +183,6 @@ func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id id
 	return s.lists.Relist(ctx, tx, id)
 }
 
-// managesAnything reports whether the owner of an address is a manager anywhere, or becomes one by accepting the invitations of a member now. An invitation that nobody has accepted
-// changes nothing for the address.
-func (s *Service) managesAnything(ctx context.Context, email string, accepted identity.MemberID) (bool, error) {
-	var n int64
-	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager' AND (NOT invited OR member_id = $2)`, email, accepted).Scan(&n)
-	return n > 0, err
-}
-
 // Authenticate finds the actor of an access token and when the token ends; a fault with code unauthorized when it is not good (any more).
 func (s *Service) Authenticate(ctx context.Context, token string) (identity.Actor, clock.Instant, error) {
 	hash := tokenHash(token)
@@ -255,11 +247,4 @@ func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt ide
 // Sweep drops tokens and failures that are long over.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
-}
-
-// Email gives the sign-in name of an account.
-func (s *Service) Email(ctx context.Context, id identity.AccountID) (string, error) {
-	var email string
-	err := s.db.QueryRow(ctx, `SELECT email FROM account WHERE id = $1`, id).Scan(&email)
-	return email, err
 }

@@ -183,3 +183,18 @@ func liveSessions(ctx context.Context, q database.Querier, id identity.AccountID
 	}
 	return out, err
 }
+
+// managesAnything reports whether the owner of an address is a manager anywhere, or becomes one by accepting the invitations of a member now. An invitation that nobody has accepted
+// changes nothing for the address.
+func (s *Service) managesAnything(ctx context.Context, email string, accepted identity.MemberID) (bool, error) {
+	var n int64
+	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager' AND (NOT invited OR member_id = $2)`, email, accepted).Scan(&n)
+	return n > 0, err
+}
+
+// Email gives the sign-in name of an account.
+func (s *Service) Email(ctx context.Context, id identity.AccountID) (string, error) {
+	var email string
+	err := s.db.QueryRow(ctx, `SELECT email FROM account WHERE id = $1`, id).Scan(&email)
+	return email, err
+}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -190,6 +191,29 @@ func TestRulesNameNoStatusOfHTTP(t *testing.T) {
 			}
 			if bytes.Contains(src, []byte("http.Status")) {
 				t.Errorf("%s names a status of HTTP", name)
+			}
+		}
+	}
+}
+
+// SQL stands in the stores of a noun: in store.go and in files that end in _store.go.
+func TestSQLStandsInTheStores(t *testing.T) {
+	statement := regexp.MustCompile("[`\"(](SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH) ")
+	for _, noun := range append([]string{"clientreport", "files"}, nouns...) {
+		files, err := filepath.Glob("../" + noun + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s has no files: %v", noun, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "store.go") || strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := statement.Find(src); found != nil {
+				t.Errorf("%s has SQL: %s", file, found)
 			}
 		}
 	}

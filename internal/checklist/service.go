@@ -123,8 +123,8 @@ func (s *Service) add(ctx context.Context, tx *database.Tx, l *List) error {
 	if err != nil {
 		return err
 	}
-	var have int
-	if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM checklist WHERE member_id = $1`, l.Ref.Member).Scan(&have); err != nil {
+	have, err := countLists(ctx, tx, l.Ref.Member)
+	if err != nil {
 		return err
 	}
 	if have >= mostLists {

@@ -277,3 +277,8 @@ func homes(all []property.Property) map[int64]bool {
 	}
 	return out
 }
+
+func countLists(ctx context.Context, q database.Querier, member identity.MemberID) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM checklist WHERE member_id = $1`, member).Scan(&n)
+	return n, err
+}

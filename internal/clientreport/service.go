@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 )
 
@@ -50,11 +49,4 @@ func (s *Service) Add(ctx context.Context, r Report) error {
 // Newest gives the newest reports, newest first.
 func (s *Service) Newest(ctx context.Context, limit int) ([]Report, error) {
 	return newest(ctx, s.db, limit)
-}
-
-// Since counts the reports since an instant, for the manager's board.
-func (s *Service) Since(ctx context.Context, at clock.Instant) (int64, error) {
-	var n int64
-	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM client_report WHERE at >= $1`, at).Scan(&n)
-	return n, err
 }

@@ -80,8 +80,7 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 		if dropped, err = makeRoom(ctx, tx, who); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO upload (id, account_id, pool, name, size, parts, created_at) VALUES ($1, $2, $3, $4, $5, 0, $6)`, u.key, who.Account, poolOf(who), u.Name, u.Size, u.at)
-		return err
+		return insertUpload(ctx, tx, who, u)
 	})
 	if err == nil {
 		for _, old := range dropped {
@@ -93,16 +92,13 @@ func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name stri
 
 // makeRoom drops the oldest uploads of a principal that has as many as it may have: they are most likely of a message that was never sent.
 func makeRoom(ctx context.Context, tx *database.Tx, who identity.Principal) ([]Upload, error) {
-	all, err := database.Collect(ctx, tx, func(row database.Row) (Upload, error) {
-		var u Upload
-		return u, row.Scan(&u.key, &u.parts)
-	}, `SELECT id, parts FROM upload WHERE account_id = $1 AND pool = $2 ORDER BY created_at, id`, who.Account, poolOf(who))
+	all, err := uploadsOf(ctx, tx, who)
 	if err != nil || len(all) < maxUploads {
 		return nil, err
 	}
 	old := all[:len(all)-maxUploads+1]
 	for _, u := range old {
-		if _, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key); err != nil {
+		if err := deleteUpload(ctx, tx, u); err != nil {
 			return nil, err
 		}
 	}
@@ -138,10 +134,7 @@ func (s *Store) Part(ctx context.Context, who identity.Principal, id string, n i
 	if err != nil {
 		return u, err
 	}
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE upload SET parts = parts + 1 WHERE id = $1 AND parts = $2`, u.key, n)
-		return err
-	})
+	err = s.db.Write(ctx, func(tx *database.Tx) error { return countPart(ctx, tx, u, n) })
 	u.parts = n + 1
 	return u, err
 }
@@ -207,10 +200,7 @@ func (j *joined) Close() error {
 
 // Forget drops an upload. Should it fail, Sweep drops it later.
 func (s *Store) Forget(ctx context.Context, u Upload) {
-	err := s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key)
-		return err
-	})
+	err := s.db.Write(ctx, func(tx *database.Tx) error { return deleteUpload(ctx, tx, u) })
 	if err != nil {
 		s.logger.WarnContext(ctx, "an upload that is done stays for a while", "error", err)
 		return
@@ -237,45 +227,20 @@ func (s *Store) DropUpload(ctx context.Context, who identity.Principal, id strin
 	if err != nil {
 		return err
 	}
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE id = $1`, u.key)
-		return err
-	})
+	err = s.db.Write(ctx, func(tx *database.Tx) error { return deleteUpload(ctx, tx, u) })
 	if err == nil {
 		s.removeParts(ctx, u)
 	}
 	return err
 }
 
-func upload(ctx context.Context, q database.Querier, key string) (Upload, error) {
-	u := Upload{key: key}
-	err := q.QueryRow(ctx, `SELECT name, size, parts, created_at FROM upload WHERE id = $1`, key).Scan(&u.Name, &u.Size, &u.parts, &u.at)
-	return u, err
-}
-
 // forgetUploads drops those that nobody has ended; their parts are orphans then.
 func (s *Store) forgetUploads(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM upload WHERE created_at < $1`, tx.Now().Add(-keepUploads))
-		return err
-	})
+	return s.db.Write(ctx, func(tx *database.Tx) error { return deleteUploadsBefore(ctx, tx, tx.Now().Add(-keepUploads)) })
 }
 
 // keepUploads is how long an upload may take: a phone may be without a network for days.
 const keepUploads = 7 * 24 * time.Hour
-
-// uploads are the keys of those under way that begin with two letters.
-func uploads(ctx context.Context, q database.Querier, prefix string, into map[string]bool) error {
-	found, err := database.Collect(ctx, q, func(row database.Row) (string, error) {
-		var key string
-		err := row.Scan(&key)
-		return key, err
-	}, `SELECT id FROM upload WHERE id >= $1 AND id < $2`, prefix, prefix+"g")
-	for _, key := range found {
-		into[key] = true
-	}
-	return err
-}
 
 // baseOf is the key that a thing belongs to: sizes, parts and half-written things carry more behind it.
 func baseOf(key string) string {

@@ -154,19 +154,14 @@ func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, atte
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TextModule, error) {
 		if m.Ref.ID != 0 {
-			changed, err := tx.Exec(ctx, `UPDATE text_module SET kind = $1, name = $2, body_en = $3, body_de = $4, body_es = $5, body_pl = $6, updated_at = $7
-				WHERE member_id = $8 AND id = $9`, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now(), m.Ref.Member, m.Ref.ID)
-			if err == nil && changed == 0 {
-				err = fault.Missing(fault.NotFound)
-			}
-			return m, err
+			return m, updateTextModule(ctx, tx, m)
 		}
 		id, err := tx.NextID(ctx, m.Ref.Member, "text_module")
 		if err != nil {
 			return m, err
 		}
-		var have int
-		if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM text_module WHERE member_id = $1`, m.Ref.Member).Scan(&have); err != nil {
+		have, err := countTextModules(ctx, tx, m.Ref.Member)
+		if err != nil {
 			return m, err
 		}
 		if have >= mostModules {
@@ -174,9 +169,7 @@ func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, atte
 		}
 		made := m
 		made.Ref.ID = id
-		_, err = tx.Exec(ctx, `INSERT INTO text_module (member_id, id, kind, name, body_en, body_de, body_es, body_pl, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			made.Ref.Member, id, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now())
-		return made, err
+		return made, insertTextModule(ctx, tx, made)
 	})
 }
 
@@ -186,19 +179,7 @@ func (s *Service) DropTextModule(ctx context.Context, actor identity.Actor, atte
 		return fault.Missing(fault.NotFound)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		dropped, err := tx.Exec(ctx, `DELETE FROM text_module WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
-		if err == nil && dropped == 0 {
-			err = fault.Missing(fault.NotFound)
-		}
-		return struct{}{}, err
+		return struct{}{}, deleteTextModule(ctx, tx, ref)
 	})
 	return err
-}
-
-func textModules(ctx context.Context, q database.Querier, member identity.MemberID) ([]TextModule, error) {
-	return database.Collect(ctx, q, func(row database.Row) (TextModule, error) {
-		m := TextModule{Ref: identity.Ref{Member: member}}
-		err := row.Scan(&m.Ref.ID, &m.Kind, &m.Name, &m.Texts[0], &m.Texts[1], &m.Texts[2], &m.Texts[3])
-		return m, err
-	}, `SELECT id, kind, name, body_en, body_de, body_es, body_pl FROM text_module WHERE member_id = $1 ORDER BY name, id`, member)
 }

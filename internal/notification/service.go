@@ -83,21 +83,14 @@ func (s *Service) TellDue(ctx context.Context) error {
 
 // Begin counts everything that has been written so far as told, such as a demo's made-up past.
 func (s *Service) Begin(ctx context.Context) error {
-	err := s.DB.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO notification_position (member_id, position) SELECT member_id, last FROM sequence WHERE name = 'message'
-			ON CONFLICT (member_id) DO UPDATE SET position = excluded.position`)
-		return err
-	})
+	err := s.DB.Write(ctx, func(tx *database.Tx) error { return skipWritten(ctx, tx) })
 	if err == nil {
 		err = s.keys(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	return s.DB.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = item, told_at = $1 WHERE due_at > 0`, tx.Now())
-		return err
-	})
+	return s.DB.Write(ctx, func(tx *database.Tx) error { return skipDue(ctx, tx) })
 }
 
 // Keep is how long is remembered what somebody was told.

@@ -175,3 +175,16 @@ func findReplyAddress(ctx context.Context, q database.Querier, hash []byte) (a r
 func accountOf(ctx context.Context, q database.Querier, email string) (id identity.AccountID, err error) {
 	return id, q.QueryRow(ctx, `SELECT id FROM account WHERE email = $1`, email).Scan(&id)
 }
+
+// skipWritten counts all messages so far as looked at.
+func skipWritten(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `INSERT INTO notification_position (member_id, position) SELECT member_id, last FROM sequence WHERE name = 'message'
+		ON CONFLICT (member_id) DO UPDATE SET position = excluded.position`)
+	return err
+}
+
+// skipDue counts everything that is due as sent.
+func skipDue(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = item, told_at = $1 WHERE due_at > 0`, tx.Now())
+	return err
+}

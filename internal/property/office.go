@@ -3,7 +3,6 @@ package property
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -129,7 +128,7 @@ func (s *Service) RemoveText(ctx context.Context, actor identity.Actor, attempt 
 		if err != nil {
 			return struct{}{}, err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM info_text WHERE member_id = $1 AND id = $2`, ref.Member, text); err != nil {
+		if err := deleteText(ctx, tx, ref.Member, text); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: owner})
@@ -144,9 +143,10 @@ func (s *Service) OrderTexts(ctx context.Context, actor identity.Actor, attempt 
 		return err
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, s.order(ctx, tx, p.Ref, len(ids), func(i int) (int64, error) {
-			return tx.Exec(ctx, `UPDATE info_text SET position = $4 WHERE member_id = $1 AND property_id = $2 AND id = $3`, p.Ref.Member, p.Ref.ID, ids[i], i+1)
-		}, `UPDATE info_text SET position = position + 1000 WHERE member_id = $1 AND property_id = $2`)
+		if err := orderTexts(ctx, tx, p.Ref, ids); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)
 	})
 	return err
 }
@@ -158,28 +158,12 @@ func (s *Service) OrderPictures(ctx context.Context, actor identity.Actor, attem
 		return err
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, s.order(ctx, tx, p.Ref, len(names), func(i int) (int64, error) {
-			return tx.Exec(ctx, `UPDATE picture SET position = $4 WHERE member_id = $1 AND property_id = $2 AND name = $3`, p.Ref.Member, p.Ref.ID, names[i], i+1)
-		}, `UPDATE picture SET position = position + 1000 WHERE member_id = $1 AND property_id = $2 AND position > 0`)
+		if err := orderPictures(ctx, tx, p.Ref, names); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)
 	})
 	return err
-}
-
-// order numbers n things of a home from 1 on, after all have been moved out of the way; one that is not there is not found, and nothing changes.
-func (s *Service) order(ctx context.Context, tx *database.Tx, ref identity.Ref, n int, place func(i int) (int64, error), away string) error {
-	if _, err := tx.Exec(ctx, away, ref.Member, ref.ID); err != nil {
-		return err
-	}
-	for i := range n {
-		changed, err := place(i)
-		if err != nil {
-			return err
-		}
-		if changed != 1 {
-			return fault.Missing(fault.NotFound)
-		}
-	}
-	return s.touched(ctx, tx, ref.Member, nil)
 }
 
 // RemovePicture takes a picture of a home away, with its file. Texts that show it show nothing there from then on.
@@ -188,11 +172,7 @@ func (s *Service) RemovePicture(ctx context.Context, actor identity.Actor, attem
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		var file int64
-		err := tx.QueryRow(ctx, `DELETE FROM picture WHERE member_id = $1 AND property_id = $2 AND name = $3 RETURNING file_id`, ref.Member, ref.ID, name).Scan(&file)
-		if database.IsMissing(err) {
-			return struct{}{}, fault.Missing(fault.NotFound)
-		}
+		file, err := deletePicture(ctx, tx, ref, name)
 		if err != nil {
 			return struct{}{}, err
 		}
@@ -220,42 +200,4 @@ func (s *Service) homeDocument(ctx context.Context, q database.Querier, ref iden
 		return Document{}, fault.Missing(fault.NotFound)
 	}
 	return all[i], nil
-}
-
-// byHand notes that the office keeps the texts of a home itself.
-func (s *Service) byHand(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	if _, err := tx.Exec(ctx, `UPDATE property SET texts_by_hand = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, true); err != nil {
-		return err
-	}
-	return s.touched(ctx, tx, ref.Member, nil)
-}
-
-func countTexts(ctx context.Context, q database.Querier, member identity.MemberID, property int64) (count, last int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MAX(position), 0) FROM info_text WHERE member_id = $1 AND property_id = $2`, member, property).Scan(&count, &last)
-	return count, last, err
-}
-
-// textOf finds a text of a home or one for all homes, and whose it is.
-func textOf(ctx context.Context, q database.Querier, ref identity.Ref, id int64) (InfoText, int64, error) {
-	t := InfoText{ID: id}
-	var owner int64
-	err := q.QueryRow(ctx, `SELECT property_id, position FROM info_text WHERE member_id = $1 AND id = $2 AND (property_id = $3 OR property_id = 0)`, ref.Member, id, ref.ID).Scan(&owner, &t.Position)
-	if database.IsMissing(err) {
-		return t, 0, fault.Missing(fault.NotFound)
-	}
-	return t, owner, err
-}
-
-func insertText(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, t InfoText) error {
-	_, err := tx.Exec(ctx, `INSERT INTO info_text (member_id, id, property_id, audience, lang, position, title, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		member, t.ID, property, string(t.Audience), t.Lang, t.Position, t.Title, t.Body)
-	if err != nil {
-		return fmt.Errorf("info text: %w", err)
-	}
-	return nil
-}
-
-func updateText(ctx context.Context, tx *database.Tx, member identity.MemberID, t InfoText) error {
-	_, err := tx.Exec(ctx, `UPDATE info_text SET audience = $3, lang = $4, title = $5, body = $6 WHERE member_id = $1 AND id = $2`, member, t.ID, string(t.Audience), t.Lang, t.Title, t.Body)
-	return err
 }

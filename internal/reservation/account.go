@@ -1,21 +1,11 @@
 package reservation
 
 import (
-	"context"
-	"strings"
-
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
 
 // What signing in needs to know of stays.
-
-// MembersOf lists the members at which an account has a stay of any status: what makes it a guest there.
-func (s *Service) MembersOf(ctx context.Context, q database.Querier, account identity.AccountID) ([]identity.MemberID, error) {
-	return database.Collect(ctx, q, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) },
-		`SELECT DISTINCT member_id FROM reservation WHERE account_id = $1 ORDER BY member_id`, account)
-}
 
 // BookerStay is a stay as far as it makes its booker a guest.
 type BookerStay struct {
@@ -28,22 +18,6 @@ type BookerStay struct {
 // mostBookings is how many stays of one address are looked at, the last departure first.
 const mostBookings = 100
 
-// BookedBy lists the stays that were booked with an address, the last departure first.
-func (s *Service) BookedBy(ctx context.Context, q database.Querier, email string) ([]BookerStay, error) {
-	if email = normalEmail(email); email == "" {
-		return nil, nil
-	}
-	return database.Collect(ctx, q, func(row database.Row) (BookerStay, error) {
-		var b BookerStay
-		var booker Booker
-		var status Status
-		err := row.Scan(&b.Member, &status, &b.Departure, &booker.FirstName, &booker.LastName)
-		b.Name, b.Cancelled = booker.Name(), status == Cancelled
-		return b, err
-	}, `SELECT member_id, status, departure, booker_first_name, booker_last_name FROM reservation WHERE booker_email = $1 ORDER BY departure DESC LIMIT CAST($2 AS BIGINT)`,
-		email, mostBookings)
-}
-
 // BookedStay is a stay as far as a sign-in by booking number needs it.
 type BookedStay struct {
 	Ref       identity.Ref
@@ -53,33 +27,4 @@ type BookedStay struct {
 	Lang      string
 	Arrival   clock.Date
 	Departure clock.Date
-}
-
-// Booked finds the stays of a member that a booking number may mean: its own number, alone or behind the member's, or the number of the channel that it came from.
-func (s *Service) Booked(ctx context.Context, q database.Querier, member identity.MemberID, number string) ([]BookedStay, error) {
-	var id int64
-	if n, ok := identity.ParseNumber(number); ok {
-		id = n
-	} else if ref, err := identity.ParseRef(number); err == nil && ref.Member == member {
-		id = ref.ID
-	}
-	return database.Collect(ctx, q, func(row database.Row) (BookedStay, error) {
-		b := BookedStay{Ref: identity.Ref{Member: member}}
-		err := row.Scan(&b.Ref.ID, &b.Account, &b.FirstName, &b.LastName, &b.Lang, &b.Arrival, &b.Departure)
-		return b, err
-	}, `SELECT id, account_id, booker_first_name, booker_last_name, lang, arrival, departure FROM reservation WHERE member_id = $1 AND id = $2
-		UNION SELECT id, account_id, booker_first_name, booker_last_name, lang, arrival, departure FROM reservation WHERE member_id = $1 AND external_id = $3
-		UNION SELECT id, account_id, booker_first_name, booker_last_name, lang, arrival, departure FROM reservation WHERE member_id = $1 AND external_id = $4
-		ORDER BY 1`, member, id, number, strings.ToUpper(number))
-}
-
-// BookerEmail is the address that a booking has of its booker; empty when it has none.
-func (s *Service) BookerEmail(ctx context.Context, q database.Querier, ref identity.Ref) (email string, err error) {
-	return email, q.QueryRow(ctx, `SELECT booker_email FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&email)
-}
-
-// Belong gives a stay to an account that signs in by its number.
-func (s *Service) Belong(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
-	_, err := tx.Exec(ctx, `UPDATE reservation SET account_id = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, account, tx.Now(), ref.Member, ref.ID)
-	return err
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
 
@@ -20,8 +19,7 @@ type GuestKey struct {
 // KeysVisible lists the coming stays of a member whose guests have a login and can see the key code at a moment: those who should be told so. The codes are not in it.
 func (s *Service) KeysVisible(ctx context.Context, member identity.MemberID, now time.Time) ([]GuestKey, error) {
 	today := clock.DateOf(now)
-	found, err := database.Collect(ctx, s.db, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND status = 'confirmed' AND account_id > 0 ORDER BY id`, member, today.AddDays(-1), today.AddDays(daysBefore+1))
+	found, err := arrivingWithAccount(ctx, s.db, member, today.AddDays(-1), today.AddDays(daysBefore+1))
 	if err != nil {
 		return nil, err
 	}

@@ -194,3 +194,9 @@ func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entr
 		return e, err
 	}, `SELECT id, at, account_id, by_number, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
 }
+
+// arrivingWithAccount are the confirmed stays with an account whose arrival lies between two days.
+func arrivingWithAccount(ctx context.Context, q database.Querier, member identity.MemberID, first, last clock.Date) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND status = 'confirmed' AND account_id > 0 ORDER BY id`, member, first, last)
+}

@@ -230,20 +230,6 @@ func (s *Service) pictureOf(ctx context.Context, c Task, id int64) (files.File, 
 	return s.lists.PictureOf(ctx, s.db, c.Ref(), KindOf(c), c.Property, id)
 }
 
-// touch takes a task's row for a transaction and gives it as it is then. A cancelled task is gone.
-func touch(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
-	c, err := scan(tx.QueryRow(ctx, `UPDATE cleaning SET version = version + 1, changed_at = $3 WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID, tx.Now()))
-	if database.IsMissing(err) {
-		err = fault.Missing(fault.TaskNotFound)
-	}
-	return c, err
-}
-
-func updateProgress(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, `UPDATE cleaning SET items_total = $1, items_settled = $2 WHERE member_id = $3 AND id = $4`, c.List.Total, c.List.Settled, c.Member, c.ID)
-	return err
-}
-
 func presentChecklist(lines []checklist.Line, around surroundings, lang, memberLang string) *Checklist {
 	p := checklist.Count(lines)
 	out := &Checklist{ItemsTotal: p.Total, ItemsSettled: p.Settled, Rooms: []ChecklistRoom{}}

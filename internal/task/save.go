@@ -50,7 +50,7 @@ func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.Accou
 
 // update changes one task and notes what that changes for those who do it.
 func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.AccountID, c Task, around surroundings) (Task, error) {
-	before, err := scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
+	before, err := stored(ctx, tx, c)
 	if err != nil {
 		return c, err
 	}

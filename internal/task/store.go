@@ -186,3 +186,8 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]histo
 	}
 	return lines, addPhotos(ctx, q, ref, lines)
 }
+
+// stored is a task as it stands, for one that is about to be changed.
+func stored(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
+	return scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
+}

@@ -1,0 +1,67 @@
+package message
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"latchkey/internal/database"
+)
+
+// behindIndex finds the members with messages that are not taken in. Numbers of messages are given under lock: all up to the last are there or never will be.
+func behindIndex(ctx context.Context, q database.Querier) ([]lag, error) {
+	return database.Collect(ctx, q, func(row database.Row) (lag, error) {
+		var b lag
+		err := row.Scan(&b.member, &b.position, &b.last)
+		return b, err
+	}, `SELECT s.member_id, COALESCE(i.position, 0), s.last FROM sequence s LEFT JOIN message_index i ON i.member_id = s.member_id
+		WHERE s.name = 'message' AND s.last > COALESCE(i.position, 0) ORDER BY s.member_id`)
+}
+
+var (
+	insertWords = grouped(`INSERT INTO message_word (member_id, word, message_id, kind, ref_id) VALUES `, 5, ` ON CONFLICT (member_id, word, message_id) DO NOTHING`)
+	countWords  = grouped(`INSERT INTO message_vocabulary (member_id, word, messages, newest) VALUES `, 4,
+		` ON CONFLICT (member_id, word) DO UPDATE SET messages = message_vocabulary.messages + excluded.messages, newest = excluded.newest`)
+)
+
+// takeIn moves the position and writes the words of the messages up to it; nothing when another node was faster.
+func takeIn(ctx context.Context, tx *database.Tx, b lag, to int64, found []Message) error {
+	moved, err := tx.Exec(ctx, `INSERT INTO message_index (member_id, position) VALUES ($1, $2)
+		ON CONFLICT (member_id) DO UPDATE SET position = excluded.position WHERE message_index.position = $3`, b.member, to, b.position)
+	if err != nil || moved == 0 {
+		return err
+	}
+	type entry struct {
+		word string
+		m    Message
+	}
+	var entries []entry
+	count, newest := map[string]int64{}, map[string]int64{}
+	for _, m := range found {
+		for _, word := range wordsOf(m.Text) {
+			entries = append(entries, entry{word, m})
+			count[word]++
+			newest[word] = m.ID
+		}
+	}
+	err = chunks(entries, func(part []entry) error {
+		args := make([]any, 0, 5*len(part))
+		for _, e := range part {
+			args = append(args, int64(b.member), []byte(e.word), e.m.ID, string(e.m.Kind), e.m.Ref.ID)
+		}
+		_, err := tx.Exec(ctx, insertWords[len(part)], args...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	// In one order, so that no two transactions wait for each other.
+	return chunks(slices.Sorted(maps.Keys(count)), func(part []string) error {
+		args := make([]any, 0, 4*len(part))
+		for _, word := range part {
+			args = append(args, int64(b.member), []byte(word), count[word], newest[word])
+		}
+		_, err := tx.Exec(ctx, countWords[len(part)], args...)
+		return err
+	})
+}

@@ -1,0 +1,38 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// holdStay makes others who change the stay wait until this transaction is over.
+func holdStay(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	n, err := tx.Exec(ctx, `UPDATE reservation SET updated_at = $1 WHERE member_id = $2 AND id = $3`, tx.Now(), ref.Member, ref.ID)
+	if err == nil && n == 0 {
+		return fault.Missing(fault.ReservationNotFound)
+	}
+	return err
+}
+
+// offersAt are the active offers of a property and of all properties, in the order of the agency.
+func offersAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64) ([]Offered, error) {
+	return database.Collect(ctx, q, scanOffered, `SELECT `+offeredColumns+` FROM offered_service
+		WHERE member_id = $1 AND property_id IN (0, $2) AND active = TRUE ORDER BY position, id`, member, property)
+}
+
+func offeredOf(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (Offered, error) {
+	return scanOffered(q.QueryRow(ctx, `SELECT `+offeredColumns+` FROM offered_service WHERE member_id = $1 AND external_id = $2`, member, externalID))
+}
+
+func saveOffered(ctx context.Context, tx *database.Tx, o Offered) error {
+	_, err := tx.Exec(ctx, `INSERT INTO offered_service (`+offeredColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, kind = $5, name_en = $6, name_de = $7, name_es = $8, name_pl = $9, text_en = $10, text_de = $11, text_es = $12,
+			text_pl = $13, fee_basis = $14, unit_amount = $15, timing = $16, most = $17, days_before = $18, position = $19, active = $20`,
+		o.Ref.Member, o.Ref.ID, o.ExternalID, o.Property, o.Kind, o.Names.En, o.Names.De, o.Names.Es, o.Names.Pl, o.Texts.En, o.Texts.De, o.Texts.Es, o.Texts.Pl,
+		string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active)
+	return err
+}
