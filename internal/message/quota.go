@@ -2,8 +2,7 @@ package message
 
 import (
 	"context"
-	"errors"
-	"sync"
+	"fmt"
 	"time"
 
 	"latchkey/internal/database"
@@ -11,47 +10,29 @@ import (
 	"latchkey/internal/identity"
 )
 
-// What people who do not belong to the office may store. The day's bytes are counted in memory, per process; the bytes of a chat are those in the database.
+// What people who do not belong to the office may store. Both are counted in the database, for all nodes together.
 const (
 	// bytesADay is for one principal: an account, or the sessions by booking number of one stay.
 	bytesADay = 300 << 20
 	// bytesOfChat is for one chat. Sessions by booking number may use half of it, so that the booker's own files always have room.
 	bytesOfChat         = 1 << 30
 	bytesOfChatByNumber = bytesOfChat / 2
-	mostQuotas          = 100_000
 )
 
-// errAgain is what became of bytes whose transaction is tried again.
-var errAgain = errors.New("message: tried again")
-
-// quota counts the bytes that each principal has stored today.
-type quota struct {
-	mu   sync.Mutex
-	day  int64
-	used map[identity.Principal]int64
-}
-
-// take counts bytes, or refuses them until the next day. The caller gives them back when they are not stored after all.
-func (q *quota) take(who identity.Principal, bytes int64, now time.Time) error {
-	const day = 24 * 60 * 60
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if today := now.Unix() / day; q.used == nil || q.day != today || len(q.used) >= mostQuotas {
-		q.day, q.used = today, map[identity.Principal]int64{}
+// takeBytes counts bytes of today, or refuses them until the next day. What the transaction does not keep does not count.
+func takeBytes(ctx context.Context, tx *database.Tx, who identity.Principal, bytes int64) error {
+	const day = 24 * 60 * 60 * 1000
+	today, refused := int64(tx.Now())/day, fault.TooMany(time.Duration(day-int64(tx.Now())%day)*time.Millisecond)
+	if bytes > bytesADay {
+		return refused
 	}
-	if q.used[who]+bytes > bytesADay {
-		return fault.TooMany(time.Duration((q.day+1)*day-now.Unix()) * time.Second)
+	n, err := tx.Exec(ctx, `INSERT INTO stored_today (principal, day, bytes) VALUES ($1, $2, $3)
+		ON CONFLICT (principal) DO UPDATE SET bytes = CASE WHEN stored_today.day = $2 THEN stored_today.bytes + $3 ELSE $3 END, day = $2
+		WHERE stored_today.day <> $2 OR stored_today.bytes + $3 <= $4`, fmt.Sprintf("%d %s", who.Account, who.Only), today, bytes, int64(bytesADay))
+	if err == nil && n == 0 {
+		err = refused
 	}
-	q.used[who] += bytes
-	return nil
-}
-
-func (q *quota) giveBack(who identity.Principal, bytes int64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.used[who] -= bytes; q.used[who] <= 0 {
-		delete(q.used, who)
-	}
+	return err
 }
 
 // mostOfChat is how many bytes of files a chat may have after the actor has added theirs; 0 where there is no limit, for the office.
@@ -65,27 +46,18 @@ func mostOfChat(actor identity.Actor, side Side) int64 {
 	return bytesOfChat
 }
 
-// charge refuses more bytes than the chat and the actor's day have room for. done must be called with what became of them.
-func (s *Service) charge(ctx context.Context, tx *database.Tx, actor identity.Actor, side Side, kind Kind, ref identity.Ref, bytes int64) (done func(error), err error) {
-	done = func(error) {}
+// charge refuses more bytes than the chat and the actor's day have room for.
+func (s *Service) charge(ctx context.Context, tx *database.Tx, actor identity.Actor, side Side, kind Kind, ref identity.Ref, bytes int64) error {
 	most := mostOfChat(actor, side)
 	if most == 0 || bytes == 0 {
-		return done, nil
+		return nil
 	}
 	stored, err := bytesOf(ctx, tx, kind, ref)
 	if err != nil {
-		return done, err
+		return err
 	}
 	if stored+bytes > most {
-		return done, fault.Of(fault.NoRoom)
+		return fault.Of(fault.NoRoom)
 	}
-	who := actor.Principal()
-	if err := s.stored.take(who, bytes, tx.Now().Time()); err != nil {
-		return done, err
-	}
-	return func(err error) {
-		if err != nil {
-			s.stored.giveBack(who, bytes)
-		}
-	}, nil
+	return takeBytes(ctx, tx, actor.Principal(), bytes)
 }

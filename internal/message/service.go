@@ -28,8 +28,6 @@ type Service struct {
 	interpreter Interpreter
 	clock       clock.Clock
 	asking      asking
-	// stored counts what people who do not belong to the office store in a day.
-	stored quota
 	// writers limits the rate of messages; nil where it is not limited.
 	writers *writers
 }
@@ -109,11 +107,8 @@ func (s *Service) PostWith(
 	if err != nil {
 		return Seen{}, err
 	}
-	charged := func(error) {}
 	m, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Message, error) {
-		charged(errAgain) // the transaction may be tried again
-		var err error
-		if charged, err = s.charge(ctx, tx, actor, p.Side, kind, ref, batch.Bytes()); err != nil {
+		if err := s.charge(ctx, tx, actor, p.Side, kind, ref, batch.Bytes()); err != nil {
 			return Message{}, err
 		}
 		m, err := s.post(ctx, tx, actor, kind, ref, text, batch.Received, subject, p)
@@ -122,7 +117,6 @@ func (s *Service) PostWith(
 		}
 		return m, also(tx, m)
 	})
-	charged(err)
 	return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err
 }
 
