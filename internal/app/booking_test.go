@@ -215,6 +215,54 @@ func TestTriesBehindAnUnnamedProxyAreSharedByMany(t *testing.T) {
 	}
 }
 
+// Many addresses have no more tries than one: once a stay is under attack, each has a single one. The guest at home has it too, and a browser that has opened the stay before has
+// all of its own.
+func TestGuessesFromManyAddressesAreNarrowed(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.Captcha = "off" })
+	link := w.Members.Link(w.members[0], member.AudienceGuest)
+	try := func(from account.Asker, name string) (account.Tokens, int) {
+		tokens, err := w.Accounts.SignInByBooking(t.Context(), from, account.BookingForm{Number: "arriving", LastName: name, Arrival: "2026-07-04", Link: link}, "t")
+		if err != nil {
+			return tokens, fault.As(err).Status
+		}
+		return tokens, http.StatusOK
+	}
+	tokens, status := try(account.Asker{Address: "203.0.113.1"}, "Guest-Canary")
+	if status != http.StatusOK {
+		t.Fatalf("the guest before the attack: %d", status)
+	}
+	known := account.Asker{Address: "198.51.100.200", Browser: tokens.Browser.Reveal()}
+	guesses := func(address string) (n int) {
+		for range 8 {
+			if _, status := try(account.Asker{Address: address}, "Somebody"); status == http.StatusBadRequest {
+				n++
+			}
+		}
+		return n
+	}
+	for i := range 5 {
+		if n := guesses(fmt.Sprintf("192.0.2.%d", i+1)); n != 6 {
+			t.Fatalf("address %d had %d guesses before anybody could know of an attack", i, n)
+		}
+	}
+	for i := range 20 {
+		if n := guesses(fmt.Sprintf("198.51.100.%d", i+1)); n != 1 {
+			t.Errorf("address %d had %d guesses while the stay was under attack", i, n)
+		}
+	}
+	if _, status := try(account.Asker{Address: "203.0.113.77"}, "Guest-Canary"); status != http.StatusOK {
+		t.Errorf("the guest at home: %d", status)
+	}
+	for i := range 3 {
+		if _, status := try(known, "Mistyped"); status != http.StatusBadRequest {
+			t.Errorf("the known browser's slip %d: %d", i, status)
+		}
+	}
+	if _, status := try(known, "Guest-Canary"); status != http.StatusOK {
+		t.Errorf("the known browser: %d", status)
+	}
+}
+
 // Without a solved captcha nothing is looked up, and nothing is used up.
 func TestBookingTriesWithoutACaptchaCountForNothing(t *testing.T) {
 	w := newWorld(t)

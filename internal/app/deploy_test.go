@@ -13,6 +13,27 @@ import (
 	"latchkey/internal/app"
 )
 
+// The examples log neither the arguments of an address nor the secret in the path of a subscribed calendar.
+func TestTheExamplesLogNoSecretOfAnAddress(t *testing.T) {
+	for _, path := range []string{"nginx.conf", "two-nodes/nginx.conf"} {
+		raw, err := os.ReadFile(filepath.Join("..", "..", "deploy", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		format := regexp.MustCompile(`(?m)^log_format (\w+) (.*);$`).FindStringSubmatch(string(raw))
+		if format == nil || !strings.Contains(string(raw), "access_log /var/log/nginx/latchkey.log "+format[1]+";") {
+			t.Errorf("%s: nginx's own format would log addresses with their arguments", path)
+			continue
+		}
+		if leaky := regexp.MustCompile(`\$(args|query_string|request|request_uri|uri|http_referer)\b`).FindString(format[2]); leaky != "" {
+			t.Errorf("%s logs %s", path, leaky)
+		}
+		if !regexp.MustCompile(`map \$uri \$latchkey_uri \{\s+default \$uri;\s+~\^/v1/calendars/ `).Match(raw) {
+			t.Errorf("%s logs the path of subscribed calendars", path)
+		}
+	}
+}
+
 // What the documents and the examples of deploy/ tell an operator to set exists, and what exists is told.
 func TestOperatorsAreToldOfEverySettingAndOfNoOther(t *testing.T) {
 	var known []string

@@ -14,7 +14,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"latchkey/internal/app"
 	"latchkey/internal/checklist"
+	"latchkey/internal/notification"
+	"latchkey/internal/notify"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/web"
@@ -257,6 +260,27 @@ func TestAVersionOfAListHasALanguage(t *testing.T) {
 	} {
 		if res, _ := w.asked("cleaner", http.MethodGet, "/v1/cleanings", "", say, tag); res.StatusCode != want {
 			t.Errorf("%+v: %d, want %d", say, res.StatusCode, want)
+		}
+	}
+}
+
+// A mail to a guest is in the language that the guest has chosen in the app, whatever the agency and the browser speak.
+func TestMailsFollowTheChosenLanguage(t *testing.T) {
+	for _, lang := range []string{"pl", "es"} {
+		w := newWorld(t, func(c *app.Config) { c.Demo = true })
+		w.getAs("guest", lang)
+		if status, raw := w.call("manager", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"Welcome"}`, ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		w.clock.Advance(notification.Patience)
+		w.tellDue()
+		mails := w.mailsOf("guest", notify.NewMessages)
+		if len(mails) != 1 {
+			t.Fatalf("%s: %d mails", lang, len(mails))
+		}
+		hello, _, _ := strings.Cut(locales.Text(lang, "mail.hello"), "{")
+		if hello = strings.TrimSpace(hello); hello == "" || !strings.Contains(mails[0].Text, hello) || !strings.Contains(mails[0].HTML, `lang="`+lang) {
+			t.Errorf("%s: no %q in %s", lang, hello, mails[0].Text)
 		}
 	}
 }

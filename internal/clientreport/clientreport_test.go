@@ -36,6 +36,7 @@ func TestAReportIsOneLineOfTextOfItsSize(t *testing.T) {
 		{"plain", "plain"},
 		{"  two\nlines\tand a bell\a ", "two lines and a bell"},
 		{"\x1b[31mred\x00", "[31mred"},
+		{"name\u202egnp.exe\u2066", "name gnp.exe"},
 		{"broken \xff text", "broken \uFFFD text"},
 		{strings.Repeat("💧", maxField), strings.Repeat("💧", maxField)},
 		{strings.Repeat("💧", maxField+1), strings.Repeat("💧", maxField-1) + "…"},
