@@ -3,7 +3,6 @@ package clientreport
 import (
 	"context"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 )
 
@@ -25,11 +24,4 @@ func scan(row database.Row) (Report, error) {
 	var r Report
 	err := row.Scan(&r.ID, &r.Account, &r.At, &r.Type, &r.Code, &r.Message, &r.Reporter, &r.Platform)
 	return r, err
-}
-
-// Since counts the reports since an instant, for the manager's board.
-func (s *Service) Since(ctx context.Context, at clock.Instant) (int64, error) {
-	var n int64
-	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM client_report WHERE at >= $1`, at).Scan(&n)
-	return n, err
 }
