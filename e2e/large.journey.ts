@@ -132,4 +132,14 @@ test("a company's 3,000 tasks come page by page as they are wanted, and files an
   await page.evaluate(() => indexedDB.deleteDatabase("keyval-store"));
   await page.goto("/cleanings/print");
   await expect(page.locator("main header p").last()).toHaveText(/^3,?000 tasks · /, { timeout: 60_000 });
+
+  // A search goes through all of it, too, however little was loaded before.
+  await page.evaluate(() => indexedDB.deleteDatabase("keyval-store"));
+  await page.goto("/cleanings");
+  await expect(tab).toContainText(/\d00\+/);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search tasks" }).fill("Demo Street 159");
+  await expect(tab).toContainText(/3,?000/, { timeout: 30_000 });
+  await expect(page.getByText("Demo Home 59", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Demo Home 0", { exact: true })).toHaveCount(0);
 });

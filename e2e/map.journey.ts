@@ -27,6 +27,8 @@ test("the day's way follows the roads, and still does when the signal has gone",
   const legs = page.getByText(/about .+ (on foot|by car)$/);
   await expect(legs.first()).toBeVisible();
   await expect(straight).toBeHidden();
+  const land = page.locator("path.fill-land");
+  await expect(land.first()).toBeAttached();
   const total = page.getByText(/on the way$/);
   const onRoads = await total.textContent();
   await ready(page);
@@ -36,4 +38,6 @@ test("the day's way follows the roads, and still does when the signal has gone",
   await expect(legs.first()).toBeVisible();
   await expect(total).toHaveText(onRoads ?? "");
   await expect(straight).toBeHidden();
+  // Land and sea stand without a signal too.
+  await expect(land.first()).toBeAttached();
 });
