@@ -254,3 +254,18 @@ func TestArgumentsComeToTheirPlacesHoweverTheyAreWritten(t *testing.T) {
 		}
 	})
 }
+
+// A disk that fails under a mapped page would end the process; read by calls it is an error of one query.
+func TestNoConnectionMapsTheFile(t *testing.T) {
+	db := dbtest.New(t, clock.System{})
+	var reading, writing int64
+	if err := db.QueryRow(t.Context(), `PRAGMA mmap_size`).Scan(&reading); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Write(t.Context(), func(tx *database.Tx) error { return tx.QueryRow(t.Context(), `PRAGMA mmap_size`).Scan(&writing) }); err != nil {
+		t.Fatal(err)
+	}
+	if reading != 0 || writing != 0 {
+		t.Errorf("mapped: %d bytes by a reader, %d by the writer", reading, writing)
+	}
+}

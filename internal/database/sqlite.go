@@ -63,7 +63,7 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	if err := checkVersion(ctx, conn); err != nil {
 		return nil, errors.Join(err, conn.Close(), writing.Close())
 	}
-	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)", "mmap_size(134217728)"))
+	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)"))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close(), writing.Close())
 	}
