@@ -1,8 +1,20 @@
-// Runs beside the first style sheet, long before the app. A chosen appearance does not flash the other one, and the texts
+// Runs beside the first style sheet, long before the app, and says so when the app cannot begin. A chosen appearance does not flash the other one, and the texts
 // of the person's language are on their way when the app asks for them. Kept in step with src/session/device-settings.ts,
 // which writes the same key, and with src/i18n/languages.ts, which decides on the language; the build writes the addresses of
 // the texts into the script's own element.
 (function () {
+  // The app's own script, or what it is made of, did not come or broke at its first step: nothing of the app can say so.
+  addEventListener(
+    "error",
+    function (event) {
+      var splash = document.querySelector("#app > .splash");
+      var ours = event.target.type === "module" || String(event.filename).indexOf(location.origin + "/") === 0;
+      if (!splash || !ours) return;
+      splash.remove();
+      document.getElementById("unloaded").hidden = false;
+    },
+    true,
+  );
   var root = document.documentElement;
   try {
     var kept = JSON.parse(localStorage.getItem("device_settings") || "{}");

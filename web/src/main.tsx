@@ -16,19 +16,26 @@ watchUnhandled((report) => {
 });
 
 const place = document.getElementById("app") ?? document.body;
+// Errors of the boot are only logged (specification point 8). The error page is a boot of its own: where that one fails too, words without a language file are left.
+const failed = (failure: unknown) => {
+  console.error(failure);
+  if (location.pathname !== "/common/error") {
+    location.replace("/common/error");
+    return;
+  }
+  place.textContent = "";
+  document.getElementById("unloaded")?.removeAttribute("hidden");
+};
 try {
   await startTexts();
-  createRoot(place).render(
+  // What no page catches would leave an empty one.
+  createRoot(place, { onUncaughtError: failed }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 } catch (failure) {
-  // Errors of the boot are only logged (specification point 8). The error page is a boot of its own: where that one fails too, words without a language file are left.
-  console.error(failure);
-  const { pathname } = location;
-  if (pathname === "/common/error") place.textContent = "Please reload the page.";
-  else location.replace("/common/error");
+  failed(failure);
 }
 
 setTimeout(() => {
