@@ -8,7 +8,7 @@
     "error",
     function (event) {
       var splash = document.querySelector("#app > .splash");
-      var ours = event.target.type === "module" || String(event.filename).indexOf(location.origin + "/") === 0;
+      var ours = event.target.type === "module" || (event.filename || "").indexOf(location.origin + "/") === 0;
       if (!splash || !ours) return;
       splash.remove();
       document.getElementById("unloaded").hidden = false;

@@ -29,7 +29,7 @@ const words = () => document.getElementById("unloaded") as HTMLElement;
 /** The page as the server sends it, at an address. */
 function page(pathname: string): void {
   document.body.innerHTML = new DOMParser().parseFromString(html, "text/html").body.innerHTML;
-  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, pathname, replace: replaced });
+  vi.stubGlobal("location", Object.assign(new URL(pathname, location.origin), { replace: replaced }));
 }
 
 async function boot(pathname: string): Promise<void> {
@@ -84,7 +84,7 @@ describe("an app whose files do not come", () => {
     page("/cleanings");
     const added = vi.spyOn(globalThis, "addEventListener");
     // Runs as the browser runs it: a script of the page, before the app.
-    // oxlint-disable-next-line no-new-func
+    // oxlint-disable-next-line typescript/no-implied-eval
     new Function(appearance)();
     const heard = added.mock.calls.filter(([name]) => name === "error");
     return () => {

@@ -1,37 +1,33 @@
 import { useLingui } from "@lingui/react/macro";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
-import { useDraftText } from "#/session/use-draft-text";
-import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
-import { TextArea } from "#/ui/TextArea";
+import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
+
+const DeclineTask = late(() => import("./DeclineTask"), "DeclineTask", { ahead: true });
 
 /** A company says whether it takes a task; everybody else sees what it said. */
 export function CompanyAnswer({ task }: { task: Task }) {
   const { t } = useLingui();
   const { data: status } = useStatus();
   const [declining, setDeclining] = useState(false);
-  const [reason, setReason] = useDraftText(`decline ${taskRef(task)}`);
   const said = task.company_answer;
   const asks = status?.roles.some((each) => each.memberid === task.reinplan_memberid && each.role === "company");
-  const say = async (answer: "accepted" | "declined") => {
+  const say = async (answer: "accepted" | "declined", reason?: string): Promise<boolean> => {
     setDeclining(false);
     try {
-      await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, {
-        answer,
-        ...(answer === "declined" ? { reason: reason.trim() } : {}),
-      });
+      const body = { answer, ...(reason === undefined ? {} : { reason }) };
+      await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, body);
     } catch {
-      // The reason waits in the form for the next try.
       toast(t`This device could not keep that. Please try again.`, { tone: "error" });
-      return;
+      return false;
     }
-    setReason("");
     toast(answer === "accepted" ? t`Accepted` : t`Declined; the agency is told.`, { tone: "done" });
+    return true;
   };
   if (!asks || !task.company)
     return said ? (
@@ -55,22 +51,13 @@ export function CompanyAnswer({ task }: { task: Task }) {
         </Button>
       )}
       {declining && (
-        <FormDialog
-          unsaved={reason.trim() !== ""}
-          title={t`Decline this task`}
-          isOpen
-          onClose={() => {
-            setDeclining(false);
-            setReason("");
-          }}
-          actions={
-            <Button size="lg" isDisabled={reason.trim() === ""} onPress={() => void say("declined")}>
-              {t`Decline`}
-            </Button>
-          }
-        >
-          <TextArea label={t`Why?`} below={501} value={reason} onChange={setReason} />
-        </FormDialog>
+        <Suspense fallback={null}>
+          <DeclineTask
+            task={task}
+            onClose={() => setDeclining(false)}
+            onDecline={async (reason) => say("declined", reason)}
+          />
+        </Suspense>
       )}
     </div>
   );

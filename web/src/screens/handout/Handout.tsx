@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks, Search, SearchX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { RefusedTask, StaffPerson, Task } from "#/api/shapes";
 import { lines, localZone, matches, noFilter, useTaskList, wallClock } from "#/features/tasks";
 import { useLanguage } from "#/i18n/texts";
@@ -18,10 +18,11 @@ import { toast } from "#/ui/toast";
 import { doersOf } from "./doers";
 import { inParts } from "./in-parts";
 import { type Answer, type As, useAnswer, useAssign } from "./queries";
-import { RefusedDialog, type RefusedLine } from "./RefusedDialog";
+import type { RefusedLine } from "./RefusedDialog";
 
 // Dragging comes after the page.
 const Board = late(() => import("./Board"), "Board");
+const RefusedDialog = late(() => import("./RefusedDialog"), "RefusedDialog", { ahead: true });
 
 /** The tasks of a day for companies and managers: to assign and, for a company, to accept or decline. */
 export function Handout(props: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
@@ -165,7 +166,11 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       ) : (
         <SkeletonList count={4} />
       )}
-      <RefusedDialog lines={told} onClose={() => setTold([])} />
+      {told.length > 0 && (
+        <Suspense fallback={null}>
+          <RefusedDialog lines={told} onClose={() => setTold([])} />
+        </Suspense>
+      )}
     </div>
   );
 }

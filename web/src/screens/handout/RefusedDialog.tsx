@@ -18,7 +18,6 @@ export function RefusedDialog({ lines, onClose }: { lines: readonly RefusedLine[
   const { t } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
-  if (lines.length === 0) return null;
   return (
     <Dialog
       title={plural(lines.length, { one: "Not possible for # task", other: "Not possible for # tasks" })}

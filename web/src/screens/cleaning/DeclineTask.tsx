@@ -1,0 +1,39 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Task } from "#/api/shapes";
+import { taskRef } from "#/features/tasks";
+import { useDraftText } from "#/session/use-draft-text";
+import { Button } from "#/ui/Button";
+import { FormDialog } from "#/ui/FormDialog";
+import { TextArea } from "#/ui/TextArea";
+
+/** Why a company declines a task: kept until the device has taken it. */
+export function DeclineTask(props: {
+  task: Task;
+  onClose: () => void;
+  /** Whether the device has taken it. */
+  onDecline: (reason: string) => Promise<boolean>;
+}) {
+  const { t } = useLingui();
+  const [reason, setReason] = useDraftText(`decline ${taskRef(props.task)}`);
+  const decline = async () => {
+    if (await props.onDecline(reason.trim())) setReason("");
+  };
+  return (
+    <FormDialog
+      unsaved={reason.trim() !== ""}
+      title={t`Decline this task`}
+      isOpen
+      onClose={() => {
+        setReason("");
+        props.onClose();
+      }}
+      actions={
+        <Button size="lg" isDisabled={reason.trim() === ""} onPress={() => void decline()}>
+          {t`Decline`}
+        </Button>
+      }
+    >
+      <TextArea label={t`Why?`} below={501} value={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
