@@ -2,11 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { persistQueryClient } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
 import { isKept, type Kept, persisterOn } from "./persister";
-import { week } from "./query";
 import { keptReads, whenSignedOut } from "./session";
 
-/** Brings back what lies on the disk, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
-export async function keepReads(queryClient: QueryClient, account: string): Promise<void> {
+/** Brings back what lies on the disk, no older than so many milliseconds, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
+export async function keepReads(queryClient: QueryClient, account: string, maxAge: number): Promise<void> {
   let over = false;
   const [stop, restored] = persistQueryClient({
     queryClient,
@@ -21,7 +20,7 @@ export async function keepReads(queryClient: QueryClient, account: string): Prom
       },
       remove: async () => del(keptReads),
     }),
-    maxAge: week,
+    maxAge,
     buster: `${__RELEASE__} ${account}`,
     dehydrateOptions: { shouldDehydrateQuery: isKept },
   });

@@ -6,7 +6,7 @@ import { noteBug } from "./report-later";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 /** Milliseconds: how long reads are kept without a connection. */
-export const week = 7 * 86_400_000;
+const week = 7 * 86_400_000;
 
 const onError = (failure: Error) => void noteBug(failure, "critical");
 
@@ -46,7 +46,7 @@ export async function readsRestored(): Promise<void> {
 /** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
 export function persistReads(account: string): void {
   restoring = loadPart(() => import("./keep-reads"), { unseen: true })
-    .then(async ({ keepReads }) => keepReads(queryClient, account))
+    .then(async ({ keepReads }) => keepReads(queryClient, account, week))
     .catch(() => undefined);
 }
 
