@@ -1,4 +1,4 @@
-export type ToastTone = "plain" | "done" | "error";
+type ToastTone = "plain" | "done" | "error";
 
 export interface ToastRequest {
   text: string;
