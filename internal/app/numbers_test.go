@@ -14,7 +14,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 	reasons := map[string]string{
 		"identity/identity.go":                  "the one place",
 		"database/sqlite.go":                    "a query of our own",
-		"database/dbtest/postgres/main.go":      "a tool for tests",
+		"database/dbtest/server/server.go":      "a tool for tests",
 		"database/watch.go":                     "the number of a goroutine, in tests only",
 		"app/memory.go":                         "a figure of the system",
 		"web/admission.go":                      "as the adapter of calls reads it, so that no spelling gets past",

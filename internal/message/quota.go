@@ -26,10 +26,8 @@ func takeBytes(ctx context.Context, tx *database.Tx, who identity.Principal, byt
 	if bytes > bytesADay {
 		return refused
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO stored_today (principal, day, bytes) VALUES ($1, $2, $3)
-		ON CONFLICT (principal) DO UPDATE SET bytes = CASE WHEN stored_today.day = $2 THEN stored_today.bytes + $3 ELSE $3 END, day = $2
-		WHERE stored_today.day <> $2 OR stored_today.bytes + $3 <= $4`, fmt.Sprintf("%d %s", who.Account, who.Only), today, bytes, int64(bytesADay))
-	if err == nil && n == 0 {
+	kept, err := addBytes(ctx, tx, fmt.Sprintf("%d %s", who.Account, who.Only), today, bytes)
+	if err == nil && !kept {
 		err = refused
 	}
 	return err
