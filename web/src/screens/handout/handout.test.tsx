@@ -7,6 +7,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { seesToast } from "#/testing/toast";
 
 // The channel's library needs a real socket; what it brings is tested where it is applied.
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
@@ -181,7 +182,7 @@ it("accepts all chosen tasks at once, and shows those that still wait for an ans
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  expect(await screen.findByText("Accepted (2)")).toBeVisible();
+  await seesToast("Accepted (2)");
   expect(asked).toEqual([{ memberid: 1, tasks: [1, 3], answer: "accepted" }]);
   await waitFor(() => expect(screen.queryByText("2 tasks selected")).toBeNull());
 });
@@ -203,7 +204,7 @@ it("declines several with one reason; what was refused stays chosen and says why
   expect(within(dialog).getByText("Home 2")).toBeVisible();
   expect(dialog).toHaveTextContent(/Sat, Jul 11, 10:00 – 13:00/);
   expect(within(dialog).getByText(begun.error)).toBeVisible();
-  expect(await screen.findByText("Declined (2); the agency is told.")).toBeVisible();
+  await seesToast("Declined (2); the agency is told.");
   await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
   expect(screen.getByText("1 task selected")).toBeVisible();
   const [, second] = await rows();

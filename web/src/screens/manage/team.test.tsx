@@ -5,6 +5,7 @@ import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
+import { seesToast } from "#/testing/toast";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -117,7 +118,7 @@ describe("the agency's team", () => {
     expect(await screen.findByLabelText("Email (optional)")).toHaveAttribute("readonly");
     await userEvent.type(screen.getByLabelText("Phone (optional)"), "123");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Saved")).toBeVisible();
+    await seesToast("Saved");
     expect(sent.at(-1)).toEqual({ method: "PATCH", body: { name: "Our own", phone: "123", lang: "de" } });
   });
 });

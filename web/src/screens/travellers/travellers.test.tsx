@@ -8,6 +8,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { seesToast } from "#/testing/toast";
 
 const data = async <Body,>(name: string) => (await golden<{ data: Body }>(`reservation/${name}`)).data;
 
@@ -260,7 +261,7 @@ describe("an invitation", () => {
     await user.clear(name);
     await user.type(name, "Gerd");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Thank you, your data are saved.")).toBeVisible();
+    await seesToast("Thank you, your data are saved.");
     expect(bodies).toEqual([{ token }, { token, person: { first_name: "Gerd" } }]);
     expect(document.body.textContent).not.toContain("Greta");
   });
