@@ -87,6 +87,7 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 		if err != nil {
 			return nil, r.refuse(ctx, c.Lang, err)
 		}
+		neverNull(&out)
 		a := &answer[O]{Status: successOf(route)}
 		a.Body = wire.Envelope[O]{Data: out, User: userOf(c.Actor), Status: wire.Status{Code: a.Status}}
 		return a, nil

@@ -94,6 +94,7 @@ func NewRouter(options Options) *Router {
 	config.Info.Description = "The calls of Latchkey. Answers come in an envelope with data, user and status; refusals name a code and the fields that are to blame."
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
+	config.OnAddOperation = append(config.OnAddOperation, nullability{map[*huma.Schema]bool{}}.added)
 	mux := http.NewServeMux()
 	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}
 	r.wire = sync.OnceValue(func() string {

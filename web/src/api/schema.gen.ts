@@ -2146,7 +2146,7 @@ export interface components {
             date: string;
             /** @description What changed for the reader, by language: en-US, de, es, pl. */
             notes: {
-                [key: string]: string[] | null;
+                [key: string]: string[];
             };
             version: string;
         };
@@ -2308,7 +2308,7 @@ export interface components {
             /** @description It is done only with a photo of it. */
             photo_required: boolean;
             /** @description How it should look, or null; the call …/items/{item}/picture gives it. */
-            picture: components["schemas"]["ChecklistPictureBody"];
+            picture: components["schemas"]["ChecklistPictureBody"] | null;
             /** @description What is to be done, in one language at least; up to 300 characters each. */
             text: components["schemas"]["ChecklistTextsBody"];
         };
@@ -2488,67 +2488,67 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeListColleagueBody: {
-            data: components["schemas"]["MessageColleagueBody"][] | null;
+            data: components["schemas"]["MessageColleagueBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListDirectionsAnswer: {
-            data: components["schemas"]["PropertyDirectionsAnswer"][] | null;
+            data: components["schemas"]["PropertyDirectionsAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListEntry: {
-            data: components["schemas"]["ProblemEntry"][] | null;
+            data: components["schemas"]["ProblemEntry"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListHomeBody: {
-            data: components["schemas"]["ChecklistHomeBody"][] | null;
+            data: components["schemas"]["ChecklistHomeBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListInfoTextAnswer: {
-            data: components["schemas"]["PropertyInfoTextAnswer"][] | null;
+            data: components["schemas"]["PropertyInfoTextAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListLineAnswer: {
-            data: components["schemas"]["ReservationLineAnswer"][] | null;
+            data: components["schemas"]["ReservationLineAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListLoginLink: {
-            data: components["schemas"]["AccountLoginLink"][] | null;
+            data: components["schemas"]["AccountLoginLink"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListModuleBody: {
-            data: components["schemas"]["MessageModuleBody"][] | null;
+            data: components["schemas"]["MessageModuleBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListRelease: {
-            data: components["schemas"]["AppRelease"][] | null;
+            data: components["schemas"]["AppRelease"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListStaffBody: {
-            data: components["schemas"]["TaskStaffBody"][] | null;
+            data: components["schemas"]["TaskStaffBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListTaskAnswer: {
-            data: components["schemas"]["TaskAnswer"][] | null;
+            data: components["schemas"]["TaskAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListTeamEntry: {
-            data: components["schemas"]["MemberTeamEntry"][] | null;
+            data: components["schemas"]["MemberTeamEntry"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeListTemplateBody: {
-            data: components["schemas"]["ChecklistTemplateBody"][] | null;
+            data: components["schemas"]["ChecklistTemplateBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3839,7 +3839,7 @@ export interface components {
              */
             vorg_id: number;
             /** @description Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay. */
-            wifi: components["schemas"]["PropertyWiFiAnswer"];
+            wifi: components["schemas"]["PropertyWiFiAnswer"] | null;
         };
         ReservationBoard: {
             /** @description By time of arrival, at most 200. */
@@ -4453,7 +4453,7 @@ export interface components {
         };
         TaskAnswer: {
             /** @description A second person, or null. */
-            additional_person: components["schemas"]["TaskStaff"];
+            additional_person: components["schemas"]["TaskStaff"] | null;
             /** @description Notes of the agency for this task. */
             annotations: string;
             /** @description Files of the agency for this task. */
@@ -4486,9 +4486,9 @@ export interface components {
              */
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
-            company: components["schemas"]["TaskStaff"];
+            company: components["schemas"]["TaskStaff"] | null;
             /** @description What the company said to the task, or null when it said nothing yet. */
-            company_answer: components["schemas"]["TaskCompanyAnswer"];
+            company_answer: components["schemas"]["TaskCompanyAnswer"] | null;
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
             guests_left: string;
             /**
@@ -4506,9 +4506,9 @@ export interface components {
             /** @description outgoing~~~text~~~created, empty when there is none; inside kontrollen empty for who takes no part in the check. */
             lastmessage: string;
             /** @description Who comes next, or null when nobody is known to come. */
-            next_occupation: components["schemas"]["TaskNextOccupation"];
+            next_occupation: components["schemas"]["TaskNextOccupation"] | null;
             /** @description Who does it, or null. */
-            person: components["schemas"]["TaskStaff"];
+            person: components["schemas"]["TaskStaff"] | null;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             planned_end: string;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -4525,7 +4525,7 @@ export interface components {
              */
             reservation_id: number;
             /** @description What a check found wrong, until the task is finished again; else null. */
-            sent_back: components["schemas"]["TaskSentBack"];
+            sent_back: components["schemas"]["TaskSentBack"] | null;
             /**
              * @description Follows from the actual times.
              * @enum {string}
@@ -4623,7 +4623,7 @@ export interface components {
             photo_required: boolean;
             photos: components["schemas"]["TaskChecklistPhoto"][];
             /** @description How it should look, or null; the call /v1/cleaning/{ref}/pictures/{picture} gives it, as it does the photos. */
-            picture: components["schemas"]["ChecklistPictureBody"];
+            picture: components["schemas"]["ChecklistPictureBody"] | null;
             /** @description Why it was skipped. */
             reason: string;
             /** @enum {string} */
@@ -4670,7 +4670,7 @@ export interface components {
         };
         TaskDetail: {
             /** @description A second person, or null. */
-            additional_person: components["schemas"]["TaskStaff"];
+            additional_person: components["schemas"]["TaskStaff"] | null;
             /** @description Notes of the agency for this task. */
             annotations: string;
             /** @description Files of the agency for this task. */
@@ -4684,7 +4684,7 @@ export interface components {
              */
             check: 0 | 1;
             /** @description At a check: the checklist of the task that it checks, or null. */
-            checked_checklist: components["schemas"]["TaskChecklist"];
+            checked_checklist: components["schemas"]["TaskChecklist"] | null;
             /**
              * Format: int64
              * @description The number of the task that a check belongs to; 0 for none.
@@ -4696,7 +4696,7 @@ export interface components {
              */
             checked_state: "" | "not_started" | "started" | "finished";
             /** @description What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none. */
-            checklist: components["schemas"]["TaskChecklist"];
+            checklist: components["schemas"]["TaskChecklist"] | null;
             /** @description When it was finished; 0000-00-00 00:00:00 when it was not. */
             cleaning_ist_end: string;
             /** @description When it was begun; 0000-00-00 00:00:00 when it was not. */
@@ -4707,9 +4707,9 @@ export interface components {
              */
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
-            company: components["schemas"]["TaskStaff"];
+            company: components["schemas"]["TaskStaff"] | null;
             /** @description What the company said to the task, or null when it said nothing yet. */
-            company_answer: components["schemas"]["TaskCompanyAnswer"];
+            company_answer: components["schemas"]["TaskCompanyAnswer"] | null;
             /** @description The agency's number for emergencies. */
             emergency_phone: string;
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
@@ -4736,9 +4736,9 @@ export interface components {
             location_description: string;
             messages: components["schemas"]["TaskMessages"];
             /** @description Who comes next, or null when nobody is known to come. */
-            next_occupation: components["schemas"]["TaskNextOccupation"];
+            next_occupation: components["schemas"]["TaskNextOccupation"] | null;
             /** @description Who does it, or null. */
-            person: components["schemas"]["TaskStaff"];
+            person: components["schemas"]["TaskStaff"] | null;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             planned_end: string;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -4757,7 +4757,7 @@ export interface components {
              */
             reservation_id: number;
             /** @description What a check found wrong, until the task is finished again; else null. */
-            sent_back: components["schemas"]["TaskSentBack"];
+            sent_back: components["schemas"]["TaskSentBack"] | null;
             /** @description Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end. */
             staff_key: string;
             /**
@@ -4787,7 +4787,7 @@ export interface components {
              */
             version: number;
             /** @description The network at the property, or null; null for staff when staff_key is hidden. */
-            wifi: components["schemas"]["PropertyWiFiAnswer"];
+            wifi: components["schemas"]["PropertyWiFiAnswer"] | null;
         };
         TaskHistory: {
             /** @enum {string} */
@@ -4823,7 +4823,7 @@ export interface components {
             /** @description HH:mm; empty when only a block is known to come. */
             arrival_time: string;
             /** @description Closed nights before the next stay, or null. */
-            block: components["schemas"]["TaskNextBlock"];
+            block: components["schemas"]["TaskNextBlock"] | null;
             /** Format: int64 */
             children: number;
             /**
@@ -4939,15 +4939,15 @@ export interface components {
         };
         TaskWaysAnswer: {
             /** @description By car, or null when nobody knows. */
-            car: components["schemas"]["TaskWaysByAnswer"];
+            car: components["schemas"]["TaskWaysByAnswer"] | null;
             /** @description On foot, or null when nobody knows. */
-            foot: components["schemas"]["TaskWaysByAnswer"];
+            foot: components["schemas"]["TaskWaysByAnswer"] | null;
             /** @description The tasks as memberid-id, in the order asked for. Those that the person does not see, or whose place is not known, are left out. */
             tasks: string[];
         };
         TaskWaysByAnswer: {
-            metres: (number[] | null)[];
-            seconds: (number[] | null)[];
+            metres: number[][];
+            seconds: number[][];
         };
         TextOrderInputBody: {
             /** @description Numbers of the home's own texts in their new order; others come behind. */

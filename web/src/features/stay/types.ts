@@ -2,9 +2,8 @@ import type { components } from "#/api/schema.gen";
 
 type Schemas = components["schemas"];
 
-/** A stay with all that belongs to it. That the WiFi may be null the document cannot say in types. */
-export type Stay = Omit<Schemas["ReservationAnswer"], "wifi" | "key"> & {
-  wifi: Schemas["PropertyWiFiAnswer"] | null;
+/** A stay with all that belongs to it. */
+export type Stay = Omit<Schemas["ReservationAnswer"], "key"> & {
   /** `sealed`: a kept answer whose code lies apart, see offline/key-codes. */
   key: Schemas["ReservationKeyAnswer"] & { sealed?: boolean };
 };

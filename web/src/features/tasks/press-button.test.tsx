@@ -8,7 +8,7 @@ import { PressButton } from "./PressButton";
 
 async function shown(change: Partial<Task>) {
   const { data } = await golden<{ data: Task[] }>("task/getCleanings");
-  const task = { ...(data[0] as Task), check: 1, state: "not_started", ...change } as Task;
+  const task: Task = { ...(data[0] as Task), check: 1, state: "not_started", ...change };
   render(
     <I18nProvider i18n={i18n}>
       <PressButton task={task} />

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
 import { pagedQuery } from "#/api/pages";
-import type { StaffPerson, Task, TaskAnswers } from "#/api/shapes";
+import type { Answers } from "#/api/answers";
+import type { StaffPerson, Task } from "#/api/shapes";
 
 const peopleKey = (member: number) => ["company-staff", member] as const;
 
@@ -64,7 +65,9 @@ export function useAnswer(member: number | undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ tasks, answer }: { tasks: readonly number[]; answer: Answer }) =>
-      requestData<TaskAnswers>("POST", "/v1/cleaningsanswer", { body: { memberid: member, tasks, ...answer } }),
+      requestData<Answers["TaskAnswers"]>("POST", "/v1/cleaningsanswer", {
+        body: { memberid: member, tasks, ...answer },
+      }),
     onSettled: () => void client.invalidateQueries({ queryKey: keys.cleanings() }),
   });
 }

@@ -7,8 +7,7 @@ import { useConfig } from "#/session/use-config";
 import type { Road } from "#/ui/map/way";
 import type { Roads, TaskStop } from "./stops";
 
-type Known = Answers["TaskWaysByAnswer"] | null;
-type Ways = Omit<Answers["TaskWaysAnswer"], "foot" | "car"> & { foot: Known; car: Known };
+type Ways = Answers["TaskWaysAnswer"];
 
 /** More places than the server takes at once are nobody's day: their order follows straight lines. */
 const most = 40;
@@ -17,7 +16,7 @@ const fresh = 86_400_000;
 
 function tableOf({ tasks, foot, car }: Ways): Roads {
   const rows = new Map(tasks.map((task, row) => [task, row]));
-  const road = (ways: Known, from: number, to: number): Road | undefined => {
+  const road = (ways: Ways["foot"], from: number, to: number): Road | undefined => {
     const metres = ways?.metres[from]?.[to] ?? -1;
     const seconds = ways?.seconds[from]?.[to] ?? -1;
     return metres < 0 || seconds < 0 ? undefined : { metres, seconds };
