@@ -65,9 +65,9 @@ test("a guest creates a login: mail, password, signed in; the link is good for o
   await page.getByRole("link", { name: "Create login" }).click();
   await page.getByRole("button", { name: "Create login" }).click();
   await expect(page.getByText("Please provide the email address.")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(guests.en);
+  await page.getByLabel("Email address").fill(guests.en);
   await page.getByRole("button", { name: "Create login" }).click();
-  await expect(page.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
   await expect(page.getByText(guests.en)).toBeVisible();
   expect(page.url()).not.toContain("booking.example");
 
@@ -86,7 +86,7 @@ test("a guest creates a login: mail, password, signed in; the link is good for o
   await expect(page.getByText("The two passwords are not the same.")).toBeVisible();
   // What the server alone knows is told at the field too, and nothing that was typed is lost.
   await choosePassword(page, "New password", "Repeat the new password", "Activate and sign in", "password12345");
-  await expect(page.getByText(/known to everybody who guesses/)).toBeVisible();
+  await expect(page.getByText(/too easy to guess/)).toBeVisible();
   await expect(page.getByLabel("Repeat the new password")).toHaveValue("password12345");
   await choosePassword(page, "New password", "Repeat the new password", "Activate and sign in");
   await expect(page.getByRole("heading", { name: "Login activated" })).toBeVisible();
@@ -114,7 +114,7 @@ test("who has a login already is told so by mail alone, and may come in with it"
   // The address typed at the sign-in goes along: the mail is sent without a further form.
   await page.getByLabel("Username").fill(guests.en);
   await page.getByRole("link", { name: "Create login" }).click();
-  await expect(page.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
   const mail = await mailbox.to(guests.en, 1);
   expect(mail.subject).toContain("You already have a login");
   await page.goto(linkOf(mail));
@@ -128,17 +128,17 @@ test("nobody's address is refused by an agency's own link alone, and a forged li
 }) => {
   const page = await person();
   await page.goto("/login/create");
-  await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
+  await page.getByLabel("Email address").fill("nobody@nowhere.example");
   await page.getByRole("button", { name: "Create login" }).click();
   await expect(page.getByText("If we know nobody@nowhere.example, an e-mail is on its way there.")).toBeVisible();
   const office = await caller(installation, installation.account("manager"));
   const links = await office<{ audience: string; url: string }[]>("GET", "/v1/manage/loginlinks");
   const { search } = new URL(links.find((link) => link.audience === "guest")?.url ?? "");
   await page.goto(`/login/create${search}`);
-  await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
+  await page.getByLabel("Email address").fill("nobody@nowhere.example");
   await page.getByRole("button", { name: "Create login" }).click();
-  await expect(page.getByText("We found no booking for this e-mail address.")).toBeVisible();
-  await expect(page.getByLabel("E-mail address")).toHaveValue("nobody@nowhere.example");
+  await expect(page.getByText("We couldn’t find a booking for this email address.")).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveValue("nobody@nowhere.example");
   await page.goto("/login/create?m=v2-1&h=forged");
   await expect(page.getByText("This link is wrong.").first()).toBeVisible();
 });
@@ -151,7 +151,7 @@ test("Deutsch: ein abgelaufener Link schickt von selbst einen neuen", async ({ i
   await page.goto("/login/create");
   await page.getByLabel("E-Mail-Adresse").fill(guests.de);
   await page.getByRole("button", { name: "Zugang anlegen" }).click();
-  await expect(page.getByRole("heading", { name: "Bitte sehen Sie in Ihre E-Mails" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bitte sehen Sie in Ihren E-Mails nach" })).toBeVisible();
   const old = linkOf(await mailbox.to(guests.de));
   await installation.stop();
   delete installation.env.LATCHKEY_LINK_TTL;
@@ -182,15 +182,13 @@ test("Español: restablecer la contraseña cierra las demás sesiones", async ({
   await page.getByRole("link", { name: "¿Ha olvidado la contraseña?" }).click();
   await expect(page.getByLabel("Correo electrónico")).toHaveValue(cleaner.username);
   await page.getByRole("button", { name: "Enviar el enlace" }).click();
-  await expect(page.getByRole("heading", { name: "Mire su correo electrónico" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Revise su correo electrónico" })).toBeVisible();
   const link = linkOf(await mailbox.to(cleaner.username));
   await page.goto(link);
   await choosePassword(page, "Contraseña nueva", "Repita la contraseña nueva", "Guardar y entrar");
   await expect(page.getByRole("heading", { name: "Contraseña cambiada" })).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login\?.*reason=tokenEmpty/);
-  await expect(
-    elsewhere.getByText("Your session ended because it was not used for a while. Please sign in again."),
-  ).toBeVisible();
+  await expect(elsewhere.getByText("Your session ended because of inactivity. Please sign in again.")).toBeVisible();
   expect((await mailbox.to(cleaner.username, 1)).text).not.toBe("");
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page).toHaveURL(/\/cleanings$/);
@@ -261,7 +259,7 @@ test("a session is ended from another device, and leaves at once", async ({ inst
   const page = await person({ viewport: desk });
   await signInByHand(page, account);
   await page.goto("/settings");
-  const list = page.locator("section", { has: page.getByRole("heading", { name: "Signed in on" }) });
+  const list = page.locator("section", { has: page.getByRole("heading", { name: "Signed-in devices" }) });
   await expect(list.getByText("This device")).toHaveCount(1);
   const out = list.getByRole("button", { name: /^Sign out on / });
   await expect(out).toHaveCount(1);
@@ -278,12 +276,12 @@ test("the password is changed in the settings, and a mail says so", async ({ ins
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Present password").fill("not the present one");
+  await dialog.getByLabel("Current password").fill("not the present one");
   await dialog.getByLabel("New password", { exact: true }).fill(password);
   await dialog.getByLabel("Repeat the new password").fill(password);
   await dialog.getByRole("button", { name: "Save password" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
-  await dialog.getByLabel("Present password").fill(account.password);
+  await expect(dialog.getByText("This password is not correct. Please try again.")).toBeVisible();
+  await dialog.getByLabel("Current password").fill(account.password);
   await dialog.getByRole("button", { name: "Save password" }).click();
   await expect(dialog).toHaveCount(0);
   expect((await mailbox.to(account.username)).subject).toContain("password was changed");
@@ -296,9 +294,9 @@ for (const dark of [false, true]) {
     test.setTimeout(180_000);
     const asking = await person();
     await asking.goto("/login/create");
-    await asking.getByLabel("E-mail address").fill(guests.spare);
+    await asking.getByLabel("Email address").fill(guests.spare);
     await asking.getByRole("button", { name: "Create login" }).click();
-    await expect(asking.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    await expect(asking.getByRole("heading", { name: "Please check your email" })).toBeVisible();
     const link = linkOf(await mailbox.to(guests.spare, dark ? 1 : 0));
     // Each page once in each theme: by day on the phone, by night at the desk.
     const viewport = dark ? desk : phone;
@@ -362,12 +360,12 @@ test("the manager hands out the login links: as text, by mail, and switched off"
   await expect(guestsOf.getByText(/Switched off/)).toBeVisible();
   const visitor = await person();
   await visitor.goto(url);
-  await expect(visitor.getByText("Signing in is not switched on here.")).toBeVisible();
+  await expect(visitor.getByText("Sign-in is not activated here.")).toBeVisible();
   await guestsOf.getByText("Signing in is possible").click();
   await expect(guestsOf.getByText(/Switched off/)).toHaveCount(0);
   await expect(async () => {
     await visitor.reload();
-    await expect(visitor.getByText("Signing in is not switched on here.")).toHaveCount(0, { timeout: 500 });
+    await expect(visitor.getByText("Sign-in is not activated here.")).toHaveCount(0, { timeout: 500 });
   }).toPass();
   for (const dark of [false, true]) {
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
@@ -422,10 +420,10 @@ test("with Google’s keys its box is shown where a form needs it, and what it s
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
   await page.getByRole("link", { name: "Create login" }).click();
-  await page.getByLabel("E-mail address").fill(guests.spare);
+  await page.getByLabel("Email address").fill(guests.spare);
   await page.getByRole("button", { name: "I’m not a robot" }).click();
   await page.getByRole("button", { name: "Create login" }).click();
-  await expect(page.getByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
   expect(asked).toEqual(["www.google.com", "www.gstatic.com"]);
   await expect(page.locator("body")).toHaveAttribute("data-second", "loaded");
   expect(sent).toEqual([expect.objectContaining({ username: guests.spare, "grecaptcha-token": "ticked-site-key" })]);

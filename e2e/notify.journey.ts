@@ -86,7 +86,7 @@ test("one press in the mail program ends the mails; the settings say so and begi
   const page = await person({ viewport: desk });
   await signIn(page, manager);
   await page.goto("/settings");
-  const mails = page.getByRole("group", { name: "Unread messages" }).getByRole("switch", { name: /By e-mail/ });
+  const mails = page.getByRole("group", { name: "Unread messages" }).getByRole("switch", { name: /By email/ });
   await expect(mails).toBeChecked();
   const ended = await fetch(link, {
     method: "POST",
@@ -128,7 +128,7 @@ test("quiet hours hold a mail back, and it comes when they are switched off", as
   const page = await person();
   await signIn(page, manager);
   await page.goto("/settings");
-  const quiet = page.getByRole("switch", { name: /No notifications at set hours/ });
+  const quiet = page.getByRole("switch", { name: /Pause notifications at set hours/ });
   await expect(quiet).toBeChecked();
   await quiet.press("Space");
   await expect(quiet).not.toBeChecked();

@@ -7,7 +7,7 @@ test("a wrong password is told, and nothing that was typed is lost", async ({ in
   await page.getByLabel("Username").fill(account.username);
   await page.getByLabel("Password", { exact: true }).fill("not the password at all");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("This user name and password do not belong together.").first()).toBeVisible();
+  await expect(page.getByText("Username and password do not match.").first()).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(account.username);
 });
 

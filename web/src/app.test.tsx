@@ -131,8 +131,8 @@ describe("who may go where", () => {
   });
 
   it.each([
-    ["/nowhere", "There is no such page"],
-    ["/malfunction", "We are having a malfunction"],
+    ["/nowhere", "This page does not exist"],
+    ["/malfunction", "We’re having a technical problem"],
     ["/login_not_possible", "Signing in is not possible now"],
     ["/common/error", "Something went wrong"],
     ["/test", "Test page"],
@@ -141,7 +141,7 @@ describe("who may go where", () => {
     ["/login/reset", "Forgot password?"],
     ["/login/activate", "Activation needed"],
     ["/login/create_direct", "Create login"],
-    ["/login/create_successful", "Please look into your e-mail"],
+    ["/login/create_successful", "Please check your email"],
     ["/login/link", "Sign in without a password"],
     ["/login/booking", "Sign in with your booking number"],
     ["/login/activate_successful", "Login activated"],
@@ -269,7 +269,7 @@ describe("the login page", () => {
     );
     openApp("/login");
     await fill("wrong password");
-    expect(await within(screen.getByRole("main")).findByText(/do not belong together/)).toBeVisible();
+    expect(await within(screen.getByRole("main")).findByText(/do not match/)).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Username" })).toHaveValue(" anna@example.org ");
     expect(readTokens()).toBeUndefined();
   });
@@ -305,7 +305,7 @@ describe("the login page", () => {
     signInAs("anna@example.org", -5);
     server.use(http.post("*/token", () => HttpResponse.json({ error: "invalid_grant" }, { status: 400 })));
     const first = openApp("/settings");
-    expect(await screen.findByText(/Your session ended because it was not used for a while/)).toBeVisible();
+    expect(await screen.findByText(/Your session ended because of inactivity/)).toBeVisible();
     expect(first.router.state.location.search).toEqual({ next: "/settings" });
     first.unmount();
     openApp("/login?next=/settings");
@@ -318,7 +318,7 @@ describe("the login page", () => {
     const { router } = openApp("/settings");
     await screen.findByRole("heading", { name: "Settings" });
     localStorage.setItem("username", "");
-    expect(await screen.findByText(/Your session ended because it was not used for a while/)).toBeVisible();
+    expect(await screen.findByText(/Your session ended because of inactivity/)).toBeVisible();
     expect(router.state.location.search).toEqual({ reason: "tokenEmpty", next: "/settings" });
   });
 

@@ -64,7 +64,7 @@ export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
   const { t } = useLingui();
   return (
     <>
-      <p className="text-ink-soft">{t`The server did not accept the following. Nothing of it is lost.`}</p>
+      <p className="text-ink-soft">{t`The following could not be sent. Nothing is lost.`}</p>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <RefusedRow key={row.seq} row={row} />

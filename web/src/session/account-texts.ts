@@ -5,24 +5,24 @@ import { msg } from "@lingui/core/macro";
 export const accountTexts = {
   account_not_found: msg({
     id: "login.account_not_found",
-    message: "We found no booking for this e-mail address. Please use exactly the address that you gave when booking.",
+    message: "We couldn’t find a booking for this email address. Please use the exact address from your booking.",
   }),
   guest_not_found: msg({
     id: "login.guest_not_found",
-    message: "We could not find your stay. Your host has been informed. Please try again later.",
+    message: "We couldn’t find your stay. Your host has been informed. Please try again later.",
   }),
   wrong_token_activation: msg({
     id: "login.wrong_token_activation",
-    message: "This link was replaced or is wrong. Please use the original link, or ask for a new one.",
+    message: "This link was replaced or is wrong. Please use the original link, or request a new one.",
   }),
   wrong_token_reset: msg({
     id: "login.wrong_token_reset",
-    message: "This link no longer works. Please begin resetting your password again.",
+    message: "This link no longer works. Please start the password reset again.",
   }),
   token_voided: msg({
     id: "login.token_voided",
     message:
-      "This link was too old. We have sent you a new one. Please activate your login within {minutes, plural, one {# minute} other {# minutes}}.",
+      "This link has expired. We’ve sent you a new one. Please activate your login within {minutes, plural, one {# minute} other {# minutes}}.",
   }),
   recaptcha_not_solved_create: msg({
     id: "login.recaptcha_not_solved_create",

@@ -11,7 +11,7 @@ const texts = {
   badRequest: msg({ id: "login.bad_request", message: "The request was not accepted" }),
   conflict: msg({
     id: "failure.conflict",
-    message: "Another person has changed this in the meantime. You now see the current state.",
+    message: "Someone else has changed this in the meantime. You now see the latest version.",
   }),
   informed: msg({ id: "failure.informed", message: "That did not work. Our team has been informed." }),
   unexpected: msg({ id: "failure.unexpected", message: "That did not work. Please try again." }),

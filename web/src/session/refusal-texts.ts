@@ -12,19 +12,19 @@ export const loginTexts = {
   }),
   logins_not_activated: msg({
     id: "login.logins_not_activated",
-    message: "Signing in is not switched on here. Please contact the administrator.",
+    message: "Sign-in is not activated here. Please contact the administrator.",
   }),
   hashes_are_invalid: msg({
     id: "login.hashes_are_invalid",
-    message: "This link is wrong. Please use the original link that you were sent.",
+    message: "This link is wrong. Please use the original link you received.",
   }),
   invalid_grant: msg({
     id: "login.invalid_grant",
-    message: "Your session ended because it was not used for a while. Please sign in again.",
+    message: "Your session ended because of inactivity. Please sign in again.",
   }),
   invalid_username_and_password_combination: msg({
     id: "login.invalid_username_and_password_combination",
-    message: "This user name and password do not belong together.",
+    message: "Username and password do not match.",
   }),
   token_different: msg({
     id: "login.token_different",
@@ -48,11 +48,11 @@ export const loginTexts = {
   }),
   recaptcha_not_solved_and_mparam_not_v2: msg({
     id: "login.recaptcha_not_solved_and_mparam_not_v2",
-    message: "Your login link is an old one. Please ask for a new login link, then try again.",
+    message: "Your login link is out of date. Please request a new login link, then try again.",
   }),
   too_many_requests: msg({
     id: "login.too_many_requests",
-    message: "Too many tries. Please wait a moment, then try again.",
+    message: "Too many attempts. Please wait a moment, then try again.",
   }),
 } satisfies Record<string, MessageDescriptor>;
 

@@ -20,7 +20,7 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
       onPress={() => {
         navigator.clipboard.writeText(value).then(
           () => setCopied(true),
-          () => toast(t`Copying is not possible here. Please select the text instead.`, { tone: "error" }),
+          () => toast(t`Copying doesn’t work here. Please select the text instead.`, { tone: "error" }),
         );
       }}
     >

@@ -114,7 +114,7 @@ export function Shell(props: {
         href="#main"
         className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-card focus-visible:px-4 focus-visible:py-3 focus-visible:font-semibold"
       >
-        {t`To the content`}
+        {t`Skip to content`}
       </a>
       {props.rail}
       <div className="flex min-w-0 grow flex-col print:block">

@@ -56,9 +56,7 @@ export function ShowMore(props: {
     </>
   );
   if (asked && of.isPaused)
-    return (
-      <Notice tone="warn">{t`There is no connection. What is missing comes by itself as soon as there is one.`}</Notice>
-    );
+    return <Notice tone="warn">{t`You’re offline. The rest will load as soon as you’re back online.`}</Notice>;
   if (!failed) return button(children, className);
   return (
     <Notice tone="error" title={t`More could not be loaded.`}>

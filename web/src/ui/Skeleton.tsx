@@ -12,7 +12,8 @@ function Bar({ className }: { className: string }) {
 function WhileLoading({ className, children }: { className: string; children: ReactNode }) {
   const { t } = useLingui();
   const lost = useConnection() === "lost";
-  if (lost) return <Notice icon={CloudOff}>{t`There is no connection. This appears as soon as there is one.`}</Notice>;
+  if (lost)
+    return <Notice icon={CloudOff}>{t`You’re offline. This will appear as soon as you’re back online.`}</Notice>;
   return (
     <div role="status" className={className}>
       <span className="sr-only">{t`Loading…`}</span>

@@ -13,7 +13,7 @@ vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnec
 it.each([
   ["too many", refuse(429, "too_many_requests"), "That was a lot of mail. Please wait a while, then try again."],
   ["a wrong address", refuse(400, "bad_request", { email: "not an address" }), "Enter a valid email address."],
-  ["a conflict", refuse(409, "conflict"), /^Another person has changed this in the meantime/],
+  ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
   ["a fault", refuse(500, "api_error"), "The mail could not be sent. Please try again."],
   ["no answer", HttpResponse.error(), "The internet connection was interrupted. Please try again."],
 ])("a login link that could not be mailed says why: %s", async (_, given, says) => {

@@ -58,17 +58,17 @@ function ThisDevice({ serverKey }: { serverKey: string }) {
   if (state === undefined) return <Skeleton className="py-4" bars={["h-6 w-2/3"]} />;
   if (state === "homeScreen")
     return (
-      <Notice>{t`On iPhone and iPad push works once this app is on the Home Screen: press “Share”, then “Add to Home Screen”, and open it from there.`}</Notice>
+      <Notice>{t`On iPhone and iPad, push only works from the Home Screen: tap “Share”, then “Add to Home Screen”, and open the app from there.`}</Notice>
     );
   if (state === "blocked")
     return (
-      <Notice tone="warn">{t`Your browser blocks notifications from this address. Allow them in the browser’s settings for this page, then come back.`}</Notice>
+      <Notice tone="warn">{t`Your browser blocks notifications from this page. Allow them in the browser’s settings, then come back.`}</Notice>
     );
   if (state === "unsupported") return <Notice>{t`This browser cannot receive push messages.`}</Notice>;
   return (
     <Switch
       label={t`Push on this device`}
-      help={t`Only while you are signed in here. A key code is never in it.`}
+      help={t`Only while you’re signed in here. Never includes a key code.`}
       on={turning.isPending ? turning.variables : state === "on"}
       onChange={(on) => turning.mutate(on)}
     />
@@ -93,7 +93,7 @@ function QuietTimes({ quiet, onChange }: { quiet: Told["quiet"]; onChange: (chan
         value={to}
         onChange={setTo}
         onBlur={save}
-        error={same ? t`Please choose another time than the beginning.` : undefined}
+        error={same ? t`Please choose an end time that differs from the start.` : undefined}
       />
     </div>
   );
@@ -146,15 +146,15 @@ export function Notifications() {
   return (
     <Card labelledBy={title}>
       <h2 id={title} className="text-18 font-bold">{t`Notifications`}</h2>
-      <p className="pt-1 pb-2 text-ink-soft">{t`For when you are not looking at the app. A message counts as unread after three minutes.`}</p>
+      <p className="pt-1 pb-2 text-ink-soft">{t`While you’re away from the app. Messages count as unread after three minutes.`}</p>
       <ThisDevice serverKey={told.server.push_key} />
       {owner && (
         <div className="flex flex-col gap-3 pt-3">
-          {!told.server.mail && <Notice>{t`This server sends no e-mails at present.`}</Notice>}
+          {!told.server.mail && <Notice>{t`Emails can’t be sent at the moment.`}</Notice>}
           <Kind title={t`Unread messages`}>
             <Switch
-              label={t`By e-mail`}
-              help={told.server.answers ? t`You can answer the e-mail: your answer appears in the chat.` : undefined}
+              label={t`By email`}
+              help={told.server.answers ? t`You can reply to the email: your reply appears in the chat.` : undefined}
               on={told.messages.mail}
               onChange={(mail) => change({ messages: { mail } })}
             />
@@ -167,13 +167,13 @@ export function Notifications() {
           )}
           {hasRole(status, "guest") && (
             <Kind title={t`The key of your stay is ready`}>
-              <Switch label={t`By e-mail`} on={told.stay.mail} onChange={(mail) => change({ stay: { mail } })} />
+              <Switch label={t`By email`} on={told.stay.mail} onChange={(mail) => change({ stay: { mail } })} />
               <Switch label={t`By push`} on={told.stay.push} onChange={(push) => change({ stay: { push } })} />
             </Kind>
           )}
           <Kind title={t`Quiet hours`}>
             <Switch
-              label={t`No notifications at set hours`}
+              label={t`Pause notifications at set hours`}
               help={t`Messages that arrive during quiet hours are sent when they end, if they are still unread.`}
               on={quiet.on}
               onChange={(on) =>

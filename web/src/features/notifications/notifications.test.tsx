@@ -47,7 +47,7 @@ it("has a switch for each kind and way that concerns the person", async () => {
 it("saves a switch at once", async () => {
   const changes = serve("guest");
   openApp("/settings");
-  const mail = within(await group("Unread messages")).getByRole("switch", { name: /By e-mail/ });
+  const mail = within(await group("Unread messages")).getByRole("switch", { name: /By email/ });
   await userEvent.click(mail);
   await waitFor(() => expect(changes).toEqual([{ messages: { mail: false } }]));
   expect(mail).not.toBeChecked();
@@ -74,7 +74,7 @@ it("sets quiet hours in the zone of the device, and no hours that are none", asy
   await userEvent.clear(to);
   await userEvent.type(to, "22:00");
   await userEvent.tab();
-  expect(quiet.getByText("Please choose another time than the beginning.")).toBeVisible();
+  expect(quiet.getByText("Please choose an end time that differs from the start.")).toBeVisible();
   expect(changes).toHaveLength(1);
   await userEvent.clear(to);
   await userEvent.type(to, "06:30");
@@ -86,8 +86,8 @@ it("says what this browser and this server cannot do", async () => {
   serve("guest", { told: { ...usual, server: { ...usual.server, mail: false, answers: false } } });
   openApp("/settings");
   expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
-  expect(screen.getByText("This server sends no e-mails at present.")).toBeVisible();
-  expect(screen.queryByText(/You can answer the e-mail/)).not.toBeInTheDocument();
+  expect(screen.getByText("Emails can’t be sent at the moment.")).toBeVisible();
+  expect(screen.queryByText(/You can reply to the email/)).not.toBeInTheDocument();
 });
 
 it("offers who came by booking number their device alone", async () => {

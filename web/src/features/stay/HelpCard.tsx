@@ -48,7 +48,7 @@ export function HelpCard({ stay }: { stay: Stay }) {
           </Call>
         )}
         {office.email !== "" && (
-          <Call icon={Mail} href={`mailto:${office.email}`} label={t`E-mail`}>
+          <Call icon={Mail} href={`mailto:${office.email}`} label={t`Email`}>
             {office.email}
           </Call>
         )}

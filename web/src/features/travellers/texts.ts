@@ -21,7 +21,7 @@ export const fieldLabels: Record<FieldName, MessageDescriptor> = {
   city: msg`Town`,
   country: msg`Country of residence`,
   phone: msg`Telephone`,
-  email: msg`E-mail`,
+  email: msg`Email`,
   kinship: msg`The adult who travels along is`,
 };
 
@@ -71,7 +71,7 @@ export const refusalTexts = {
   travellers_over_maximum: msg`The home has no room for so many people.`,
   traveller_invalid: msg`Please check the marked fields.`,
   invitation_not_found: msg`This invitation is no longer valid. Please ask the person who sent it to you for a new one.`,
-  too_many_requests: msg`Too many tries. Please wait a moment, then try again.`,
+  too_many_requests: msg`Too many attempts. Please wait a moment, then try again.`,
 } satisfies Record<string, MessageDescriptor>;
 
 /** The reason for which a stay's travellers stay as they are; a general one for what has none. */

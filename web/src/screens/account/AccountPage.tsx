@@ -37,7 +37,7 @@ export function AccountPage(props: {
       </div>
       {props.back !== false && (
         <Link to="/login" search={link} icon={ArrowLeft} className="mt-4">
-          {t`To the sign-in page`}
+          {t`Go to sign-in page`}
         </Link>
       )}
     </>

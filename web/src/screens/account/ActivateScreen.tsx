@@ -46,7 +46,7 @@ function Refused({ token, failure, again }: { token: string; failure: unknown; a
       <AccountPage
         icon={MailCheck}
         tone={voided && resend !== "sent" ? "warn" : "done"}
-        title={t`Please look into your e-mail`}
+        title={t`Please check your email`}
         lead={
           resend === "sent" ? (
             t`A new link is on its way to you. Only the newest link works.`
@@ -64,7 +64,7 @@ function Refused({ token, failure, again }: { token: string; failure: unknown; a
             isPending={resend === "pending"}
             onPress={() => void sendAgain()}
           >
-            {t`Send the e-mail again`}
+            {t`Send the email again`}
           </Button>
         )}
       </AccountPage>

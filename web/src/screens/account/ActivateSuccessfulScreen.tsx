@@ -10,7 +10,7 @@ export function ActivateSuccessfulScreen() {
       icon={CircleCheck}
       tone="done"
       title={t`Login activated`}
-      lead={t`Your login is active. From now on you sign in with your e-mail address and your password.`}
+      lead={t`Your login is active. From now on, sign in with your email address and password.`}
       back={false}
     >
       <GoOn />

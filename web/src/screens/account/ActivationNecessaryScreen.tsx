@@ -16,7 +16,7 @@ export function ActivationNecessaryScreen() {
       icon={Mail}
       tone="warn"
       title={t`Activation needed`}
-      lead={t`Your login is not active yet. Please follow the link in our e-mail, or have a new one sent.`}
+      lead={t`Your login is not active yet. Please open the link in our email, or request a new one.`}
     >
       <EmailForm
         call="account_create"

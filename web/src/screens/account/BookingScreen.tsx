@@ -68,14 +68,14 @@ export function BookingScreen() {
     <AccountPage
       icon={Ticket}
       title={t`Sign in with your booking number`}
-      lead={t`For this one stay, without a login of your own.`}
+      lead={t`For this stay only, no login needed.`}
     >
       <LoginRefusal outcome={outcome} />
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
           {...field("number")}
           icon={Ticket}
-          help={t`From your booking confirmation, also the one of your portal.`}
+          help={t`It’s in your booking confirmation, also in one from a booking platform.`}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -84,7 +84,7 @@ export function BookingScreen() {
         <TextField
           {...field("lastName")}
           icon={User}
-          help={t`Of the person who made the booking.`}
+          help={t`The person who made the booking.`}
           autoComplete="family-name"
           spellCheck={false}
         />

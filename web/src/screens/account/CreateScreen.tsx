@@ -13,11 +13,7 @@ export function CreateScreen() {
   const navigate = useNavigate();
   const link = useLoginParams();
   return (
-    <AccountPage
-      icon={UserPlus}
-      title={t`Create login`}
-      lead={t`We send you an e-mail with a link. With it you choose your password.`}
-    >
+    <AccountPage icon={UserPlus} title={t`Create login`} lead={t`We’ll email you a link to choose your password.`}>
       <EmailForm
         call="account_create"
         action={t`Create login`}

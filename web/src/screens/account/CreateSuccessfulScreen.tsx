@@ -11,7 +11,7 @@ export function CreateSuccessfulScreen() {
   const [username] = useState(typedUsername);
   return (
     <MailSent
-      title={t`Please look into your e-mail`}
+      title={t`Please check your email`}
       call="account_create"
       username={username}
       other={
@@ -20,7 +20,7 @@ export function CreateSuccessfulScreen() {
         </Link>
       }
     >
-      {t`Follow its link to choose your password. For your safety it works for a short time only.`}
+      {t`Open the link in it to choose your password. For your security, it only works for a short time.`}
     </MailSent>
   );
 }

@@ -73,7 +73,7 @@ export function EmailForm(props: {
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
           ref={field}
-          label={t`E-mail address`}
+          label={t`Email address`}
           name="username"
           type="email"
           icon={Mail}

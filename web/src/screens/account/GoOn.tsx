@@ -24,7 +24,7 @@ export function GoOn() {
   if (validity(readTokens(), nowSeconds()) === "NoTokenPresent") {
     return (
       <LinkButton to="/login" search={link} icon={LogIn} size="lg" full>
-        {t`To the sign-in page`}
+        {t`Go to sign-in page`}
       </LinkButton>
     );
   }

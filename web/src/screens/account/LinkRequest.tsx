@@ -43,7 +43,7 @@ export function LinkRequest({
   if (sentTo !== undefined) {
     return (
       <MailSent
-        title={t`Please look into your e-mail`}
+        title={t`Please check your email`}
         call={call}
         username={sentTo}
         other={

@@ -51,7 +51,7 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
           t`Tap to sign in.`
         ) : (
           <Trans>
-            One tap, and you are signed in as <strong className="font-semibold break-words text-ink">{hint}</strong>.
+            Tap to sign in as <strong className="font-semibold break-words text-ink">{hint}</strong>.
           </Trans>
         )
       }
@@ -82,15 +82,15 @@ export function LinkScreen() {
       call="account_link"
       icon={Mail}
       title={t`Sign in without a password`}
-      lead={t`We send you an e-mail with a link that signs you in once.`}
+      lead={t`We’ll email you a link that signs you in once.`}
       help={addressHelp}
-      sent={t`Its link signs you in once, for a short time only.`}
+      sent={t`The link in it signs you in once and only works for a short time.`}
       failure={check.state === "refused" ? check.failure : undefined}
-      failureText={t`This link no longer works: each one signs in once. Please have a new one sent.`}
+      failureText={t`This link no longer works, because each link signs you in only once. Please request a new one.`}
       again={again}
     >
       <Link to="/login/booking" search={params} className="-mb-4">
-        {t`Sign in with your booking number instead`}
+        {t`Sign in with booking number instead`}
       </Link>
     </LinkRequest>
   );

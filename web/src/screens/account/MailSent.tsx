@@ -47,16 +47,16 @@ export function MailSent(props: {
         <>
           <p>
             {username === "" ? (
-              t`If we know your address, an e-mail is on its way to you.`
+              t`If we know your address, an email is on its way to you.`
             ) : (
               <Trans>
-                If we know <strong className="font-semibold break-words text-ink">{username}</strong>, an e-mail is on
-                its way there.
+                If we know <strong className="font-semibold break-words text-ink">{username}</strong>, an email is on
+                its way.
               </Trans>
             )}{" "}
             {props.children}
           </p>
-          <p className="mt-3">{t`Nothing there after a few minutes? Please look into the spam folder, and check the address: it has to be the one that your agency has of you.`}</p>
+          <p className="mt-3">{t`Nothing after a few minutes? Please check your spam folder, and make sure this is the address your agency has for you.`}</p>
         </>
       }
     >
@@ -71,7 +71,7 @@ export function MailSent(props: {
           isPending={again === "pending"}
           onPress={() => void sendAgain()}
         >
-          {t`Send the e-mail again`}
+          {t`Send the email again`}
         </Button>
       )}
       {props.other}

@@ -18,8 +18,8 @@ export function ResetScreen() {
         call="account_reset"
         icon={KeyRound}
         title={t`Forgot password?`}
-        lead={t`We send you an e-mail with a link. With it you choose a new password.`}
-        sent={t`Follow its link to choose a new password. For your safety it works for a short time only.`}
+        lead={t`We’ll email you a link to choose a new password.`}
+        sent={t`Open the link in it to choose a new password. For your security, it only works for a short time.`}
         failure={check.state === "refused" ? check.failure : undefined}
         again={again}
       >

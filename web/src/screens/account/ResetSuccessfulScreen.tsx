@@ -10,7 +10,7 @@ export function ResetSuccessfulScreen() {
       icon={CircleCheck}
       tone="done"
       title={t`Password changed`}
-      lead={t`Your new password is set. On all other devices you have been signed out.`}
+      lead={t`Your new password is set. You’ve been signed out on all other devices.`}
       back={false}
     >
       <GoOn />

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 async function ask(address = "anna@example.org") {
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("E-mail address"), address);
+  await user.type(await screen.findByLabelText("Email address"), address);
   await user.click(screen.getByRole("button", { name: "Create login" }));
   return user;
 }
@@ -56,7 +56,7 @@ describe("creating a login", () => {
     );
     const { router } = openApp("/login/create?m=v2-1&h=mac");
     await ask(" anna@example.org ");
-    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
     expect(screen.getByText(/^If we know/)).toHaveTextContent(
       "If we know anna@example.org, an e-mail is on its way there.",
     );
@@ -71,14 +71,14 @@ describe("creating a login", () => {
     server.use(http.post("*/v1/account_create", () => refuse(404, "account_not_found")));
     openApp("/login/create");
     const user = userEvent.setup();
-    const field = await screen.findByLabelText("E-mail address");
+    const field = await screen.findByLabelText("Email address");
     await user.type(field, "anna@example.org");
     expect(await screen.findByText("Verified – you’re human")).toBeVisible();
     expect(solve.uses).toEqual([used("anna@example.org")]);
     await user.clear(field);
     await user.type(field, "bo@example.org");
     await user.click(screen.getByRole("button", { name: "Create login" }));
-    expect(await screen.findByText(/found no booking/)).toBeVisible();
+    expect(await screen.findByText(/couldn’t find a booking/)).toBeVisible();
     expect(solve.uses).toEqual([used("anna@example.org"), used("bo@example.org")]);
   });
 
@@ -86,8 +86,8 @@ describe("creating a login", () => {
     server.use(http.post("*/v1/account_create", () => refuse(404, "account_not_found")));
     openApp("/login/create");
     await ask();
-    expect(await screen.findByText(/found no booking/)).toBeVisible();
-    expect(screen.getByLabelText("E-mail address")).toHaveValue("anna@example.org");
+    expect(await screen.findByText(/couldn’t find a booking/)).toBeVisible();
+    expect(screen.getByLabelText("Email address")).toHaveValue("anna@example.org");
   });
 
   it("takes a captcha that became too old once more by itself", async () => {
@@ -100,7 +100,7 @@ describe("creating a login", () => {
     );
     openApp("/login/create");
     await ask();
-    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
     expect(sent).toHaveLength(2);
   });
 
@@ -116,13 +116,13 @@ describe("creating a login", () => {
     await user.click(box);
     expect(await screen.findByText("Verified – you’re human")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Create login" }));
-    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
   });
 
   it("with the address in the link it is sent at once, without a form", async () => {
     server.use(http.post("*/v1/account_create", () => answer({ sent: true })));
     const { router } = openApp("/login/create_direct?m=v2-1&h=mac&username=anna@example.org");
-    expect(await screen.findByRole("heading", { name: "Please look into your e-mail" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
     expect(screen.getByText("anna@example.org")).toBeVisible();
     expect(router.state.location.pathname).toBe("/login/create_successful");
     expect(router.state.location.href).not.toContain("anna");
@@ -162,7 +162,7 @@ describe("the link of a mail", () => {
     server.use(http.post("*/v1/member", () => refuse(400, "token_voided", { minutes: "45" })));
     openApp("/login/activate#t=old");
     expect(await screen.findByText(/within 45 minutes/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Send the e-mail again" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send the email again" })).toBeVisible();
   });
 
   it("that is opened where the one before failed is looked at too", async () => {
@@ -186,7 +186,7 @@ describe("the link of a mail", () => {
   it("that no longer resets stands above the beginning of a new reset", async () => {
     server.use(http.post("*/v1/member", () => refuse(400, "wrong_token_reset")));
     openApp("/login/reset#t=used");
-    expect(await screen.findByText(/begin resetting your password again/)).toBeVisible();
+    expect(await screen.findByText(/start the password reset again/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Send the link" })).toBeVisible();
   });
 

@@ -6,6 +6,6 @@ export function useAddressHelp(): string {
   const { t } = useLingui();
   const { member } = useLoginMember();
   return member?.audience === "cleaning"
-    ? t`Exactly the address that your agency has of you.`
-    : t`Exactly the address that you gave when booking.`;
+    ? t`Use the address your agency has for you.`
+    : t`Use the exact address from your booking.`;
 }

@@ -9,7 +9,7 @@ const texts = {
   long: msg({ id: "password.long", message: "The password may have at most {most} characters." }),
   common: msg({
     id: "password.common",
-    message: "This password is known to everybody who guesses passwords. Please choose another one.",
+    message: "This password is too easy to guess. Please choose another one.",
   }),
   other: msg({ id: "password.other", message: "This password is not accepted. Please choose another one." }),
 };

@@ -10,10 +10,10 @@ export function ReportDesignerScreen() {
       <ComingScreen
         icon={PencilRuler}
         title={t`Report designer`}
-        will={t`Here the agency will lay out its own task sheets and reports, with the logo and the columns it needs.`}
+        will={t`Soon you can design your own task sheets and reports here, with your logo and the columns you need.`}
         action={
           <LinkButton to="/" variant="secondary" icon={Home}>
-            {t`To the start page`}
+            {t`Go to start page`}
           </LinkButton>
         }
       />

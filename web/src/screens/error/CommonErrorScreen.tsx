@@ -29,12 +29,12 @@ export function CommonErrorScreen() {
             </Button>
           )}
           <LinkButton to="/" icon={Home} size="lg" variant={next === undefined ? "primary" : "secondary"}>
-            {t`To the start page`}
+            {t`Go to start page`}
           </LinkButton>
         </>
       }
     >
-      <p>{t`We could not finish what you wanted to do.`}</p>
+      <p>{t`We couldn’t complete this.`}</p>
       <p className="text-16">
         {taken
           ? t`Our team has been informed. Please try again in a moment.`

@@ -34,7 +34,7 @@ function ErrorDialog({ report, onClose }: { report: Promise<boolean>; onClose: (
         </>
       }
     >
-      <p>{t`We recommend that you reload the page. What you have typed and not saved is lost then: close this message first if you want to save or copy it.`}</p>
+      <p>{t`We recommend reloading the page. Anything you typed but haven’t saved will be lost. To save or copy it first, close this message.`}</p>
       {taken && <p className="pt-3">{t`Our team has been informed.`}</p>}
     </Dialog>
   );

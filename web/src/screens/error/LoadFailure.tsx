@@ -40,12 +40,17 @@ export function LoadFailure(props: {
   );
   const home = (
     <LinkButton to="/router" variant="secondary">
-      {t`To my pages`}
+      {t`Go to my pages`}
     </LinkButton>
   );
   // Asking again would be answered the same way.
   if (status === 403)
-    return state(Lock, t`This page is not for this login`, t`Please sign in with another login to see it.`, home);
+    return state(
+      Lock,
+      t`You can’t open this page with this login`,
+      t`Please sign in with another login to open it.`,
+      home,
+    );
   if (status === 404)
     return state(SearchX, t`This is no longer here`, t`It was removed, or the address is wrong.`, home);
   const again = (
@@ -58,7 +63,7 @@ export function LoadFailure(props: {
     return state(
       CloudOff,
       title,
-      props.offline ?? t`There is no connection. This appears as soon as there is one.`,
+      props.offline ?? t`You’re offline. This will appear as soon as you’re back online.`,
       again,
     );
   const text =

@@ -32,11 +32,11 @@ const pages: readonly [role: Role, address: string][] = [
 ];
 
 const failures = {
-  "403": { call: () => refuse(403, "forbidden"), says: /not for this login/ },
+  "403": { call: () => refuse(403, "forbidden"), says: /can’t open this page with this login/ },
   "404": { call: () => refuse(404, "not_found"), says: /no longer here|Reservation not found|does not exist/ },
   "500": { call: () => refuse(500, "api_error"), says: /Please try again/ },
   "503": { call: () => refuse(503, "unavailable"), says: /Please try again/ },
-  "no network": { call: () => HttpResponse.error(), says: /internet connection|There is no connection/ },
+  "no network": { call: () => HttpResponse.error(), says: /internet connection|You’re offline|There is no connection/ },
 } as const;
 
 beforeEach(() => {

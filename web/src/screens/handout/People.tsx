@@ -63,7 +63,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
         />
         <TextField
           type="email"
-          label={t`E-mail address`}
+          label={t`Email address`}
           help={t`The invitation goes there. The person accepts it by opening its link.`}
           value={email}
           onChange={setEmail}

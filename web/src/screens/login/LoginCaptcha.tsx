@@ -17,7 +17,7 @@ export default function LoginCaptcha({ captcha }: { captcha: Captcha }) {
         {state === "solving" && (
           <p className={line}>
             <Spinner size={22} />
-            {t`One moment, we make sure that a person is signing in…`}
+            {t`One moment, we’re checking that you’re human…`}
           </p>
         )}
         {state === "solved" && (

@@ -90,7 +90,7 @@ export function LoginScreen() {
     <>
       <h1 className="text-28 font-bold tracking-tight">{t`Sign in`}</h1>
       <p className="mt-1 text-ink-soft">
-        {forStaff ? t`Use the login from your agency’s email.` : t`Use the login from your booking e-mail.`}
+        {forStaff ? t`Use the login from your agency’s email.` : t`Use the login from your booking email.`}
       </p>
       <div className="mt-5 flex flex-col gap-3 empty:hidden">
         <LoginLinkFailure />

@@ -32,7 +32,7 @@ export function LoginNotPossibleScreen() {
       }
     >
       <p>{t`Please try again later. Your booking and your tasks are safe.`}</p>
-      <p className="text-16">{t`If it is urgent, please call the number in your booking e-mail.`}</p>
+      <p className="text-16">{t`If it’s urgent, please call the number in your booking email.`}</p>
     </StatePage>
   );
 }

@@ -8,7 +8,7 @@ export function MalfunctionScreen() {
   return (
     <StatePage
       icon={Wrench}
-      title={t`We are having a malfunction`}
+      title={t`We’re having a technical problem`}
       actions={
         <LinkButton to="/" icon={RotateCw} size="lg">
           {t`Try again`}
@@ -16,7 +16,7 @@ export function MalfunctionScreen() {
       }
     >
       <p>{t`Some things do not work at the moment. We are on it. Please try again in a few minutes.`}</p>
-      <p className="text-16">{t`If it is urgent, please call the number in your booking e-mail.`}</p>
+      <p className="text-16">{t`If it’s urgent, please call the number in your booking email.`}</p>
     </StatePage>
   );
 }

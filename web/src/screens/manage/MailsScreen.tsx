@@ -139,7 +139,7 @@ export function MailsScreen() {
         actions={<MemberSwitch />}
       />
       {told.data && !told.data.server.mail && (
-        <Notice tone="warn" title={t`This server sends no e-mails at present.`}>
+        <Notice tone="warn" title={t`Emails can’t be sent at the moment.`}>
           {t`They wait until whoever runs it has set up a mail server.`}
         </Notice>
       )}

@@ -82,7 +82,7 @@ function Panel({ id }: { id: string }) {
             </Section>
           )}
           <StayDocuments stay={stay} id={id} />
-          <Section icon={UsersRound} title={t`Travellers`}>
+          <Section icon={UsersRound} title={t`Travelers`}>
             <TravellerList stay={stay} />
           </Section>
           <StayProtocol id={id} />

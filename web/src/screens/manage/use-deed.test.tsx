@@ -45,7 +45,7 @@ it("says that it is at work, then that it is done, and has what changed asked fo
 it.each([
   [new NetworkFailure(), "The internet connection was interrupted. Please try again."],
   [new Refusal({ status: 409, code: "task_started", message: "It was begun already." }), "It was begun already."],
-  [new Refusal({ status: 409, code: "conflict" }), /You now see the current state/],
+  [new Refusal({ status: 409, code: "conflict" }), /You now see the latest version/],
   [
     new Refusal({ status: 400, code: "bad_request", message: "m", fields: { from: "format" } }),
     "The request was not accepted: from: format",

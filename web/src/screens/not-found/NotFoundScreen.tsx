@@ -9,14 +9,14 @@ export function NotFoundScreen() {
     <StatePage
       icon={Compass}
       code="404"
-      title={t`There is no such page`}
+      title={t`This page does not exist`}
       actions={
         <LinkButton to="/" icon={Home} size="lg">
-          {t`To the start page`}
+          {t`Go to start page`}
         </LinkButton>
       }
     >
-      <p>{t`The address may have been cut off on its way, or the page has moved.`}</p>
+      <p>{t`The address may be incomplete, or the page has moved.`}</p>
     </StatePage>
   );
 }

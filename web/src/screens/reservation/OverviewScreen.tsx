@@ -89,7 +89,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
           )}
           <Section
             icon={UsersRound}
-            title={t`Travellers`}
+            title={t`Travelers`}
             aside={
               <Link to="/reservations/$id/travellers" params={params}>
                 {t`More about travellers`}

@@ -24,7 +24,7 @@ function StayNotFound() {
       title={t`Reservation not found`}
       action={
         <LinkButton to="/router" variant="secondary">
-          {t`To my pages`}
+          {t`Go to my pages`}
         </LinkButton>
       }
     >

@@ -157,7 +157,7 @@ describe("when something is wrong", () => {
     server.use(http.get("*/v1/reservations/:ref", () => (online ? answer(stay) : HttpResponse.error())));
     openApp("/reservations/1-1");
     const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 20_000 });
-    expect(screen.getByText("There is no connection. This appears as soon as there is one.")).toBeVisible();
+    expect(screen.getByText("You’re offline. This will appear as soon as you’re back online.")).toBeVisible();
     online = true;
     again.click();
     expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();

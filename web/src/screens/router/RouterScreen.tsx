@@ -59,7 +59,7 @@ export function RouterScreen() {
     return (
       <StatePage
         icon={RotateCw}
-        title={t`We could not look up your pages`}
+        title={t`Your pages could not be loaded`}
         actions={
           <>
             <Button icon={RotateCw} size="lg" onPress={() => void refetch()}>
@@ -90,8 +90,8 @@ export function RouterScreen() {
           </LinkButton>
         }
       >
-        <p>{t`There is no stay and no task for ${status.username} at the moment. As soon as there is one, you will find it here.`}</p>
-        <p className="text-16">{t`If you expected one, please contact your agency.`}</p>
+        <p>{t`There are no stays or tasks for ${status.username} at the moment. New ones will appear here.`}</p>
+        <p className="text-16">{t`If you expected to see something here, please contact your agency.`}</p>
       </StatePage>
     );
   }

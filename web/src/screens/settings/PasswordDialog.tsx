@@ -50,14 +50,17 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
       refusal instanceof Refusal &&
       (refusal.fields.current !== undefined || refusal.code === "invalid_username_and_password_combination")
     ) {
-      setFaults({ current: t`This is not your password.` });
+      setFaults({ current: t`This password is not correct. Please try again.` });
     } else setFailure(words(refusal));
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (pending) return;
-    const found = { ...faultsOf(value), ...(current === "" ? { current: t`Please type your present password.` } : {}) };
+    const found = {
+      ...faultsOf(value),
+      ...(current === "" ? { current: t`Please enter your current password.` } : {}),
+    };
     setFaults(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
@@ -93,9 +96,9 @@ export function PasswordDialog(props: { isOpen: boolean; least: number; onClose:
     >
       <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
         <FormError>{failure}</FormError>
-        <p className="text-ink-soft">{t`On all other devices you will be signed out.`}</p>
+        <p className="text-ink-soft">{t`You’ll be signed out on all other devices.`}</p>
         <PasswordField
-          label={t`Present password`}
+          label={t`Current password`}
           name="current-password"
           icon={Lock}
           autoComplete="current-password"

@@ -30,7 +30,7 @@ export function SessionList() {
       client.setQueryData(sessionsQuery.queryKey, (known) =>
         known?.filter((session) => session.current || (id !== undefined && session.id !== id)),
       );
-      toast(t`Signed out there`, { tone: "done" });
+      toast(t`Device signed out`, { tone: "done" });
     },
     onError: (failure) => {
       tellFailure(failure);
@@ -45,7 +45,7 @@ export function SessionList() {
   const others = data?.filter((session) => !session.current) ?? [];
   return (
     <Card>
-      <h2 className="pb-1 text-18 font-bold">{t`Signed in on`}</h2>
+      <h2 className="pb-1 text-18 font-bold">{t`Signed-in devices`}</h2>
       {!data && !error && <Skeleton className="flex flex-col gap-3 py-3" bars={["h-5 w-2/3", "h-5 w-1/2"]} />}
       {!data && error && (
         <p className="py-2 text-ink-soft">

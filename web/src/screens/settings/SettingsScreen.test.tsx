@@ -29,7 +29,7 @@ it("keeps the appearance and the text size on the device, and wears them at once
 it("offers staff how tasks are shown", async () => {
   signedIn("cleaner");
   openApp("/settings");
-  await userEvent.click(await screen.findByRole("switch", { name: /Short property titles/ }));
+  await userEvent.click(await screen.findByRole("switch", { name: /Short home names/ }));
   expect(deviceSettings().showShortTitle).toBe(true);
 });
 
@@ -38,7 +38,7 @@ it("offers a guest how their stays are shown, and spares them what concerns task
   openApp("/settings");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Show booking number" }));
-  await user.click(screen.getByRole("switch", { name: /Short property titles/ }));
+  await user.click(screen.getByRole("switch", { name: /Short home names/ }));
   expect(deviceSettings()).toMatchObject({ showReservationId: true, showShortTitle: true });
   expect(screen.queryByRole("switch", { name: /one-day/ })).not.toBeInTheDocument();
 });

@@ -89,15 +89,15 @@ export function SettingsScreen() {
             onChange={(showReservationId) => changeDeviceSettings({ showReservationId })}
           />
           <Switch
-            label={t`Short property titles`}
-            help={t`Shows the short title of a property instead of its title.`}
+            label={t`Short home names`}
+            help={t`Shows a home’s short name instead of its full name.`}
             on={settings.showShortTitle}
             onChange={(showShortTitle) => changeDeviceSettings({ showShortTitle })}
           />
           {translates && (
             <Switch
               label={t`Translate messages`}
-              help={t`What others write in another language shows in yours; the original is one tap away.`}
+              help={t`Messages in other languages appear in yours. Tap one to see the original.`}
               on={settings.translate}
               onChange={(translate) => changeDeviceSettings({ translate })}
             />
@@ -108,7 +108,7 @@ export function SettingsScreen() {
             <h2 className="pb-1 text-18 font-bold">{t`Tasks`}</h2>
             <Switch
               label={t`Ignore one-day blocks`}
-              help={t`A block of one day directly after a booking does not count as the next occupation.`}
+              help={t`A one-day block right after a stay is not shown as the next arrival.`}
               on={settings.ignoreOneDayBlock}
               onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
             />

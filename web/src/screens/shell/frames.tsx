@@ -217,7 +217,7 @@ export function GuestFrame(props: { id: string; children: ReactNode; unread?: nu
       renderPlaces={(Place) => (
         <>
           <Place to="/reservations/$id" params={params} activeOptions={{ exact: true }} icon={House} label={t`Stay`} />
-          <Place to="/reservations/$id/travellers" params={params} icon={UsersRound} label={t`Travellers`} />
+          <Place to="/reservations/$id/travellers" params={params} icon={UsersRound} label={t`Travelers`} />
           <Place to="/reservations/$id/information" params={params} icon={Info} label={t`Home`} />
           <Place to="/reservations/$id/keysafe" params={params} icon={KeyRound} label={t`Key`} />
           <Place to="/reservations/$id/reservationchat" params={params} icon={MessageCircle} {...chat} />

@@ -92,10 +92,10 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   });
   await act(async () => router.navigate({ to: `/reservations/${stay.memberid}-${stay.id}` }));
   expect(await screen.findByText(stay.title)).toBeVisible();
-  expect(screen.getByText("There is no connection. This appears as soon as there is one.")).toBeVisible();
+  expect(screen.getByText("You’re offline. This will appear as soon as you’re back online.")).toBeVisible();
   there = true;
   act(() => network(true));
-  await waitFor(() => expect(screen.queryByText(/There is no connection/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
   // The price is in the stay itself only.
   expect((await screen.findAllByText(/700/)).length).toBeGreaterThan(0);
 });

@@ -21,7 +21,7 @@ export function TestScreen() {
     { label: t`The server answers`, passed: server === undefined ? undefined : server !== "none" },
     { label: t`The device is online`, passed: navigator.onLine },
     { label: t`Cookies are allowed`, passed: navigator.cookieEnabled },
-    { label: t`Data can be kept on this device`, passed: "indexedDB" in window && "localStorage" in window },
+    { label: t`This device can store data`, passed: "indexedDB" in window && "localStorage" in window },
     { label: t`The connection is protected`, passed: window.isSecureContext },
   ];
   return (
@@ -30,7 +30,7 @@ export function TestScreen() {
       title={t`Test page`}
       actions={
         <LinkButton to="/" icon={Home} variant="secondary">
-          {t`To the start page`}
+          {t`Go to start page`}
         </LinkButton>
       }
     >

@@ -191,7 +191,7 @@ function Travellers({ stay, id }: StayPageProps) {
       : undefined;
   return (
     <>
-      <PageHeader title={t`Travellers`} above={stay.property.title} beneath={<Persons of={stay} />} />
+      <PageHeader title={t`Travelers`} above={stay.property.title} beneath={<Persons of={stay} />} />
       {reason !== undefined ? (
         <Locked stay={stay} id={id} reason={reason} />
       ) : data ? (

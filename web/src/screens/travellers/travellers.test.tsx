@@ -47,7 +47,7 @@ describe("travellers", () => {
       refuse(400, "bad_request", { lang: "unknown" }),
       /^The request was not accepted: lang/,
     ],
-    ["a conflict", refuse(409, "conflict"), /^Another person has changed this in the meantime/],
+    ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
     ["a fault", refuse(500, "api_error"), /^Saving did not work. What you typed is still here/],
     ["no answer", HttpResponse.error(), /^There is no connection. What you typed is kept on this device/],
   ])("say why saving failed: %s", async (_, given, says) => {
@@ -200,7 +200,7 @@ describe("services", () => {
       refuse(400, "bad_request", { lang: "unknown" }),
       /^The request was not accepted: lang/,
     ],
-    ["a conflict", refuse(409, "conflict"), /^Another person has changed this in the meantime/],
+    ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
     ["a fault", refuse(500, "api_error"), /^Saving did not work. Your choice is still here/],
     ["no answer", HttpResponse.error(), /^There is no connection. Your choice is kept on this device/],
   ])("say why saving failed: %s", async (_, given, says) => {

@@ -29,14 +29,14 @@ export function VersionHistoryScreen() {
     [];
   return (
     <>
-      <PageHeader title={t`Version history`} beneath={t`What each release has brought.`} />
+      <PageHeader title={t`Version history`} beneath={t`See what’s new in each release.`} />
       {isPending && <SkeletonList />}
       {error && !data && (
         <LoadFailure failure={error} retry={() => void refetch()} title={t`The history could not be loaded`} />
       )}
       {data?.length === 0 && (
         <EmptyState icon={Sparkles} title={t`No release yet`}>
-          <p>{t`Each release will say here what it has brought.`}</p>
+          <p>{t`What’s new in each release will appear here.`}</p>
         </EmptyState>
       )}
       <ol className="flex max-w-2xl flex-col gap-3">
