@@ -351,8 +351,8 @@ test("the manager hands out the login links: as text, by mail, and switched off"
   const guestsOf = page.getByRole("region", { name: "Guests" });
   const url = (await guestsOf.getByText(/^http:.*\/login\?/).textContent()) ?? "";
   await expect(guestsOf.getByRole("img", { name: /QR code of the login link/ })).toBeVisible();
-  await guestsOf.getByLabel("Send it by e-mail to").fill("owner@guests.example");
-  await guestsOf.getByRole("button", { name: "Send e-mail" }).click();
+  await guestsOf.getByLabel("Send it by email to").fill("owner@guests.example");
+  await guestsOf.getByRole("button", { name: "Send email" }).click();
   await expect(guestsOf.getByText("On its way to owner@guests.example")).toBeVisible();
   expect(linkOf(await mailbox.to("owner@guests.example"))).toBe(url);
 

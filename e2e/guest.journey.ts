@@ -30,7 +30,7 @@ test("an unpaid stay tells the one reason and never holds the code", async ({ in
   });
   await signIn(page, guest);
   await page.goto(`/reservations/${String(guest.ids.reservation)}/keysafe`);
-  await expect(page.getByText(/have arrived, the code appears/)).toBeVisible();
+  await expect(page.getByText(/has arrived, the code appears/)).toBeVisible();
   await expect(page.getByText("Your key code")).toHaveCount(0);
   expect(bodies.join("")).toContain('"reason":"not_paid"');
   expect(bodies.join("")).not.toContain('"code":"');

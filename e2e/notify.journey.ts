@@ -187,7 +187,7 @@ test("the office sees its mails and sends one again that could not be sent", asy
   const page = await person();
   await signIn(page, manager);
   await page.goto("/manage/setup");
-  await page.getByRole("link", { name: "To the sent e-mails" }).click();
+  await page.getByRole("link", { name: "To the sent emails" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "gone@people.example" });
   await expect(row.getByText("Not sent")).toBeVisible();
   await expect(row.getByText(/Most often the address is wrong/)).toBeVisible();

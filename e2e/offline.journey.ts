@@ -129,7 +129,7 @@ test("a guest at the door sees what was last known of the stay, and after signin
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Key", level: 1 })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "How you get the key" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How to get the key" })).toBeVisible();
   for (const { path, text } of await heldByTheWorker(page)) {
     expect(text.includes(`"${code}"`), path).toBe(false);
   }

@@ -126,7 +126,7 @@ test("each stay says in one sentence why its key is not shown, and what it is on
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^Now/, /^Coming/, /^Past/]);
   for (const [title, state] of [
     ["Casa Campanula", "Offer"],
-    ["Casa Verbena", "Cancelled"],
+    ["Casa Verbena", "Canceled"],
   ] as const) {
     await expect(page.getByRole("link", { name: title }).getByText(state, { exact: true })).toBeVisible();
   }
@@ -142,19 +142,19 @@ test("each stay says in one sentence why its key is not shown, and what it is on
       home: "Casa Campanula",
       overview: "Please confirm the offer",
       reason: "The key code is shown for firm bookings only.",
-      travellers: "This is still an offer. Please confirm it first: then travellers can be entered.",
+      travellers: "This is still an offer. Please confirm it first. Then you can enter travelers.",
     },
     {
       home: "Casa Verbena",
-      overview: "This booking was cancelled",
+      overview: "This booking was canceled",
       reason: "The key code is shown for firm bookings only.",
-      travellers: "This booking was cancelled. Its travellers can no longer be changed.",
+      travellers: "This booking was canceled. Travelers can no longer be changed.",
     },
     {
       home: "Casa Salvia",
       overview: "Thank you for staying with us",
       reason: "The key code is no longer shown, because your departure already happened.",
-      travellers: "Travellers can no longer be changed here. Please contact us.",
+      travellers: "Travelers can no longer be changed here. Please contact us.",
     },
     {
       home: "Casa Malva",
@@ -195,16 +195,26 @@ test("once the office has the payment the guest has the code", async ({ installa
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your key code" })).toBeVisible();
   await expect(page.getByText("Nothing, all paid")).toBeVisible();
-  await page.getByRole("link", { name: "How you get in" }).click();
+  await page.getByRole("link", { name: "How to get in" }).click();
   await expect(page.getByText(code)).toBeVisible();
   await expect(page.getByText("Beside the door")).toBeVisible();
 });
 
 /** The headings of the pages of a stay, by language; the overview is called after the home. */
 const headings = {
-  "de-DE": { travellers: "Reisende", services: "Leistungen", information: "Ihre Unterkunft", keysafe: "Schlüssel" },
-  "es-ES": { travellers: "Viajeros", services: "Servicios", information: "Su alojamiento", keysafe: "Llave" },
-  "pl-PL": { travellers: "Podróżni", services: "Usługi", information: "Kwatera", keysafe: "Klucz" },
+  "de-DE": {
+    travellers: "Reisende",
+    services: "Zusatzleistungen",
+    information: "Ihre Unterkunft",
+    keysafe: "Schlüssel",
+  },
+  "es-ES": {
+    travellers: "Viajeros",
+    services: "Servicios adicionales",
+    information: "Su alojamiento",
+    keysafe: "Llave",
+  },
+  "pl-PL": { travellers: "Podróżni", services: "Usługi dodatkowe", information: "Obiekt", keysafe: "Klucz" },
 };
 
 for (const [locale, names] of Object.entries(headings)) {
@@ -313,7 +323,7 @@ test("a home that is cleaned and checked is released early: the guest is told an
   }
   await office.reload();
   await ready.click();
-  await expect(office.getByText("Released the home early")).toBeVisible();
+  await expect(office.getByText("Released the property early")).toBeVisible();
   await expect(office.getByText(/^Released early:/)).toBeVisible();
 
   // The guest's page follows by itself, and there is a word of the office.

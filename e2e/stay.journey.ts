@@ -82,14 +82,14 @@ test("the key opens the door without signal, sealed on the phone, until the offi
   await guest.context().setOffline(true);
   await guest.reload();
   await expect(code(guest)).toContainText(shown.slice(0, 3));
-  await expect(guest.getByText("Kept on this phone for a time without signal.")).toBeVisible();
+  await expect(guest.getByText("Saved on this phone, so it also works without signal.")).toBeVisible();
   expect(await disk(guest)).not.toContain(shown);
   // Somebody looks at it for a while; after three seconds without an answer it counts as looked at offline.
   await guest.waitForTimeout(3500);
 
   // The office takes it back. The phone cannot know yet; at the next contact it does.
   await office.getByRole("button", { name: "Take back the early key" }).click();
-  await expect(office.getByText("Took the early key back")).toBeVisible();
+  await expect(office.getByText("Withdrew the early key")).toBeVisible();
   await expect(code(guest)).toBeVisible();
   await guest.context().setOffline(false);
   await expect(guest.getByText(/because your arrival is more than 3 days away/)).toBeVisible({ timeout: 30_000 });
@@ -108,7 +108,7 @@ test("the key opens the door without signal, sealed on the phone, until the offi
       async () => {
         await office.reload();
         await expect(office.getByText("Unlocked the key early")).toBeVisible();
-        return office.getByText("Looked at the key code without a connection").count();
+        return office.getByText("Viewed the key code offline").count();
       },
       { timeout: 30_000 },
     )
@@ -174,7 +174,7 @@ test("a damage with a photo, written without signal, reaches the office once, as
   const guest = installation.account("guest");
   await signIn(page, guest);
   await page.goto(`/reservations/${String(guest.ids.reservation)}`);
-  await page.getByRole("button", { name: "Report a damage or a complaint" }).click();
+  await page.getByRole("button", { name: "Report damage or a complaint" }).click();
   await page.getByRole("button", { name: "Send to the office" }).click();
   await expect(page.getByText("Please write something first.")).toBeVisible();
   await page.getByLabel("What is broken, and where?").fill("The shower head drips");
@@ -184,13 +184,13 @@ test("a damage with a photo, written without signal, reaches the office once, as
 
   // What is typed outlives a reload, and what is sent waits on the phone, through another one.
   await page.reload();
-  await page.getByRole("button", { name: "Report a damage or a complaint" }).click();
+  await page.getByRole("button", { name: "Report damage or a complaint" }).click();
   await expect(page.getByLabel("What is broken, and where?")).toHaveValue("The shower head drips");
   await page.getByLabel("What is broken, and where?").fill("The shower head drips in the bathroom");
   const photo = await page.screenshot();
   await page.locator('input[type="file"]').setInputFiles({ name: "shower.png", mimeType: "image/png", buffer: photo });
   await page.getByRole("button", { name: "Send to the office" }).click();
-  const report = page.getByRole("region", { name: "Something is wrong?" });
+  const report = page.getByRole("region", { name: "Is something wrong?" });
   await expect(report.getByText("Waiting to send")).toBeVisible();
   await page.reload();
   await expect(report.getByText("The shower head drips in the bathroom")).toBeVisible();

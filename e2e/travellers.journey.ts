@@ -69,15 +69,15 @@ test("travellers are entered, read from an ID and invited, and services booked",
   const card = page.locator("section").filter({ has: page.getByRole("button", { name: /Demo Olivia Harper/ }) });
   if (!(await page.getByLabel("Town").isVisible()))
     await page.getByRole("button", { name: /Demo Olivia Harper/ }).click();
-  await card.getByRole("button", { name: "Read from the ID with the camera" }).click();
+  await card.getByRole("button", { name: "Scan the ID with the camera" }).click();
   const before = asked.length;
   await page
     .getByTestId("zone-photo")
     .setInputFiles({ name: "id.png", mimeType: "image/png", buffer: await pictureOf(page, specimen) });
-  await expect(page.getByText("The check digits are right.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The check digits match.", { exact: false })).toBeVisible();
   // Nothing went out meanwhile but the asking for the program itself, with nothing in the body.
   expect(asked.slice(before).filter((one) => !/^GET \S+\/assets\/[\w.-]+ 0$/.test(one))).toEqual([]);
-  await page.getByRole("button", { name: "Take over into the form" }).click();
+  await page.getByRole("button", { name: "Use in the form" }).click();
   await expect(page.getByLabel("ID number").first()).toHaveValue("L898902C3");
   await expect(page.getByLabel("First name").first()).toHaveValue("Anna Maria");
   await page.getByLabel("Date of birth").first().fill("08/12/2974");
@@ -106,7 +106,7 @@ test("travellers are entered, read from an ID and invited, and services booked",
   // The link is taken back.
   await page.getByRole("button", { name: "Invitation link" }).click();
   const second = (await page.getByText(/\/invite#/).textContent()) ?? "";
-  await page.getByRole("button", { name: "Take the link back" }).click();
+  await page.getByRole("button", { name: "Revoke the link" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   const late = await person();
   await late.goto(second);

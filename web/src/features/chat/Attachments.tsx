@@ -83,7 +83,7 @@ function FileCard({ path, file }: { path: string; file: Attachment }) {
     try {
       await saveFile(path, name);
     } catch {
-      toast(t`The file could not be loaded. Please try again when you are connected.`, { tone: "error" });
+      toast(t`The file could not be loaded. Please try again when you’re online.`, { tone: "error" });
     } finally {
       setSaving(false);
     }

@@ -187,14 +187,14 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
             }
           >
             {words(query.error, {
-              offline: t`What you write is kept and goes out as soon as the connection returns.`,
+              offline: t`Your message is kept and sent as soon as you’re back online.`,
               other: t`Please try again in a moment.`,
             })}
           </Notice>
         )}
         {thread && drawn.length === 0 && (
           <EmptyState icon={MessageCircle} title={t`No messages yet`}>
-            {t`What is written here is read by everybody who takes part in this chat.`}
+            {t`Everyone in this chat can read what you write.`}
           </EmptyState>
         )}
         {drawn.map((bubble, index) => (

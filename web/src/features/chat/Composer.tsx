@@ -101,7 +101,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
       write("");
       clearPicks(chat);
     } catch {
-      setFault(t`This device could not keep your message. It is still here; please try again.`);
+      setFault(t`This device couldn’t save your message. It’s still here. Please try again.`);
     } finally {
       setKeeping(false);
       field.current?.focus();

@@ -99,7 +99,7 @@ function Foreign(props: { message: Message; kind: ChatKind; refId: string; name:
       {shown ? <Words text={data.text} lang={language} /> : <Words text={message.msg_text} lang={message.msg_lang} />}
       {wanted && error && !isFetching && <p className="pt-1 text-14 text-ink-soft">{trouble(error)}</p>}
       {same && wanted ? (
-        asked && <p className="pt-1 text-14 text-ink-soft">{t`This message is in your language already.`}</p>
+        asked && <p className="pt-1 text-14 text-ink-soft">{t`This message is already in your language.`}</p>
       ) : (
         <p className="-mb-1.5 flex flex-wrap items-center gap-x-2 text-14 text-ink-soft">
           {shown && <span>{t`Translated · ${source}`}</span>}

@@ -14,9 +14,9 @@ function useFaultText() {
     const megabytes = maxBytes / 1024 / 1024;
     switch (fault) {
       case "size":
-        return t`The file ${filename} is too large. A file may have ${megabytes} MB.`;
+        return t`The file ${filename} is too large. Files can be up to ${megabytes} MB.`;
       case "many":
-        return t`${filename} does not fit: a message takes ${maxFiles} files. Please send it with the next one.`;
+        return t`${filename} doesn’t fit: a message can have ${maxFiles} files. Please send it with the next message.`;
       case "heic":
         return t`This browser cannot read the photo ${filename}. Please choose it as a JPEG, or take a new one here.`;
       case "damaged":

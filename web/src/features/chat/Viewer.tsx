@@ -42,7 +42,7 @@ export default function Viewer(props: { pictures: readonly Shown[]; at: number; 
   const save = () => {
     if (!shown) return;
     saveFile(shown.whole, shown.name).catch(() =>
-      toast(t`The file could not be loaded. Please try again when you are connected.`, { tone: "error" }),
+      toast(t`The file could not be loaded. Please try again when you’re online.`, { tone: "error" }),
     );
   };
   return (

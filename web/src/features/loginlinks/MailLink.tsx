@@ -54,7 +54,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
       <LeaveQuestion unsaved={email.trim() !== ""} />
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <TextField
-          label={t`Send it by e-mail to`}
+          label={t`Send it by email to`}
           type="email"
           icon={Mail}
           autoComplete="off"
@@ -76,7 +76,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
       </div>
       {sent !== undefined && <Notice tone="done">{t`On its way to ${sent}`}</Notice>}
       <Button type="submit" variant="secondary" icon={Send} isPending={pending} className="self-start">
-        {t`Send e-mail`}
+        {t`Send email`}
       </Button>
     </form>
   );

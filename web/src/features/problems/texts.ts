@@ -21,7 +21,7 @@ export const urgencyTexts: Record<Problem["urgency"], MessageDescriptor> = {
 
 export const stateLooks: Record<Problem["state"], { label: MessageDescriptor; tone: Tone }> = {
   open: { label: msg`Open`, tone: "warn" },
-  taken: { label: msg`Taken care of`, tone: "running" },
+  taken: { label: msg`In progress`, tone: "running" },
   done: { label: msg({ message: "Done", context: "a problem" }), tone: "done" },
-  dismissed: { label: msg`Put aside`, tone: "neutral" },
+  dismissed: { label: msg`Dismissed`, tone: "neutral" },
 };

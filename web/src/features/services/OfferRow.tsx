@@ -64,12 +64,12 @@ export function OfferRow(props: {
         )}
       </div>
       {quantity > 0 && (
-        <p className="figures text-end font-semibold">{t`In all ${money(costs(offered, quantity, props.choice))}`}</p>
+        <p className="figures text-end font-semibold">{t`Total ${money(costs(offered, quantity, props.choice))}`}</p>
       )}
       <p className="flex items-center gap-1.5 text-14 text-ink-soft">
         <Icon of={offered.open ? CalendarClock : Lock} size={16} />
         {offered.open
-          ? t`Can be booked, changed or cancelled until ${format.longDate(offered.until)}`
+          ? t`Can be booked, changed or canceled until ${format.longDate(offered.until)}`
           : i18n._(serviceRefusal(offered.reason ?? "too_late"))}
       </p>
       {props.refused !== undefined && <FieldReason>{i18n._(serviceRefusal(props.refused))}</FieldReason>}

@@ -20,20 +20,20 @@ export const timingTexts: Record<Timing, MessageDescriptor> = {
 
 /** Why nothing can be booked, why one service cannot, and why an order was refused. */
 export const serviceRefusals = {
-  stay_is_offer: msg`This is still an offer. Please confirm it first: then services can be booked.`,
-  stay_is_cancelled: msg`This booking was cancelled. Nothing more can be booked with it.`,
-  service_refused: msg`Not everything could be booked. Please look at the marked services.`,
-  too_late: msg`The last day for this is over. Please contact us.`,
-  mandatory: msg`It belongs to your stay and cannot be changed.`,
-  maximum: msg`That is more than can be booked.`,
-  minimum: msg`That is less than can be booked.`,
+  stay_is_offer: msg`This is still an offer. Please confirm it first. Then you can book extra services.`,
+  stay_is_cancelled: msg`This booking was canceled. Nothing more can be booked for it.`,
+  service_refused: msg`Not everything could be booked. Please check the marked services.`,
+  too_late: msg`The deadline for this has passed. Please contact us.`,
+  mandatory: msg`It’s part of your stay and can’t be changed.`,
+  maximum: msg`This is above the maximum.`,
+  minimum: msg`This is below the minimum.`,
   unknown: msg`This is no longer offered.`,
 } satisfies Record<string, MessageDescriptor>;
 
 /** Why saving failed, where no rule refused it. */
 export const savingFailure = {
-  network: msg`There is no connection. Your choice is kept on this device: please save again once you are online.`,
-  other: msg`Saving did not work. Your choice is still here. Please try again in a moment.`,
+  network: msg`You’re offline. Your choice is kept on this device. Please save again once you’re online.`,
+  other: msg`Saving didn’t work. Your choice is still here. Please try again in a moment.`,
 };
 
 /** The text of a reason of the server; a general one for what has none. */

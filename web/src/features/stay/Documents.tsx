@@ -22,7 +22,7 @@ function Row({ stay, paper }: { stay: Stay; paper: Paper }) {
       await saveFile(`/v1/reservations/${ref}/documents/${paper.id}/${encodeURIComponent(paper.name)}`, paper.name);
       noteProtocol(ref, "document_opened");
     } catch {
-      toast(t`The document could not be loaded. Please try again when you are connected.`, { tone: "error" });
+      toast(t`The document could not be loaded. Please try again when you’re online.`, { tone: "error" });
     } finally {
       setSaving(false);
     }

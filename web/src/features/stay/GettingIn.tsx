@@ -27,7 +27,7 @@ export function GettingIn({ stay, id }: { stay: Stay; id: string }) {
       }
     >
       <Rows>
-        <ListRow icon={Handshake} label={t`How you get the key`}>
+        <ListRow icon={Handshake} label={t`How to get the key`}>
           {i18n._(handoverTexts[handover])}
         </ListRow>
         {place !== "" && (

@@ -21,7 +21,7 @@ export function LastWord({ stay, clock, id }: { stay: Stay; clock: PropertyClock
       title={t`Messages`}
       aside={
         <Link to="/reservations/$id/reservationchat" params={{ id }}>
-          {last.outgoing ? t`To the chat` : t`Answer`}
+          {last.outgoing ? t`To the chat` : t`Reply`}
         </Link>
       }
     >

@@ -27,7 +27,7 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
       note: { title: t`We have left` },
     });
     if (now) {
-      toast(t`Thank you. Whoever cleans knows now.`, {
+      toast(t`Thank you. The cleaning team has been notified.`, {
         tone: "done",
         action: { label: t`Undo`, onAction: () => void say(false) },
       });
@@ -39,11 +39,11 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
       <section className="flex items-start gap-3 rounded-card border border-done/40 bg-done-soft p-4 text-done-ink sm:p-5">
         <Icon of={CircleCheck} size={28} className="mt-0.5" />
         <div className="min-w-0 grow">
-          <h2 className="text-18 font-bold">{waiting ? t`You have left` : t`You have left, said at ${time}`}</h2>
+          <h2 className="text-18 font-bold">{waiting ? t`You have left` : t`Departure reported at ${time}`}</h2>
           <p>
             {waiting
-              ? t`This goes out as soon as there is a connection.`
-              : t`Whoever cleans has been told. Safe travels!`}
+              ? t`It will be sent as soon as you’re online.`
+              : t`The cleaning team has been notified. Safe travels!`}
           </p>
           <div className="pt-2">
             <Button variant="secondary" onPress={() => void say(false)}>
@@ -61,9 +61,9 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
         <Icon of={DoorOpen} size={today ? 28 : 22} className="mt-0.5 text-sea-ink" />
         <div className="min-w-0 grow">
           <h2 className={today ? "text-22 font-bold" : "text-18 font-bold"}>
-            {today ? t`Already on your way?` : t`Leaving earlier?`}
+            {today ? t`Already on your way?` : t`Leaving early?`}
           </h2>
-          <p className="text-ink-soft">{t`Tell us when you have left: then the cleaning can begin at once.`}</p>
+          <p className="text-ink-soft">{t`Let us know when you’ve left, so cleaning can start right away.`}</p>
         </div>
       </div>
       <Button variant={today ? "primary" : "secondary"} full={today} icon={DoorOpen} onPress={() => void say(true)}>

@@ -16,7 +16,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       : {
           icon: Clock,
           look: "text-ink-soft",
-          text: payment.due_on === "" ? t`Still open` : t`Due on ${format.date(payment.due_on)}`,
+          text: payment.due_on === "" ? t`Still to pay` : t`Due on ${format.date(payment.due_on)}`,
         };
   return (
     <li className="flex items-start gap-3 py-2.5">
@@ -44,7 +44,7 @@ export function MoneyCard({ stay }: { stay: Stay }) {
   const format = useFormats();
   const { money } = stay;
   return (
-    <Section icon={Wallet} title={t`Money`}>
+    <Section icon={Wallet} title={t`Costs`}>
       <Facts>
         <Fact label={t`Booking number`}>{stay.booking_number}</Fact>
         {some(money.rentalprice) && <Fact label={t`Rent`}>{format.money(money.rentalprice)}</Fact>}

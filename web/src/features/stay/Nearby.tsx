@@ -34,7 +34,7 @@ export function Nearby({ directions, narrow }: { directions: readonly Directions
                       {format.kilometres(place.metres / 1000)}
                       <Icon of={MapPinned} size={18} className="text-ink-faint" />
                     </span>
-                    <span className="sr-only">{t`open in maps`}</span>
+                    <span className="sr-only">{t`open in Maps`}</span>
                   </a>
                 </li>
               ))}

@@ -54,14 +54,14 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
   switch (thing.kind) {
     case "cancelled":
       return (
-        <Frame tone="quiet" icon={CalendarX2} title={t`This booking was cancelled`} action={write(t`Write to us`)}>
-          <p className="text-ink-soft">{t`If this surprises you, please write to us.`}</p>
+        <Frame tone="quiet" icon={CalendarX2} title={t`This booking was canceled`} action={write(t`Write to us`)}>
+          <p className="text-ink-soft">{t`If you didn’t expect this, please write to us.`}</p>
         </Frame>
       );
     case "confirm":
       return (
         <Frame tone="warn" icon={ConciergeBell} title={t`Please confirm the offer`} action={write(t`Write to us`)}>
-          <p>{t`Tell us in a message that you are coming, and the booking becomes firm.`}</p>
+          <p>{t`Send us a message that you’re coming, and the booking becomes firm.`}</p>
         </Frame>
       );
     case "goodbye":
@@ -72,7 +72,7 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
           title={t`Thank you for staying with us`}
           action={write(t`Write to us`)}
         >
-          <p className="text-ink-soft">{t`Did you forget something, or is something worth telling us?`}</p>
+          <p className="text-ink-soft">{t`Did you forget something, or would you like to tell us something?`}</p>
         </Frame>
       );
     case "pay": {
@@ -87,7 +87,7 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
           action={write(t`Ask about the payment`)}
         >
           {thing.due !== "" && <p className="font-semibold">{t`Due by ${format.longDate(thing.due)}`}</p>}
-          <p>{t`Your booking documents say how to pay. As soon as the payment has arrived, it shows here.`}</p>
+          <p>{t`Your booking documents explain how to pay. As soon as the payment arrives, it shows here.`}</p>
         </Frame>
       );
     }
@@ -97,7 +97,7 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
           tone="sea"
           icon={Hourglass}
           title={<Plural value={thing.days} one="Your key in # day" other="Your key in # days" />}
-          action={toKey(t`How you get in`)}
+          action={toKey(t`How to get in`)}
         >
           <p>{t`From ${format.longDate(thing.from)} you will find it here.`}</p>
           <p>{t`Everything is paid. There is nothing left to do.`}</p>
@@ -105,13 +105,13 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
       );
     case "ready":
       return (
-        <Frame tone="sea" icon={KeyRound} title={t`Your key is ready`} action={toKey(t`How you get in`)}>
-          <p>{t`Please connect to the internet once, then it appears here.`}</p>
+        <Frame tone="sea" icon={KeyRound} title={t`Your key is ready`} action={toKey(t`How to get in`)}>
+          <p>{t`Please connect to the internet once. It will then appear here.`}</p>
         </Frame>
       );
     case "code":
       return (
-        <Frame tone="done" icon={KeyRound} title={t`Your key code`} action={toKey(t`How you get in`)}>
+        <Frame tone="done" icon={KeyRound} title={t`Your key code`} action={toKey(t`How to get in`)}>
           <KeyCode code={thing.code} />
           {thing.location !== "" && <p>{thing.location}</p>}
         </Frame>
@@ -122,7 +122,7 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
           tone="done"
           icon={KeyRound}
           title={t`Your key: ${i18n._(handoverTexts[stay.key.handover])}`}
-          action={toKey(t`How you get in`)}
+          action={toKey(t`How to get in`)}
         >
           <p>{i18n._(handoverHelp[stay.key.handover])}</p>
           {thing.location !== "" && <p className="font-semibold">{thing.location}</p>}

@@ -18,7 +18,7 @@ export function Persons({ of, anybody }: { of: Counts; anybody?: boolean }) {
     children > 0 && <Plural key="children" value={children} one="# child" other="# children" />,
     toddlers > 0 && <Plural key="toddlers" value={toddlers} one="# infant" other="# infants" />,
     pets > 0 && <Plural key="pets" value={pets} one="# pet" other="# pets" />,
-    cots > 0 && <Plural key="cots" value={cots} one="# cot" other="# cots" />,
+    cots > 0 && <Plural key="cots" value={cots} one="# crib" other="# cribs" />,
   ].filter((part) => part !== false);
   return parts.map((part, index) => (
     <Fragment key={part.key}>

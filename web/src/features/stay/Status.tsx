@@ -11,6 +11,6 @@ export function StatusPill({ status }: { status: StayStatus }) {
     case "confirmed":
       return <Pill tone="done" icon={BadgeCheck}>{t`Confirmed`}</Pill>;
     case "cancelled":
-      return <Pill tone="late" icon={CircleX}>{t`Cancelled`}</Pill>;
+      return <Pill tone="late" icon={CircleX}>{t`Canceled`}</Pill>;
   }
 }

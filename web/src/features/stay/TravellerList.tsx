@@ -24,8 +24,8 @@ export function TravellerList({ stay }: { stay: Stay }) {
                 <span className="block font-semibold">{name === "" ? i18n._(travellerKinds[one.kind]) : name}</span>
                 <span className="block text-14 text-ink-soft">
                   {i18n._(travellerKinds[one.kind])}
-                  {one.birthday_known && ` · ${t`birthday known`}`}
-                  {one.passport_known && ` · ${t`ID number known`}`}
+                  {one.birthday_known && ` · ${t`birthday entered`}`}
+                  {one.passport_known && ` · ${t`ID number entered`}`}
                 </span>
               </span>
               {one.main && <Pill tone="sea" icon={Star}>{t`Main guest`}</Pill>}

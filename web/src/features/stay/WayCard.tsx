@@ -37,7 +37,7 @@ export function WayCard({ stay, children }: { stay: Stay; children?: ReactNode }
               icon={Navigation}
               onClick={() => noteProtocol(`${stay.memberid}-${stay.id}`, "way_opened")}
             >
-              {t`Open in maps`}
+              {t`Open in Maps`}
             </ExternalLink>
           )}
           {address !== "" && <CopyButton value={address} label={t`Copy the address`} />}

@@ -26,10 +26,10 @@ export const handoverTexts: Record<Handover, MessageDescriptor> = {
 };
 
 export const handoverHelp: Record<Handover, MessageDescriptor> = {
-  at_property: msg`Somebody will meet you at your home with the key.`,
+  at_property: msg`Someone will meet you at your home with the key.`,
   key_safe: msg`Open the key safe with the code and take the key. Please put it back there when you leave.`,
-  meeting_point: msg`Please come to the meeting point for the key.`,
-  office: msg`Please collect the key at our office during opening hours.`,
+  meeting_point: msg`Please come to the meeting point to get the key.`,
+  office: msg`Please pick up the key at our office during opening hours.`,
 };
 
 export const reasonTitles: Record<KeyReason, MessageDescriptor> = {
@@ -48,18 +48,18 @@ export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
 };
 
 const actionTexts: Record<string, MessageDescriptor> = {
-  key_viewed: msg`Looked at the key code`,
-  key_viewed_offline: msg`Looked at the key code without a connection`,
+  key_viewed: msg`Viewed the key code`,
+  key_viewed_offline: msg`Viewed the key code offline`,
   key_unlocked: msg`Unlocked the key early`,
-  key_locked: msg`Took the early key back`,
-  guests_left: msg`Said that the guests have left`,
-  guests_left_undone: msg`Took back that the guests have left`,
-  home_ready: msg`Released the home early`,
+  key_locked: msg`Withdrew the early key`,
+  guests_left: msg`Reported that the guests have left`,
+  guests_left_undone: msg`Took back that the guests had left`,
+  home_ready: msg`Released the property early`,
   problem_reported: msg`Reported a problem`,
-  wifi_viewed: msg`Looked at the WiFi`,
+  wifi_viewed: msg`Viewed the WiFi`,
   document_opened: msg`Opened a document`,
   infotexts_read: msg`Read the things to know`,
-  way_opened: msg`Opened the way there`,
+  way_opened: msg`Opened the directions`,
 };
 
 const otherAction = msg`Something else`;
@@ -81,14 +81,14 @@ const categoryTexts: Record<string, MessageDescriptor> = {
   beach: msg`Beach`,
   bus_stop: msg`Bus stop`,
   castle: msg`Castle`,
-  town_centre: msg`Town centre`,
+  town_centre: msg`Town center`,
   clubs: msg`Clubs`,
   doctor: msg`Doctor`,
   ferry: msg`Ferry`,
-  fun_and_sport: msg`Fun and sport`,
+  fun_and_sport: msg`Fun and sports`,
   golf_course: msg`Golf course`,
-  motorway: msg`Motorway`,
-  ice_cream_parlour: msg`Ice cream parlour`,
+  motorway: msg`Highway`,
+  ice_cream_parlour: msg`Ice cream parlor`,
   museum: msg`Museum`,
   pharmacy: msg`Pharmacy`,
   playground: msg`Playground`,
@@ -98,7 +98,7 @@ const categoryTexts: Record<string, MessageDescriptor> = {
   sights: msg`Sights`,
   ski_lift: msg`Ski lift`,
   train_station: msg`Train station`,
-  swimming_hall: msg`Swimming hall`,
+  swimming_hall: msg`Indoor pool`,
   tourist_information: msg`Tourist information`,
   vet: msg`Vet`,
   water_access: msg`Water access`,

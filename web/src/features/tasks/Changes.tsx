@@ -54,7 +54,7 @@ export function useChangeWords(): (change: Change) => string {
       }
       case "cots": {
         const { count, sign } = more(change);
-        return sign + plural(count, { one: "# cot", other: "# cots" });
+        return sign + plural(count, { one: "# crib", other: "# cribs" });
       }
       case "block":
         return change.now === "" ? t`No longer closed` : t`Closed: ${nights(change.now)}`;
@@ -79,7 +79,7 @@ export function Changes({ task }: { task: Task }) {
   const words = useChangeWords();
   if (task.changes.length === 0) return null;
   const seen = () =>
-    void markSeen(task).catch(() => toast(t`This device could not keep that. Please try again.`, { tone: "error" }));
+    void markSeen(task).catch(() => toast(t`This device couldn’t save that. Please try again.`, { tone: "error" }));
   return (
     <div
       role="group"

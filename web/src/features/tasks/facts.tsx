@@ -102,7 +102,7 @@ function People({ next }: { next: NextOccupation }) {
     next.children > 0 && <Plural value={next.children} one="# child" other="# children" />,
     next.toddlers > 0 && <Plural value={next.toddlers} one="# infant" other="# infants" />,
     next.pets > 0 && <Plural value={next.pets} one="# pet" other="# pets" />,
-    next.cots > 0 && <Plural value={next.cots} one="# cot" other="# cots" />,
+    next.cots > 0 && <Plural value={next.cots} one="# crib" other="# cribs" />,
   ].filter((part) => part !== false);
   return parts.map((part, index) => (
     <Fragment key={index}>

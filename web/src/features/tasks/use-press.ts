@@ -19,7 +19,7 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
     try {
       await press(task, what, at);
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return;
     }
     const time = formats.time(wallClock(at, task.property.time_zone));

@@ -47,8 +47,8 @@ export function InviteDialog(props: {
   const address = made ? `${location.origin}/invite#${made.token}` : "";
   const text =
     props.name === ""
-      ? t`Please enter your data for our stay here:`
-      : t`Please enter your data for our stay at ${props.title} here:`;
+      ? t`Please enter your details for our stay here:`
+      : t`Please enter your details for our stay at ${props.title} here:`;
   const close = () => {
     again();
     props.onClose();
@@ -70,12 +70,12 @@ export function InviteDialog(props: {
     <Dialog
       isOpen
       onClose={close}
-      title={props.name === "" ? t`Invite a traveller` : t`Invite ${props.name}`}
+      title={props.name === "" ? t`Invite a traveler` : t`Invite ${props.name}`}
       actions={
         made && (
           <>
             <Button variant="quiet" icon={Link2Off} isPending={ending} onPress={() => void end()}>
-              {t`Take the link back`}
+              {t`Revoke the link`}
             </Button>
             {share ? (
               <Button icon={Share2} onPress={() => void navigator.share({ text, url: address }).catch(() => undefined)}>
@@ -89,7 +89,7 @@ export function InviteDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{t`With this link they enter their own data without a login. They see nothing of your stay but where and when it is.`}</p>
+        <p>{t`With this link they can enter their own details without a login. They only see where and when your stay is.`}</p>
         {failed !== undefined && <FormError>{words(failed, { rules: refusalTexts })}</FormError>}
         {!made && failed === undefined && <Spinner />}
         {made && (
@@ -97,7 +97,7 @@ export function InviteDialog(props: {
             <p className="rounded-control bg-sunk px-4 py-3 font-mono text-14 break-all select-all">{address}</p>
             {share && <CopyButton value={address} label={t`Copy the link`} />}
             <p className="text-14 text-ink-soft">
-              {t`It works until ${format.dateTime(made.expires)}. A link that you made before no longer works.`}
+              {t`It works until ${format.dateTime(made.expires)}. Earlier links no longer work.`}
             </p>
           </>
         )}

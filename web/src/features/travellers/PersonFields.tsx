@@ -61,7 +61,7 @@ export function PersonFields(props: {
         const name = i18n._(fieldLabels[field]);
         const label = required ? name : t`${name} (optional)`;
         const help = kept
-          ? t`Already entered, and not shown here. Type to replace it.`
+          ? t`Already entered and hidden here. Type to replace it.`
           : fieldHelp[field] && i18n._(fieldHelp[field]);
         const common = {
           label,

@@ -28,7 +28,7 @@ export function Places(props: { party: Party; rows: readonly Row[]; onAdd: (kind
     <div className="flex flex-col gap-3">
       {places > 0 && (
         <p className="font-semibold" role="status">
-          <Plural value={places} one="# booked place is free" other="# booked places are free" />
+          <Plural value={places} one="# booked spot is free" other="# booked spots are free" />
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -57,7 +57,7 @@ export function Places(props: { party: Party; rows: readonly Row[]; onAdd: (kind
               other="The home is full: it has room for # people, infants not counted."
             />
           ) : (
-            t`All booked places are taken. If more people are to come, please contact us.`
+            t`All booked spots are taken. If more people are coming, please contact us.`
           )}
         </Notice>
       )}

@@ -193,7 +193,7 @@ export function ScanDialog(props: {
       unsaved={lines.trim() !== ""}
       isOpen
       onClose={props.onClose}
-      title={t`Read from the ID`}
+      title={t`Scan the ID`}
       actions={
         <Button
           icon={ScanLine}
@@ -202,16 +202,16 @@ export function ScanDialog(props: {
             if (zone) props.onRead(fieldsOf(zone));
           }}
         >
-          {t`Take over into the form`}
+          {t`Use in the form`}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{t`Hold the two or three lines with the many < signs into the picture, level and in good light. Reading happens on this device: no picture is kept or sent.`}</p>
+        <p>{t`Hold the two or three lines with the many < signs in front of the camera, level and in good light. They are read on this device: no picture is saved or sent.`}</p>
         <div
           className={`relative overflow-hidden rounded-control bg-sunk ${wanted && camera !== "refused" ? "" : "hidden"}`}
         >
-          <video ref={video} muted playsInline aria-label={t`What the camera sees`} className="block w-full" />
+          <video ref={video} muted playsInline aria-label={t`Camera view`} className="block w-full" />
           <div aria-hidden className="absolute inset-x-3 top-1/2 h-1/4 rounded-lg border-2 border-white/90" />
           {camera === "starting" && (
             <div className="absolute inset-0 grid place-items-center">
@@ -221,7 +221,7 @@ export function ScanDialog(props: {
         </div>
         {wanted && camera === "on" && (
           <p role="status" className="text-sm text-ink-soft">
-            {close ? t`The lines are in sight. Hold still …` : t`Looking for the lines …`}
+            {close ? t`The lines are in view. Hold still…` : t`Looking for the lines…`}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -250,7 +250,7 @@ export function ScanDialog(props: {
         )}
         {failed && (
           <Notice tone="warn" title={t`That could not be read`}>
-            {t`Blur, reflections and a tilt make it hard, and some documents have no such lines. Please try again, or type the lines below, or simply fill the form by hand.`}
+            {t`Blur, reflections and tilt make the lines hard to read, and some documents have none. Please try again, type the lines below, or fill in the form by hand.`}
           </Notice>
         )}
         <TextArea
@@ -267,13 +267,13 @@ export function ScanDialog(props: {
         {zone &&
           (zone.valid && !zone.repaired ? (
             <Notice tone="done" title={t`Read: ${who}`}>
-              {t`The check digits are right. Names have none: please compare them.`}
+              {t`The check digits match. Names have none, so please compare them.`}
             </Notice>
           ) : (
             <Notice tone="warn" title={t`Read: ${who}`}>
               {zone.valid
-                ? t`Unclear characters were settled by the check digits. Please compare the number and the dates with the document.`
-                : t`Not all check digits are right: something was read or typed wrongly. What they do not confirm stays empty in the form; please compare the rest with the document.`}
+                ? t`Unclear characters were worked out from the check digits. Please compare the number and the dates with the document.`
+                : t`Some check digits don’t match: something was misread or mistyped. What they don’t confirm stays empty in the form. Please compare the rest with the document.`}
             </Notice>
           ))}
         {zone?.names.some((one) => one.unclear) && (
@@ -294,7 +294,7 @@ export function ScanDialog(props: {
           </Notice>
         )}
         {zone && zone.unclear.length > 0 && zone.valid && (
-          <p>{t`What else was hard to read stays empty in the form.`}</p>
+          <p>{t`Anything else that was hard to read stays empty in the form.`}</p>
         )}
       </div>
     </FormDialog>

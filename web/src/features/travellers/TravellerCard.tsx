@@ -112,7 +112,7 @@ export function TravellerCard(props: {
             {infant && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
             {needs.length > 2 && (
               <Button variant="secondary" icon={ScanLine} onPress={props.onScan} full>
-                {t`Read from the ID with the camera`}
+                {t`Scan the ID with the camera`}
               </Button>
             )}
             <PersonFields

@@ -10,10 +10,10 @@ export function WhyCard({ registration }: { registration: Registration }) {
     <Notice tone="info" icon={ShieldCheck} title={t`What is needed, and why`}>
       <div className="mt-1 flex flex-col gap-2">
         <p>
-          {registration.why === "" ? t`The names are enough, so that we know who comes.` : registration.why}
+          {registration.why === "" ? t`Names are enough, so we know who’s coming.` : registration.why}
           {registration.law !== "" && <span className="text-ink-soft"> ({registration.law})</span>}
         </p>
-        <p>{t`What you enter is kept encrypted. Only you and the agency see it, and it is erased some time after your stay.`}</p>
+        <p>{t`Your entries are stored encrypted. Only you and the agency can see them, and they are deleted some time after your stay.`}</p>
       </div>
     </Notice>
   );

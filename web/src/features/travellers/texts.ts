@@ -20,9 +20,9 @@ export const fieldLabels: Record<FieldName, MessageDescriptor> = {
   postalcode: msg`Postal code`,
   city: msg`Town`,
   country: msg`Country of residence`,
-  phone: msg`Telephone`,
+  phone: msg`Phone`,
   email: msg`Email`,
-  kinship: msg`The adult who travels along is`,
+  kinship: msg`The accompanying adult is`,
 };
 
 export const fieldHelp: Partial<Record<FieldName, MessageDescriptor>> = {
@@ -47,7 +47,7 @@ export const choices: Partial<Record<FieldName, readonly { value: string; label:
     { value: "identity_card", label: msg`Identity card` },
     { value: "passport", label: msg`Passport` },
     { value: "residence_permit", label: msg`Residence permit` },
-    { value: "driving_licence", label: msg`Driving licence` },
+    { value: "driving_licence", label: msg`Driver’s license` },
     { value: "other", label: msg`Another document` },
   ],
   kinship: [
@@ -64,10 +64,10 @@ export const choices: Partial<Record<FieldName, readonly { value: string; label:
 
 /** Why nothing can be changed at all, or why a change was refused as a whole. */
 export const refusalTexts = {
-  stay_is_offer: msg`This is still an offer. Please confirm it first: then travellers can be entered.`,
-  stay_is_cancelled: msg`This booking was cancelled. Its travellers can no longer be changed.`,
-  travellers_too_late: msg`Travellers can no longer be changed here. Please contact us.`,
-  travellers_over_booked: msg`These are more people than you booked for. Please contact us: then we see whether it is possible.`,
+  stay_is_offer: msg`This is still an offer. Please confirm it first. Then you can enter travelers.`,
+  stay_is_cancelled: msg`This booking was canceled. Travelers can no longer be changed.`,
+  travellers_too_late: msg`Travelers can no longer be changed here. Please contact us.`,
+  travellers_over_booked: msg`That’s more people than you booked for. Please contact us to see if it’s possible.`,
   travellers_over_maximum: msg`The home has no room for so many people.`,
   traveller_invalid: msg`Please check the marked fields.`,
   invitation_not_found: msg`This invitation is no longer valid. Please ask the person who sent it to you for a new one.`,
@@ -80,6 +80,6 @@ export function lockedText(code: string): MessageDescriptor {
 }
 
 export const failureText = {
-  network: msg`There is no connection. What you typed is kept on this device: please save again once you are online.`,
-  other: msg`Saving did not work. What you typed is still here. Please try again in a moment.`,
+  network: msg`You’re offline. Your entries are kept on this device. Please save again once you’re online.`,
+  other: msg`Saving didn’t work. Your entries are still here. Please try again in a moment.`,
 };

@@ -57,9 +57,7 @@ describe("creating a login", () => {
     const { router } = openApp("/login/create?m=v2-1&h=mac");
     await ask(" anna@example.org ");
     expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
-    expect(screen.getByText(/^If we know/)).toHaveTextContent(
-      "If we know anna@example.org, an e-mail is on its way there.",
-    );
+    expect(screen.getByText(/^If we know/)).toHaveTextContent("If we know anna@example.org, an email is on its way.");
     expect(sent).toEqual([
       { username: "anna@example.org", "grecaptcha-token": "solved", mparam: "v2-1", hparam: "mac", lang: "en" },
     ]);

@@ -54,7 +54,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
         files,
       );
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return;
     } finally {
       setKeeping(false);

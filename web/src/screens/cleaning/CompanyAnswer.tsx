@@ -23,7 +23,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
       const body = { answer, ...(reason === undefined ? {} : { reason }) };
       await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, body);
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return false;
     }
     toast(answer === "accepted" ? t`Accepted` : t`Declined; the agency is told.`, { tone: "done" });

@@ -47,7 +47,7 @@ export function Problems({ task }: { task: Task }) {
       );
       if (!went) toast(t`This report is on its way already.`);
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
     }
   };
   if (rows.length === 0 && (data ?? []).length === 0) return null;

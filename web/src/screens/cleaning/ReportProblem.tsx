@@ -56,7 +56,7 @@ export function ReportProblem({ task }: { task: Task }) {
       write("");
       setOpen(false);
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
     } finally {
       setKeeping(false);
     }

@@ -160,7 +160,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
             icon={MapPinned}
             href={mapsLink(task.property, addressLine(task.property))}
           >
-            {t`Open in maps`}
+            {t`Open in Maps`}
           </ExternalLink>
           {detail && detail.emergency_phone !== "" && (
             <ExternalLink look={{ variant: "secondary" }} icon={Phone} href={`tel:${detail.emergency_phone}`}>

@@ -440,7 +440,7 @@ describe("/cleanings/{id}", () => {
     const dialog = () => within(screen.getByRole("dialog", { name: "Decline this task" }));
     vi.spyOn(outbox, "add").mockRejectedValueOnce(new Error("the disk is full"));
     await userEvent.click(dialog().getByRole("button", { name: "Decline" }));
-    expect(await screen.findByText("This device could not keep that. Please try again.")).toBeVisible();
+    expect(await screen.findByText("This device couldn’t save that. Please try again.")).toBeVisible();
 
     cleanup();
     openApp("/cleanings/1-3");

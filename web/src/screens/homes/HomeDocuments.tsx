@@ -29,7 +29,7 @@ function Row({ id, paper, onDrop }: { id: string; paper: HomeDocument; onDrop: (
     try {
       await saveFile(`${homePath(id)}/documents/${paper.id}/${encodeURIComponent(paper.name)}`, paper.name);
     } catch {
-      toast(t`The document could not be loaded. Please try again when you are connected.`, { tone: "error" });
+      toast(t`The document could not be loaded. Please try again when you’re online.`, { tone: "error" });
     }
   };
   return (

@@ -65,7 +65,7 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
   const { problem } = form;
   return (
     <>
-      <h1 className="text-28 font-bold tracking-tight">{t`Your data for the stay`}</h1>
+      <h1 className="text-28 font-bold tracking-tight">{t`Your details for the stay`}</h1>
       <div className="mt-3 flex flex-col gap-1 text-ink-soft">
         <p className="flex items-center gap-2">
           <Icon of={MapPin} />
@@ -94,16 +94,16 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
       >
         <FormError>{problem === undefined ? undefined : words(problem)}</FormError>
         {done && !form.dirty && (
-          <Notice tone="done" icon={CircleCheck} title={t`Thank you, your data are saved.`}>
+          <Notice tone="done" icon={CircleCheck} title={t`Thank you, your details are saved.`}>
             {missing === 0
-              ? t`That was everything.`
+              ? t`That’s everything.`
               : t`Some details are still missing; you can add them later with the same link.`}
           </Notice>
         )}
         <WhyCard registration={invited.registration} />
         {needs.length > 2 && (
           <Button variant="secondary" icon={ScanLine} full onPress={() => setScanning(true)}>
-            {t`Read from the ID with the camera`}
+            {t`Scan the ID with the camera`}
           </Button>
         )}
         <Card>

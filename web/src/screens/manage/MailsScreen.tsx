@@ -134,8 +134,8 @@ export function MailsScreen() {
         {t`Setup`}
       </Link>
       <PageHeader
-        title={t`E-mails`}
-        beneath={t`What was sent in your name in the last 30 days, and whether it arrived at the mail server. What an e-mail says is not shown here.`}
+        title={t`Emails`}
+        beneath={t`What was sent in your name in the last 30 days, and whether it arrived at the mail server. What an email says is not shown here.`}
         actions={<MemberSwitch />}
       />
       {told.data && !told.data.server.mail && (
@@ -160,7 +160,7 @@ export function MailsScreen() {
       ) : !query.data ? (
         <SkeletonList count={4} />
       ) : mails.length === 0 ? (
-        <EmptyState icon={MailCheck} title={state === "failed" ? t`Every e-mail went out` : t`No e-mails here`}>
+        <EmptyState icon={MailCheck} title={state === "failed" ? t`Every email went out` : t`No emails here`}>
           {t`Links for logins and notices of unread messages appear here as soon as they are sent.`}
         </EmptyState>
       ) : (

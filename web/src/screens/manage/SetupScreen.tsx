@@ -56,10 +56,10 @@ export function SetupScreen() {
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
-          <SectionHeader>{t`E-mails`}</SectionHeader>
-          <p className="text-ink-soft">{t`Which e-mails went out in your name, to whom, and what could not be sent.`}</p>
+          <SectionHeader>{t`Emails`}</SectionHeader>
+          <p className="text-ink-soft">{t`Which emails went out in your name, to whom, and what could not be sent.`}</p>
           <Link to="/manage/mails" icon={Mail}>
-            {t`To the sent e-mails`}
+            {t`To the sent emails`}
           </Link>
         </section>
       </div>

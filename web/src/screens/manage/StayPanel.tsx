@@ -77,7 +77,7 @@ function Panel({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-4">
           <MoneyCard stay={stay} />
           {stay.services.length > 0 && (
-            <Section icon={ConciergeBell} title={t`Services`}>
+            <Section icon={ConciergeBell} title={t`Extra services`}>
               <ServiceList services={stay.services} />
             </Section>
           )}

@@ -125,7 +125,7 @@ function Panel({ id }: { id: string }) {
   if (error instanceof Refusal && error.status === 404) {
     return (
       <EmptyState icon={ClipboardList} title={t`This task no longer exists`}>
-        {t`It was cancelled or moved in the meantime.`}
+        {t`It was canceled or moved in the meantime.`}
       </EmptyState>
     );
   }

@@ -93,7 +93,7 @@ describe("the mails of the agency", () => {
 
   it("says what will stand where nothing stands, and that a server without a mail server sends none", async () => {
     await serve({ mails: [], sends: false });
-    expect(await screen.findByText("No e-mails here", {}, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText("No emails here", {}, { timeout: 15_000 })).toBeVisible();
     expect(await screen.findByText("Emails can’t be sent at the moment.")).toBeVisible();
   });
 });

@@ -69,7 +69,7 @@ function Place(props: { address: string; link: string; children: ReactNode; mark
         <ExternalLink
           href={props.link}
           aria-label={t`Open ${props.address} in maps`}
-          title={t`Open in maps`}
+          title={t`Open in Maps`}
           look={{ variant: "secondary", size: "pill" }}
           className="w-12 shrink-0 px-0!"
         >

@@ -42,7 +42,7 @@ function Persons({ task }: { task: Task }) {
     next.children > 0 && <Plural key="c" value={next.children} one="# child" other="# children" />,
     next.toddlers > 0 && <Plural key="t" value={next.toddlers} one="# infant" other="# infants" />,
     next.pets > 0 && <Plural key="p" value={next.pets} one="# pet" other="# pets" />,
-    next.cots > 0 && <Plural key="o" value={next.cots} one="# cot" other="# cots" />,
+    next.cots > 0 && <Plural key="o" value={next.cots} one="# crib" other="# cribs" />,
   ].filter((each) => each !== false);
   return (
     <>

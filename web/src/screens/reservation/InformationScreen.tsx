@@ -56,14 +56,14 @@ function Information({ stay, id }: StayPageProps) {
           ) : (
             <Section icon={Wifi} title={t`WiFi`} id="wifi">
               <p className="text-ink-soft">
-                {t`If your home has WiFi, network and password appear here three days before a confirmed stay begins.`}
+                {t`If your home has WiFi, its network and password appear here three days before a confirmed stay begins.`}
               </p>
             </Section>
           )}
           <Documents stay={stay} />
           <WayCard stay={stay} />
           {stay.property.amenities.length > 0 && (
-            <Section icon={Sofa} title={t`What is there`}>
+            <Section icon={Sofa} title={t`Amenities`}>
               <ul className="flex flex-wrap gap-2">
                 {stay.property.amenities.map((amenity) => (
                   <li key={`${amenity.category} ${amenity.name}`} className="rounded-full bg-sunk px-3.5 py-1.5">
@@ -86,7 +86,7 @@ function Information({ stay, id }: StayPageProps) {
         </div>
         {stay.directions.length > 0 && (
           <div className="min-w-0 desk:col-span-2">
-            <Section icon={Compass} title={t`What is near`} id="nearby">
+            <Section icon={Compass} title={t`Places nearby`} id="nearby">
               <p className="pb-4 text-14 text-ink-soft">{t`Distances are as the crow flies.`}</p>
               <div className="pb-5">
                 <HomeMap stay={stay} directions={stay.directions} tall />

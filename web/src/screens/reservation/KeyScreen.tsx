@@ -54,7 +54,7 @@ function KeptHere({ id }: { id: string }) {
   return (
     <p className="flex items-start gap-2 text-14 font-semibold text-done-ink">
       <Icon of={CloudOff} size={18} className="mt-0.5" />
-      {t`Kept on this phone for a time without signal.`}
+      {t`Saved on this phone, so it also works without signal.`}
     </p>
   );
 }
@@ -70,16 +70,14 @@ function WhatHelps({ stay, view, id }: { stay: Stay; view: Extract<KeyView, { ki
     <>
       {view.reason === "too_early" && (
         <p className="text-18 font-semibold">
-          {owed ? t`It appears on ${from}, once ${amount} are paid.` : t`It appears on ${from} by itself.`}
+          {owed ? t`It will appear on ${from}, once ${amount} is paid.` : t`It will appear here on ${from}.`}
         </p>
       )}
       {view.reason === "not_paid" && (
-        <p className="text-18 font-semibold">{t`As soon as ${amount} have arrived, the code appears here.`}</p>
+        <p className="text-18 font-semibold">{t`As soon as ${amount} has arrived, the code appears here.`}</p>
       )}
       {view.reason === "not_firm" && stay.status === "offer" && (
-        <p className="text-18 font-semibold">
-          {t`Please confirm the offer: tell us in a message that you are coming.`}
-        </p>
+        <p className="text-18 font-semibold">{t`Please confirm the offer: send us a message that you’re coming.`}</p>
       )}
       <div>
         <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
@@ -127,20 +125,20 @@ function Key({ stay, clock, id, asking }: StayPageProps) {
           )}
           {view.kind === "ready" && !asking && (
             <Plate icon={KeyRound} title={t`Your key is ready`} open={false}>
-              <p>{t`Please connect to the internet once, then it appears here.`}</p>
+              <p>{t`Please connect to the internet once. It will then appear here.`}</p>
             </Plate>
           )}
           {view.kind === "hidden" && (
             <Plate
               icon={Lock}
-              title={stay.status === "cancelled" ? t`This booking was cancelled` : i18n._(reasonTitles[view.reason])}
+              title={stay.status === "cancelled" ? t`This booking was canceled` : i18n._(reasonTitles[view.reason])}
               open={false}
             >
               <p className="text-ink-soft">{i18n._(reasonTexts[view.reason])}</p>
               <WhatHelps stay={stay} view={view} id={id} />
             </Plate>
           )}
-          <Section icon={Handshake} title={t`How you get the key`}>
+          <Section icon={Handshake} title={t`How to get the key`}>
             <p className="font-semibold">{i18n._(handoverTexts[handover])}</p>
             <p className="text-ink-soft">{i18n._(handoverHelp[handover])}</p>
             {view.kind === "hidden" && stay.key.location !== "" && <p className="pt-2">{stay.key.location}</p>}

@@ -32,7 +32,7 @@ function Occupancy({ stay }: { stay: Stay }) {
           <Persons of={stay} />
         </ListRow>
         {stay.max_occupancy > 0 && (
-          <ListRow icon={Users} label={t`At most, without infants`}>
+          <ListRow icon={Users} label={t`Maximum, not counting infants`}>
             <Persons of={{ adults: stay.max_occupancy, children: 0 }} anybody />
           </ListRow>
         )}
@@ -77,10 +77,10 @@ function Overview({ stay, clock, id }: StayPageProps) {
           {stay.services.length > 0 && (
             <Section
               icon={ConciergeBell}
-              title={t`Services`}
+              title={t`Extra services`}
               aside={
                 <Link to="/reservations/$id/services" params={params}>
-                  {t`More about services`}
+                  {t`More about extra services`}
                 </Link>
               }
             >
@@ -92,7 +92,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
             title={t`Travelers`}
             aside={
               <Link to="/reservations/$id/travellers" params={params}>
-                {t`More about travellers`}
+                {t`More about travelers`}
               </Link>
             }
           >
@@ -114,10 +114,10 @@ function Overview({ stay, clock, id }: StayPageProps) {
           {stay.directions.length > 0 && (
             <Section
               icon={Compass}
-              title={t`What is near`}
+              title={t`Places nearby`}
               aside={
                 <Link to="/reservations/$id/information" params={params} hash="nearby">
-                  {t`More of what is near`}
+                  {t`More places nearby`}
                 </Link>
               }
             >

@@ -28,7 +28,7 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const rows = useLane(laneOf(id));
-  const done = t`Thank you. The office has been told.`;
+  const done = t`Thank you. The office has been notified.`;
   useEffect(
     () =>
       outbox.onDone("problem", (row) => {
@@ -37,8 +37,8 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
     [id, done],
   );
   return (
-    <Section icon={TriangleAlert} title={t`Something is wrong?`} id="report">
-      <p className="pb-3 text-ink-soft">{t`Tell us what is broken or missing, best with a photo. The office takes care of it.`}</p>
+    <Section icon={TriangleAlert} title={t`Is something wrong?`} id="report">
+      <p className="pb-3 text-ink-soft">{t`Tell us what is broken or missing, ideally with a photo. The office will take care of it.`}</p>
       {rows.length > 0 && (
         <div className="flex flex-col gap-2 pb-4">
           <Suspense fallback={null}>
@@ -48,13 +48,13 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
           </Suspense>
           {rows.some((row) => row.state === "waiting") && (
             <p className="text-14 text-ink-soft">
-              {t`Your report is kept on this device and goes out as soon as there is a connection.`}
+              {t`Your report is saved on this device and will be sent as soon as you’re online.`}
             </p>
           )}
         </div>
       )}
       <Button variant="secondary" icon={Camera} aria-haspopup="dialog" onPress={() => setOpen(true)}>
-        {t`Report a damage or a complaint`}
+        {t`Report damage or a complaint`}
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -71,7 +71,7 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
     >
       <div className="flex flex-col gap-4">
         <Segmented<Kind>
-          label={t`What is it`}
+          label={t`What is it about?`}
           hideLabel
           value={kind}
           onChange={setKind}
@@ -81,7 +81,7 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
           ]}
         />
         <TextArea
-          label={kind === "damage" ? t`What is broken, and where?` : t`What is not as it should be?`}
+          label={kind === "damage" ? t`What is broken, and where?` : t`What isn’t right?`}
           value={text}
           onChange={write}
           rows={4}
@@ -92,13 +92,13 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
         {fine < maxFiles && (
           <FileButton
             icon={Camera}
-            label={fine === 0 ? t`Take or add a photo` : t`One more photo`}
+            label={fine === 0 ? t`Take or add a photo` : t`Add another photo`}
             accept="image/*"
             multiple
             onChoose={(chosen) => addPicks(place, chosen)}
           />
         )}
-        {full && <Notice tone="error">{t`This device could not keep that. Please try again.`}</Notice>}
+        {full && <Notice tone="error">{t`This device couldn’t save that. Please try again.`}</Notice>}
       </div>
     </Dialog>
   );

@@ -114,7 +114,7 @@ describe("a message in another language", () => {
     const { log } = await openChat([await messageOf({ ...spanish, msg_text: "Hello!", msg_lang: "de" })], true);
     translating(() => answer({ lang: "en", source: "en", text: "Hello!" }));
     await userEvent.click(await within(log).findByRole("button", { name: "Translate the message from Maria" }));
-    expect(await within(log).findByText("This message is in your language already.")).toBeVisible();
+    expect(await within(log).findByText("This message is already in your language.")).toBeVisible();
     expect(within(log).queryByRole("button")).toBeNull();
   });
 

@@ -38,7 +38,7 @@ describe("the overview", () => {
     expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();
     expect(screen.getByText("You arrive in 2 days")).toBeVisible();
     expect(screen.getByText("from 14:30")).toBeVisible();
-    const money = within(screen.getByRole("region", { name: "Money" }));
+    const money = within(screen.getByRole("region", { name: "Costs" }));
     expect(money.getByText("Nothing, all paid", { selector: "dd.font-bold" })).toBeVisible();
     expect(screen.getByRole("link", { name: /Agency, day and night/ })).toHaveAttribute("href", "tel:+49305550199");
     await router.navigate({ to: "/reservations/$id/keysafe", params: { id: "1-1" } });
@@ -72,8 +72,8 @@ describe("the overview", () => {
 
   it("says that a stay was cancelled, and counts nothing down", async () => {
     await open("cancelled");
-    expect(await screen.findByRole("heading", { name: "This booking was cancelled" })).toBeVisible();
-    expect(screen.getByText("Cancelled")).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "This booking was canceled" })).toBeVisible();
+    expect(screen.getByText("Canceled")).toBeVisible();
     expect(screen.queryByText(/You arrive/)).toBeNull();
   });
 
@@ -94,14 +94,14 @@ describe("what else the overview tells", () => {
 
   it("says nothing of messages where there are none", async () => {
     await open("unpaid");
-    expect(await screen.findByRole("region", { name: "Money" })).toBeVisible();
+    expect(await screen.findByRole("region", { name: "Costs" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Messages" })).toBeNull();
   });
 
   it("tells how the key is handed over before it is shown, and what is nearest", async () => {
     const { stay } = await open("too_early");
     expect(within(await screen.findByRole("region", { name: "Key" })).getByText("From the key safe")).toBeVisible();
-    const near = within(screen.getByRole("region", { name: "What is near" }));
+    const near = within(screen.getByRole("region", { name: "Places nearby" }));
     expect(near.getByText(stay.directions[0]?.places[0]?.name ?? "no place")).toBeVisible();
   });
 });
@@ -115,7 +115,11 @@ describe("the key page", () => {
   });
 
   it.each([
-    ["too_early", "The key code is not shown yet, because your arrival is more than 3 days away.", "by itself"],
+    [
+      "too_early",
+      "The key code is not shown yet, because your arrival is more than 3 days away.",
+      "It will appear here on",
+    ],
     ["unpaid", "The key code is not shown yet, because the stay is not fully paid.", "€674.70"],
     ["offer", "The key code is shown for firm bookings only.", "Please confirm the offer"],
     ["departed", "The key code is no longer shown, because your departure already happened.", "Your stay is over"],

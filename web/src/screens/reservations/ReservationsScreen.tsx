@@ -35,7 +35,7 @@ function Stays() {
   if (data.length === 0) {
     return (
       <EmptyState icon={CalendarDays} title={t`No stays yet`}>
-        {t`As soon as there is a booking for your e-mail address, it appears here.`}
+        {t`Bookings made with your email address appear here.`}
       </EmptyState>
     );
   }

@@ -55,7 +55,7 @@ function Sums({ choice, wanted }: { choice: Choice; wanted: Wanted }) {
       {more.agency > 0 && (
         <div className="pt-2">
           <Notice tone="warn" icon={KeyRound}>
-            {t`This is added to what is still to pay to the agency. The key code is shown once everything is paid.`}
+            {t`This is added to what you still have to pay to the agency. The key code is shown once everything is paid.`}
           </Notice>
         </div>
       )}
@@ -94,7 +94,7 @@ function useChoiceForm(ref: string, choice: Choice) {
       toast(t`Saved`, { tone: "done" });
     } catch (failure) {
       if (failure instanceof Refusal && failure.status === 401) {
-        toast(t`Please sign in again. Your choice is still here afterwards.`, { tone: "error" });
+        toast(t`Please sign in again. Your choice will still be here.`, { tone: "error" });
         void router.navigate({ to: "/login", search: { next: `/reservations/${ref}/services` } });
       } else if (failure instanceof Refusal) {
         setProblem(failure);
@@ -130,8 +130,8 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
   );
   if (choice.booked.length === 0 && choice.offered.length === 0) {
     return (
-      <EmptyState icon={ConciergeBell} title={t`No services are booked`} action={ask}>
-        {t`Linen, a cot, breakfast or parking appear here once they are booked.`}
+      <EmptyState icon={ConciergeBell} title={t`No extra services booked`} action={ask}>
+        {t`Linen, a crib, breakfast or parking appear here once booked.`}
       </EmptyState>
     );
   }
@@ -196,7 +196,7 @@ function Services({ stay, id }: StayPageProps) {
   const { data, error, refetch } = useQuery(choiceQuery(id, useLanguage()));
   return (
     <>
-      <PageHeader title={t`Services`} above={stay.property.title} />
+      <PageHeader title={t`Extra services`} above={stay.property.title} />
       {data ? (
         <Form choice={data} id={id} />
       ) : error instanceof NetworkFailure ? (

@@ -42,7 +42,7 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
   const { t, i18n } = useLingui();
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Section icon={UsersRound} title={t`Who travels`}>
+      <Section icon={UsersRound} title={t`Who’s traveling`}>
         <TravellerList stay={stay} />
       </Section>
       <div className="flex flex-col gap-4">
@@ -63,7 +63,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
   const words = useSavingWords();
   const router = useRouter();
   const form = usePartyForm(id, party, () => {
-    toast(t`Please sign in again. What you typed is still here afterwards.`, { tone: "error" });
+    toast(t`Please sign in again. Your entries will still be here.`, { tone: "error" });
     void router.navigate({ to: "/login", search: { next: `/reservations/${id}/travellers` } });
   });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
@@ -199,9 +199,9 @@ function Travellers({ stay, id }: StayPageProps) {
       ) : error instanceof NetworkFailure ? (
         <div className="flex flex-col gap-4">
           <Notice tone="warn" icon={Info}>
-            {t`Data of travellers are not kept on this device. As soon as there is a connection, you can enter them here.`}
+            {t`Traveler details are not stored on this device. You can enter them here as soon as you’re online.`}
           </Notice>
-          <Section icon={UsersRound} title={t`Who travels`}>
+          <Section icon={UsersRound} title={t`Who’s traveling`}>
             <TravellerList stay={stay} />
           </Section>
           <Button variant="secondary" onPress={() => void refetch()}>

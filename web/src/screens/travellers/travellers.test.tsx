@@ -41,15 +41,15 @@ beforeEach(() => signedIn("guest", { name: "Greta Gast", reservations: [{ member
 
 describe("travellers", () => {
   it.each([
-    ["a rule", refuse(400, "travellers_too_late"), "Travellers can no longer be changed here. Please contact us."],
+    ["a rule", refuse(400, "travellers_too_late"), "Travelers can no longer be changed here. Please contact us."],
     [
       "what is wrong with the call",
       refuse(400, "bad_request", { lang: "unknown" }),
       /^The request was not accepted: lang/,
     ],
     ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
-    ["a fault", refuse(500, "api_error"), /^Saving did not work. What you typed is still here/],
-    ["no answer", HttpResponse.error(), /^There is no connection. What you typed is kept on this device/],
+    ["a fault", refuse(500, "api_error"), /^Saving didn’t work. Your entries are still here/],
+    ["no answer", HttpResponse.error(), /^You’re offline. Your entries are kept on this device/],
   ])("say why saving failed: %s", async (_, given, says) => {
     const { user } = await open("travellers", "visible", { travellers: given });
     server.use(http.put("*/v1/errors", () => answer({ taken: false })));
@@ -166,12 +166,12 @@ describe("services", () => {
     });
     const breakfast = choice.offered[0];
     await user.click(await screen.findByRole("button", { name: `Book: ${breakfast?.name}` }));
-    expect(screen.getByText("In all €199.50")).toBeVisible();
+    expect(screen.getByText("Total €199.50")).toBeVisible();
     const sums = within(screen.getByRole("region", { name: "What your choice changes" }));
     expect(sums.getByText("+€199.50")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "One more: Cot" }));
     expect(sums.getByText("+€15.00")).toBeVisible();
-    expect(screen.getByText(/added to what is still to pay/)).toBeVisible();
+    expect(screen.getByText(/added to what you still have to pay/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({
@@ -190,19 +190,19 @@ describe("services", () => {
       expect(screen.getAllByText(new RegExp(`\\b${basis}\\b`)).length).toBeGreaterThan(0);
     const closed = choice.offered.find((one) => one.reason === "mandatory");
     expect(closed).toBeDefined();
-    expect(screen.getByText("It belongs to your stay and cannot be changed.")).toBeVisible();
+    expect(screen.getByText("It’s part of your stay and can’t be changed.")).toBeVisible();
   });
 
   it.each([
-    ["a rule", refuse(400, "stay_is_cancelled"), "This booking was cancelled. Nothing more can be booked with it."],
+    ["a rule", refuse(400, "stay_is_cancelled"), "This booking was canceled. Nothing more can be booked for it."],
     [
       "what is wrong with the call",
       refuse(400, "bad_request", { lang: "unknown" }),
       /^The request was not accepted: lang/,
     ],
     ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
-    ["a fault", refuse(500, "api_error"), /^Saving did not work. Your choice is still here/],
-    ["no answer", HttpResponse.error(), /^There is no connection. Your choice is kept on this device/],
+    ["a fault", refuse(500, "api_error"), /^Saving didn’t work. Your choice is still here/],
+    ["no answer", HttpResponse.error(), /^You’re offline. Your choice is kept on this device/],
   ])("say why saving failed: %s", async (_, given, says) => {
     const { choice, user } = await open("services", "visible", { services: given });
     server.use(http.put("*/v1/errors", () => answer({ taken: false })));
@@ -217,8 +217,8 @@ describe("services", () => {
     });
     await user.click(await screen.findByRole("button", { name: `Book: ${choice.offered[0]?.name}` }));
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("The last day for this is over. Please contact us.")).toBeVisible();
-    expect(screen.getByText("In all €199.50")).toBeVisible();
+    expect(await screen.findByText("The deadline for this has passed. Please contact us.")).toBeVisible();
+    expect(screen.getByText("Total €199.50")).toBeVisible();
   });
 });
 
@@ -227,7 +227,7 @@ describe("an invitation", () => {
 
   it.each([
     ["is over", refuse(404, "invitation_not_found"), /^This invitation is no longer valid/, false],
-    ["belongs to a stay that was cancelled", refuse(400, "stay_is_cancelled"), /^This booking was cancelled/, true],
+    ["belongs to a stay that was cancelled", refuse(400, "stay_is_cancelled"), /^This booking was canceled/, true],
     ["meets a fault", refuse(500, "api_error"), "That did not work. Please try again.", true],
     ["gets no answer", HttpResponse.error(), "Please check your internet connection.", true],
   ])("that %s says so, and can be tried again where that helps", async (_, given, says, again) => {
@@ -261,7 +261,7 @@ describe("an invitation", () => {
     await user.clear(name);
     await user.type(name, "Gerd");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    await seesToast("Thank you, your data are saved.");
+    await seesToast("Thank you, your details are saved.");
     expect(bodies).toEqual([{ token }, { token, person: { first_name: "Gerd" } }]);
     expect(document.body.textContent).not.toContain("Greta");
   });

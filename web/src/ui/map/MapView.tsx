@@ -13,7 +13,7 @@ const Shown = late(async () => {
 
 /**
  * Places on a map. The library and its texts load when the first map is shown. It never stands alone: beside it is
- * always a list of the same places, each with its "open in maps".
+ * always a list of the same places, each with its "open in Maps".
  */
 export function MapView(props: MapViewProps) {
   return (

@@ -36,7 +36,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
   const { t } = useLingui();
   const [reason, setReason] = useState(item.reason);
   const [removing, setRemoving] = useState(0);
-  const failed = () => toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+  const failed = () => toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
   const keep = (work: Promise<unknown>) => {
     onClose();
     work.catch(failed);
@@ -117,7 +117,7 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
   const skipped = item.state === "skipped";
   const needsPhoto = item.photo_required && item.photos.length === 0 && item.taken.length === 0;
   const full = item.photos.length + item.taken.length >= 10;
-  const failed = () => toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+  const failed = () => toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
 
   const change = (on: boolean) => {
     if (on && needsPhoto) camera.current?.click();

@@ -24,7 +24,7 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
         await tick(task, item, "skipped", reason.trim());
       }
     } catch {
-      toast(t`This device could not keep that. Please try again.`, { tone: "error" });
+      toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return;
     }
     await press(task, "end");
