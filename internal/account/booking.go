@@ -209,9 +209,7 @@ func (s *Service) adopt(ctx context.Context, tx *database.Tx, account identity.A
 		tx.AfterCommit(func() {
 			for _, id := range moved {
 				s.actors.forgetSession(id)
-				if s.options.SessionEnded != nil {
-					s.options.SessionEnded(id)
-				}
+				s.options.SessionEnded(id)
 			}
 		})
 	}

@@ -87,12 +87,13 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	s := &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors(), evenly: evenly}
-	members.OnStaff(func(_ context.Context, tx *database.Tx, accounts []identity.AccountID) error {
-		tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
-		return nil
-	})
-	return s
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors(), evenly: evenly}
+}
+
+// StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.
+func (s *Service) StaffChanged(_ context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+	tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
+	return nil
 }
 
 // Find is the member.Finder of this installation.
@@ -230,10 +231,8 @@ func (s *Service) relations(ctx context.Context, q database.Querier, account ide
 // person of the account: then only the device's own notifications follow.
 func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt identity.Attempt, lang string) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		if s.options.LanguageChosen != nil {
-			if err := s.options.LanguageChosen(ctx, tx, actor.Session, lang); err != nil {
-				return struct{}{}, err
-			}
+		if err := s.options.LanguageChosen(ctx, tx, actor.Session, lang); err != nil {
+			return struct{}{}, err
 		}
 		if actor.Principal().ByBookingNumber() {
 			return struct{}{}, nil

@@ -118,9 +118,13 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &fixture{clock: c, members: member.NewService(db, box, c)}
+		f := &fixture{clock: c}
+		f.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, StaffChanged: []member.StaffChanged{func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+			return f.StaffChanged(ctx, tx, accounts)
+		}}})
 		f.Service = NewService(db, box, c, f.members, nothing{}, nothing{}, Options{
 			AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, LinkTTL: time.Hour, Captcha: CaptchaOptions{Kind: ProofOfWork}, SessionEnded: func(id int64) { f.ended = append(f.ended, id) },
+			LanguageChosen: func(context.Context, *database.Tx, int64, string) error { return nil },
 		})
 		test(t, f)
 	})

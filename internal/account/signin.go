@@ -274,9 +274,7 @@ func (s *Service) Revoke(ctx context.Context, refreshHash []byte) error {
 func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64, reason string) error {
 	tx.AfterCommit(func() {
 		s.actors.forgetSession(session)
-		if s.options.SessionEnded != nil {
-			s.options.SessionEnded(session)
-		}
+		s.options.SessionEnded(session)
 	})
 	return endSession(ctx, tx, session, reason)
 }

@@ -19,7 +19,6 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/files"
-	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
@@ -80,10 +79,12 @@ type App struct {
 	// withPast has stays of the past planned too.
 	withPast bool
 	// inbound takes answers to mails; nil where none are taken.
-	inbound *notification.Inbound
-	// listeners are those of main, socket and, where they are wanted, metrics and answers to mails.
-	listeners [4]net.Listener
+	inbound   *notification.Inbound
+	listeners listeners
 }
+
+// listeners are the open ports. Those of metrics and of answers to mails are nil where they are not wanted.
+type listeners struct{ main, socket, metrics, inbound net.Listener }
 
 // New opens and migrates the database and makes the services. Nothing is served yet.
 func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger) (*App, error) {
@@ -140,88 +141,73 @@ func (a *App) open(ctx context.Context) error {
 	if a.config.FilesURL == "" {
 		a.Files.Watch(a.config.files(), a.config.Disk)
 	}
-	a.Streams = realtime.NewStreams(a.DB)
-	a.Members = member.NewService(a.DB, a.box, a.clock)
-	a.Properties = property.NewService(a.DB, a.box, a.clock, a.Members)
-	a.Properties.Keep(a.Files)
-	a.Messages = message.NewService(a.DB, a.Streams)
-	a.Messages.KeepFiles(a.Files)
-	a.Messages.LimitRate(a.clock, a.config.MessagesAtOnce)
-	if a.config.TranslateURL != "" {
-		interpreter, err := translate.New(a.config.TranslateURL, secret.Of(a.config.TranslateKey), a.clock)
-		if err != nil {
-			return fmt.Errorf("LATCHKEY_TRANSLATE_URL: %w", err)
-		}
-		a.Messages.InterpretBy(interpreter, a.clock)
-	}
-	a.Reservations = reservation.NewService(a.DB, a.box, a.clock, a.Members, a.Properties, a.Messages, a.Streams, account.Find)
-	a.Tasks = task.NewService(a.DB, a.clock, a.Members, a.Properties, a.Messages, a.Streams)
-	router, err := routing.New(routing.Addresses{Foot: a.config.RouterFootURL, Car: a.config.RouterCarURL}, a.clock)
+	return a.makeServices(ctx)
+}
+
+// makeServices makes the services, each after those that it needs. What needs one that is made later goes through a method of App, which finds it when it is called; nothing is called here.
+func (a *App) makeServices(ctx context.Context) error {
+	interpreter, err := a.interpreter()
 	if err != nil {
 		return err
 	}
-	if router != nil {
-		a.Tasks.RouteBy(router)
+	router, err := a.roads()
+	if err != nil {
+		return err
 	}
-	a.Problems = problem.NewService(a.DB, a.Members, a.Properties, a.Messages, a.Reservations, a.Tasks, a.Streams)
-	a.Tasks.OnEnd(a.Problems.TaskEnded)
-	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
-	a.Tasks.UseChecklists(a.Checklists)
-	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
-	a.Channels = channel.NewService(a.DB, a.box, a.clock, a.Properties, a.Reservations, channel.NewFetcher(a.config.FeedAllowPrivate))
-	a.Reports = clientreport.NewService(a.DB, a.logger)
 	if a.Mails, err = a.mails(); err != nil {
 		return err
 	}
+	a.Streams = realtime.NewStreams(a.DB)
+	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Invite: a.inviteForOffice, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}})
+	a.Properties = property.NewService(property.Deps{
+		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty},
+	})
+	a.Messages = message.NewService(message.Deps{
+		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
+	})
+	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
+	a.Tasks = task.NewService(task.Deps{
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
+		Logins: task.Logins{Find: account.Find, Invite: a.inviteForCompany}, News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded},
+	})
+	a.Reservations = reservation.NewService(reservation.Deps{
+		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
+		Changed: []reservation.Changed{a.plan},
+	})
+	a.Problems = problem.NewService(problem.Deps{
+		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
+	})
+	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
+	a.Channels = channel.NewService(channel.Deps{
+		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate),
+	})
+	a.Reports = clientreport.NewService(a.DB, a.logger)
+	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Tasks, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
-		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: func(ctx context.Context, tx *database.Tx, session int64, lang string) error {
-			return a.Pushes.Speak(ctx, tx, session, lang)
-		},
+		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,
 	})
-	if a.Notifications, err = a.notifications(ctx); err != nil {
-		return err
-	}
-	a.Tasks.OnNews(a.Notifications.TasksChanged)
-	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)
-	a.Members.UseLogins(member.Logins{Invite: a.Accounts.InviteForOffice})
-	a.Tasks.UseLogins(task.Logins{Find: account.Find, Invite: a.Accounts.InviteForCompany})
-	a.Messages.Register(message.Reservation, a.Reservations)
-	a.Messages.ManagedBy(a.managers)
-	a.Reservations.Ask(a.Tasks)
-	a.Reservations.OnChange(a.plan)
-	a.Properties.OnChange(a.Tasks.RelistProperty)
-	a.Properties.OnChange(a.Planning.PropertyChanged)
-	a.Members.OnStaff(func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
-		for _, id := range accounts {
-			if err := a.Tasks.Relist(ctx, tx, id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return nil
+	a.Notifications, err = a.notifications(ctx)
+	return err
 }
 
-// plan follows changed stays. Days that are over get no tasks: nobody would ever finish them. Only the demo makes its own past.
-func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
-	if a.withPast {
-		return a.Planning.Plan(ctx, tx, member, property, from, to)
+// interpreter is the translation service; nil where none is configured.
+func (a *App) interpreter() (message.Interpreter, error) {
+	if a.config.TranslateURL == "" {
+		return nil, nil
 	}
-	return a.Planning.Follow(ctx, tx, member, property, from, to)
-}
-
-// managers are the people of an agency who answer its chats.
-func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Colleague, error) {
-	crew, err := a.Members.Staff(ctx, a.DB, id)
+	interpreter, err := translate.New(a.config.TranslateURL, secret.Of(a.config.TranslateKey), a.clock)
 	if err != nil {
+		return nil, fmt.Errorf("LATCHKEY_TRANSLATE_URL: %w", err)
+	}
+	return interpreter, nil
+}
+
+// roads are the routers for walking and driving; nil where none is configured.
+func (a *App) roads() (task.Router, error) {
+	router, err := routing.New(routing.Addresses{Foot: a.config.RouterFootURL, Car: a.config.RouterCarURL}, a.clock)
+	if err != nil || router == nil {
 		return nil, err
 	}
-	var out []message.Colleague
-	for _, one := range crew.All() {
-		if one.Active && one.Kind == member.KindManager && one.Account != 0 {
-			out = append(out, message.Colleague{Staff: one.ID, Account: one.Account, Name: one.Name})
-		}
-	}
-	return out, nil
+	return router, nil
 }

@@ -32,16 +32,20 @@ import (
 
 // Listen opens the two ports and puts the routes together. Nothing is answered before Run.
 func (a *App) Listen() error {
-	for i, addr := range []string{a.config.Addr, a.config.SocketAddr, a.config.MetricsAddr, a.config.InboundAddr} {
-		if addr == "" {
+	var err error
+	for _, port := range []struct {
+		addr string
+		into *net.Listener
+	}{
+		{a.config.Addr, &a.listeners.main}, {a.config.SocketAddr, &a.listeners.socket}, {a.config.MetricsAddr, &a.listeners.metrics}, {a.config.InboundAddr, &a.listeners.inbound},
+	} {
+		if port.addr == "" {
 			continue
 		}
-		l, err := net.Listen("tcp", addr)
-		if err != nil {
+		if *port.into, err = net.Listen("tcp", port.addr); err != nil {
 			a.closeListeners()
-			return fmt.Errorf("listen on %s: %w", addr, err)
+			return fmt.Errorf("listen on %s: %w", port.addr, err)
 		}
-		a.listeners[i] = l
 	}
 	if err := a.assemble(); err != nil {
 		a.closeListeners()
@@ -51,7 +55,7 @@ func (a *App) Listen() error {
 }
 
 func (a *App) closeListeners() {
-	for _, l := range a.listeners {
+	for _, l := range []net.Listener{a.listeners.main, a.listeners.socket, a.listeners.metrics, a.listeners.inbound} {
 		if l != nil {
 			_ = l.Close()
 		}
@@ -60,7 +64,7 @@ func (a *App) closeListeners() {
 
 func (a *App) assemble() error {
 	var err error
-	if a.public, err = publicURL(a.config.PublicURL, a.listeners[0].Addr()); err != nil {
+	if a.public, err = publicURL(a.config.PublicURL, a.listeners.main.Addr()); err != nil {
 		return err
 	}
 	trusted, err := prefixes(a.config.TrustedProxies)
@@ -70,7 +74,7 @@ func (a *App) assemble() error {
 	a.warnOfProxy(len(trusted))
 	if a.config.PublicURL == "" {
 		// Without a public address everything is on this machine; behind a proxy the socket is reached under the main address.
-		a.socketURL = "http://" + a.listeners[1].Addr().String()
+		a.socketURL = "http://" + a.listeners.socket.Addr().String()
 	}
 	node := make([]byte, 8)
 	if _, err := rand.Read(node); err != nil {
@@ -108,7 +112,7 @@ func (a *App) assemble() error {
 
 // warnOfProxy tells an operator whose limits cannot know one visitor from another: a public address that is served on this machine or a private network comes through a proxy.
 func (a *App) warnOfProxy(trusted int) {
-	at, ok := a.listeners[0].Addr().(*net.TCPAddr)
+	at, ok := a.listeners.main.Addr().(*net.TCPAddr)
 	if ok && trusted == 0 && !web.IsLocal(a.public) && (at.IP.IsLoopback() || at.IP.IsPrivate()) {
 		a.logger.Warn("the public address comes through a proxy, and LATCHKEY_TRUSTED_PROXIES names none: all visitors share one limit", "public", a.public.Host, "listening", at.String())
 	}
@@ -167,7 +171,7 @@ func (a *App) allowOrigin(r *http.Request) bool {
 	if err != nil {
 		return false
 	}
-	return from.Host == r.Host || from.Host == a.public.Host || (a.config.PublicURL == "" && from.Host == a.listeners[0].Addr().String()) || sameLoopback(from, a.listeners[0].Addr())
+	return from.Host == r.Host || from.Host == a.public.Host || (a.config.PublicURL == "" && from.Host == a.listeners.main.Addr().String()) || sameLoopback(from, a.listeners.main.Addr())
 }
 
 // sameLoopback takes localhost, 127.0.0.1 and [::1] with the main port as the same place.
@@ -198,14 +202,14 @@ func (a *App) ready(ctx context.Context) error {
 func (a *App) URL() string { return a.public.String() }
 
 // SocketURL is where the socket's own port is reached.
-func (a *App) SocketURL() string { return "http://" + a.listeners[1].Addr().String() }
+func (a *App) SocketURL() string { return "http://" + a.listeners.socket.Addr().String() }
 
 // MetricsURL is where metrics are read; empty when they are off.
 func (a *App) MetricsURL() string {
-	if a.listeners[2] == nil {
+	if a.listeners.metrics == nil {
 		return ""
 	}
-	return "http://" + a.listeners[2].Addr().String()
+	return "http://" + a.listeners.metrics.Addr().String()
 }
 
 // Router gives the routes, after Listen.
@@ -228,18 +232,18 @@ func KeepSpare() { spare.Store(make([]byte, 64<<20)) }
 func (a *App) Run(ctx context.Context) error {
 	failed := make(chan error, 4)
 	var wg sync.WaitGroup
-	servers := []*http.Server{a.main, a.socket, web.NewServer(a.metrics, a.logger)}
-	for i, server := range servers {
-		if a.listeners[i] == nil {
-			continue
-		}
+	served := map[net.Listener]*http.Server{a.listeners.main: a.main, a.listeners.socket: a.socket}
+	if a.listeners.metrics != nil {
+		served[a.listeners.metrics] = web.NewServer(a.metrics, a.logger)
+	}
+	for l, server := range served {
 		wg.Go(func() {
-			if err := server.Serve(a.listeners[i]); !errors.Is(err, http.ErrServerClosed) {
+			if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 				failed <- err
 			}
 		})
 	}
-	if l := a.listeners[3]; l != nil {
+	if l := a.listeners.inbound; l != nil {
 		a.inbound = notification.NewInbound(a.Notifications)
 		wg.Go(func() {
 			if err := a.inbound.Serve(l); err != nil {
@@ -265,9 +269,9 @@ func (a *App) Run(ctx context.Context) error {
 	stopSweeping()
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
-	stopped := make(chan error, 1+len(servers))
+	stopped := make(chan error, 1+len(served))
 	go func() { stopped <- a.hub.Close(stopping) }()
-	for _, server := range servers {
+	for _, server := range served {
 		go func() { stopped <- server.Shutdown(stopping) }()
 	}
 	for range cap(stopped) {

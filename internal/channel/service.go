@@ -61,9 +61,19 @@ type Service struct {
 	fetcher    *Fetcher
 }
 
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Box          *secret.Box
+	Clock        clock.Clock
+	Properties   *property.Service
+	Reservations *reservation.Service
+	Fetcher      *Fetcher
+}
+
 // NewService makes the service.
-func NewService(db *database.DB, box *secret.Box, c clock.Clock, properties *property.Service, stays *reservation.Service, fetcher *Fetcher) *Service {
-	return &Service{db: db, box: box, clock: c, properties: properties, stays: stays, fetcher: fetcher}
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher}
 }
 
 func addressContext(feed identity.Ref) string { return "feed.url/" + feed.String() }

@@ -51,12 +51,12 @@ func each(t *testing.T, test func(f *fixture)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		members := member.NewService(db, box, c)
+		members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 		m, err := members.Save(ctx, member.Member{Name: "Demo", Lang: "en-US", Currency: "EUR", Country: "ES", TimeZone: "Europe/Madrid", Active: true, RetentionDays: 30})
 		if err != nil {
 			t.Fatal(err)
 		}
-		properties := property.NewService(db, box, c, members)
+		properties := property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: members})
 		report, err := properties.Import(ctx, m.ID, wire.Lines([]property.ImportRow{{
 			ExternalID: "H1", Title: "Home", City: "Las Palmas", TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe",
 		}}), property.ImportOptions{})
@@ -69,12 +69,14 @@ func each(t *testing.T, test func(f *fixture)) {
 		}
 		f := &fixture{t: t, clock: c, db: db, home: p.Ref}
 		streams := realtime.NewStreams(db)
-		f.stays = reservation.NewService(db, box, c, members, properties, message.NewService(db, streams), streams, nobody)
-		f.stays.OnChange(func(_ context.Context, _ *database.Tx, _ identity.MemberID, _ int64, from, to clock.Date) error {
-			f.changes = append(f.changes, from.String()+">"+to.String())
-			return nil
+		f.stays = reservation.NewService(reservation.Deps{
+			DB: db, Box: box, Clock: c, Members: members, Properties: properties, Messages: message.NewService(message.Deps{DB: db, Clock: c, Streams: streams}), Streams: streams, Find: nobody,
+			Changed: []reservation.Changed{func(_ context.Context, _ *database.Tx, _ identity.MemberID, _ int64, from, to clock.Date) error {
+				f.changes = append(f.changes, from.String()+">"+to.String())
+				return nil
+			}},
 		})
-		f.feeds = NewService(db, box, c, properties, f.stays, NewFetcher(true))
+		f.feeds = NewService(Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: f.stays, Fetcher: NewFetcher(true)})
 		test(f)
 	})
 }

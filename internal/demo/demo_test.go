@@ -39,30 +39,38 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	streams := realtime.NewStreams(db)
-	members := member.NewService(db, box, c)
-	properties := property.NewService(db, box, c, members)
+	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	store, err := filestore.Open(db, "", t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	properties.Keep(store)
-	messages := message.NewService(db, streams)
-	reservations := reservation.NewService(db, box, c, members, properties, messages, streams, account.Find)
-	cleanings := task.NewService(db, c, members, properties, messages, streams)
+	properties := property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: members, Files: store})
+	var reservations *reservation.Service
+	var cleanings *task.Service
+	var plans *planning.Service
+	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: streams, Files: store, Subject: func(kind message.Kind) message.Subject {
+		if kind == message.Cleaning {
+			return cleanings
+		}
+		return reservations
+	}})
 	lists := checklist.NewService(db, members, properties, store)
-	cleanings.UseChecklists(lists)
-	plans := planning.NewService(reservations, properties, cleanings)
-	reservations.OnChange(plans.Plan)
-	reservations.Ask(cleanings)
+	cleanings = task.NewService(task.Deps{DB: db, Clock: c, Members: members, Properties: properties, Messages: messages, Checklists: lists, Streams: streams})
+	reservations = reservation.NewService(reservation.Deps{
+		DB: db, Box: box, Clock: c, Members: members, Properties: properties, Messages: messages, Streams: streams, Find: account.Find, Tasks: cleanings, Changed: []reservation.Changed{
+			func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+				return plans.Plan(ctx, tx, member, property, from, to)
+			},
+		},
+	})
+	plans = planning.NewService(reservations, properties, cleanings)
 	accounts := account.NewService(db, box, c, members, reservations, cleanings, account.Options{AccessTTL: time.Minute, RefreshTTL: time.Hour})
-	messages.Register(message.Cleaning, cleanings)
-	messages.Register(message.Reservation, reservations)
 	hash, err := accounts.HashPassword(context.Background(), Password)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(db, box, c, properties, reservations, channel.NewFetcher(false)), Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")

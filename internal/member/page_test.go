@@ -22,7 +22,7 @@ func service(t *testing.T, db *database.DB) *member.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return member.NewService(db, box, clock.NewManual(time.Date(2026, 7, 4, 9, 0, 0, 0, time.UTC)))
+	return member.NewService(member.Deps{DB: db, Box: box, Clock: clock.NewManual(time.Date(2026, 7, 4, 9, 0, 0, 0, time.UTC))})
 }
 
 func agency(t *testing.T, s *member.Service, name string) member.Member {

@@ -29,8 +29,8 @@ type Service struct {
 	box   *secret.Box
 	clock clock.Clock
 
-	logins  Logins
-	onStaff []func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error
+	invite       Invite
+	staffChanged []StaffChanged
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -44,14 +44,28 @@ type snapshot[T any] struct {
 	at    time.Time
 }
 
-// NewService makes the service.
-func NewService(db *database.DB, box *secret.Box, c clock.Clock) *Service {
-	return &Service{db: db, box: box, clock: c, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{}}
+// StaffChanged is notified, in the transaction, of the accounts that gained or lost an entry of the staff, or work under a changed one.
+type StaffChanged func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error
+
+// Invite mails a person of the staff the way in. It may refuse, and then nothing is saved.
+type Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
+
+// Deps are what the service needs.
+type Deps struct {
+	DB    *database.DB
+	Box   *secret.Box
+	Clock clock.Clock
+	// Invite mails the way in to people whom the office enters.
+	Invite Invite
+	// StaffChanged are the listeners, notified in this order.
+	StaffChanged []StaffChanged
 }
 
-// OnStaff is told, in the transaction, which accounts gained or lost an entry of the staff, or work under a changed one. It must be set while the program is put together.
-func (s *Service) OnStaff(fn func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error) {
-	s.onStaff = append(s.onStaff, fn)
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{
+		db: d.DB, box: d.Box, clock: d.Clock, invite: d.Invite, staffChanged: d.StaffChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+	}
 }
 
 // inside is the key of what a transaction has read of a member, or of changedHere.
@@ -251,7 +265,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 	}
 	s.changed(tx, member)
 	slices.Sort(accounts)
-	for _, fn := range s.onStaff {
+	for _, fn := range s.staffChanged {
 		if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
 			return nil, err
 		}

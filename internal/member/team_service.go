@@ -9,14 +9,6 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Logins is how people of the staff get to their login: the accounts package writes to their address.
-type Logins struct {
-	Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
-}
-
-// UseLogins must be called while the program is put together.
-func (s *Service) UseLogins(l Logins) { s.logins = l }
-
 // EntryChange is what the office changes of an entry; nil leaves it.
 type EntryChange struct {
 	Name, Email, Phone, Lang *string
@@ -114,10 +106,8 @@ func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, entry Staff, i
 	if !invite {
 		return one, nil
 	}
-	if s.logins.Invite != nil {
-		if err := s.logins.Invite(ctx, tx, one); err != nil {
-			return Staff{}, err
-		}
+	if err := s.invite(ctx, tx, one); err != nil {
+		return Staff{}, err
 	}
 	one.InvitedAt = tx.Now()
 	return one, markInvited(ctx, tx, one)

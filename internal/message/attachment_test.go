@@ -10,7 +10,6 @@ import (
 	"image/color"
 	"image/jpeg"
 	"io"
-	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -25,23 +24,18 @@ import (
 	"latchkey/internal/identity"
 )
 
-// withFiles gives the office a place for files and tells the folder.
+// withFiles stores the member, to whom all files belong, and gives the folder in which files are kept.
 func (o *office) withFiles() string {
 	o.t.Helper()
-	folder := o.t.TempDir()
-	store, err := files.Open(o.db, "", folder, slog.New(slog.DiscardHandler))
-	if err == nil {
-		err = o.db.Write(background, func(tx *database.Tx) error {
-			_, err := tx.Exec(background, `INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
-				VALUES (1, 'Demo', 'en-US', 'EUR', 'ES', 'Europe/Madrid', '', '', '', '', '', TRUE, TRUE, TRUE, 30, 0)`)
-			return err
-		})
-	}
+	err := o.db.Write(background, func(tx *database.Tx) error {
+		_, err := tx.Exec(background, `INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
+			VALUES (1, 'Demo', 'en-US', 'EUR', 'ES', 'Europe/Madrid', '', '', '', '', '', TRUE, TRUE, TRUE, 30, 0)`)
+		return err
+	})
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	o.KeepFiles(store)
-	return folder
+	return o.folder
 }
 
 // lying counts the files in a folder.

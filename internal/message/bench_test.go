@@ -2,6 +2,7 @@ package message
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
@@ -14,6 +15,11 @@ import (
 	"latchkey/internal/realtime"
 )
 
+// newBench is a service without a limit that anyone reaches, whose threads are all of one subject.
+func newBench(db *database.DB, subject Subject) *Service {
+	return NewService(Deps{DB: db, Clock: clock.System{}, Streams: realtime.NewStreams(db), Subject: func(Kind) Subject { return subject }, AtOnce: math.MaxInt32})
+}
+
 // BenchmarkPost writes durable messages from many people at once, each with an Idempotency-Key, in threads with two managers and a guest.
 func BenchmarkPost(b *testing.B) {
 	db, err := database.Open(background, b.TempDir()+"/latchkey.db", clock.System{})
@@ -24,8 +30,7 @@ func BenchmarkPost(b *testing.B) {
 	if _, err := db.Migrate(background); err != nil {
 		b.Fatal(err)
 	}
-	s := NewService(db, realtime.NewStreams(db))
-	s.Register(Reservation, &desk{party: guest, changed: map[int64]Thread{}})
+	s := newBench(db, &desk{party: guest, changed: map[int64]Thread{}})
 	var n atomic.Int64
 	b.SetParallelism(64)
 	b.ReportAllocs()
@@ -50,8 +55,7 @@ func BenchmarkImport(b *testing.B) {
 	if _, err := db.Migrate(background); err != nil {
 		b.Fatal(err)
 	}
-	s := NewService(db, realtime.NewStreams(db))
-	s.Register(Reservation, &desk{party: guest, changed: map[int64]Thread{}})
+	s := newBench(db, &desk{party: guest, changed: map[int64]Thread{}})
 	b.ResetTimer()
 	for done := 0; done < b.N; {
 		var rows []Message
@@ -78,8 +82,7 @@ func BenchmarkSearch(b *testing.B) {
 	if _, err := db.Migrate(background); err != nil {
 		b.Fatal(err)
 	}
-	s := NewService(db, realtime.NewStreams(db))
-	s.Register(Reservation, &desk{party: guest, zone: time.UTC, changed: map[int64]Thread{}})
+	s := newBench(db, &desk{party: guest, zone: time.UTC, changed: map[int64]Thread{}})
 	const messages = 1_000_000
 	dice := rand.New(rand.NewPCG(1, 2))
 	zipf := rand.NewZipf(dice, 1.1, 8, 200_000)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"latchkey/internal/database"
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 )
 
@@ -24,10 +23,7 @@ type Chat struct {
 
 // Chat finds a thread for somebody who is not one of its people; a fault.Missing when what it belongs to has gone.
 func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Chat, error) {
-	subject := s.subjects[kind]
-	if subject == nil {
-		return Chat{}, fault.Missing(kind.missing())
-	}
+	subject := s.subject(kind)
 	// Everybody of a thread is what its managers see.
 	anyManager := identity.Actor{Relations: []identity.Relation{{Member: ref.Member, Role: identity.Manager}}}
 	c := Chat{Kind: kind, Ref: ref}
@@ -65,7 +61,7 @@ func (s *Service) Readers(ctx context.Context, c Chat, author Side) ([]identity.
 	if c.AssignedTo == 0 {
 		return c.Agency, nil
 	}
-	all, err := s.colleagues(ctx, c.Ref.Member)
+	all, err := s.managers(ctx, c.Ref.Member)
 	if err != nil {
 		return nil, err
 	}

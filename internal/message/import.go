@@ -153,10 +153,8 @@ func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Messag
 			return fmt.Errorf("message: import threads: %w", err)
 		}
 		for _, st := range now {
-			if subject := s.subjects[st.kind]; subject != nil {
-				if err := subject.Changed(ctx, tx, st.ref, st.Thread); err != nil {
-					return err
-				}
+			if err := s.subject(st.kind).Changed(ctx, tx, st.ref, st.Thread); err != nil {
+				return err
 			}
 		}
 		return nil

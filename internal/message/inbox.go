@@ -23,11 +23,8 @@ type Colleague struct {
 	Name    string
 }
 
-// Managers tells the active managers of a member.
+// Managers lists the active managers of a member.
 type Managers func(ctx context.Context, member identity.MemberID) ([]Colleague, error)
-
-// ManagedBy tells whom chats can be assigned to. It is called once, while the program is put together.
-func (s *Service) ManagedBy(managers Managers) { s.managers = managers }
 
 // InboxThread is a line of the inbox.
 type InboxThread struct {
@@ -108,13 +105,6 @@ func (s *Service) Colleagues(ctx context.Context, actor identity.Actor, member i
 	if !actor.Manages(member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	return s.colleagues(ctx, member)
-}
-
-func (s *Service) colleagues(ctx context.Context, member identity.MemberID) ([]Colleague, error) {
-	if s.managers == nil {
-		return nil, nil
-	}
 	return s.managers(ctx, member)
 }
 
@@ -131,7 +121,7 @@ func (s *Service) Settle(ctx context.Context, actor identity.Actor, attempt iden
 	if !actor.Manages(ref.Member) {
 		return InboxThread{}, fault.Missing(kind.missing())
 	}
-	all, err := s.colleagues(ctx, ref.Member)
+	all, err := s.managers(ctx, ref.Member)
 	if err != nil {
 		return InboxThread{}, err
 	}
@@ -159,7 +149,7 @@ func (s *Service) Settle(ctx context.Context, actor identity.Actor, attempt iden
 
 // described adds to lines how their threads are called and who takes care of them.
 func (s *Service) described(ctx context.Context, actor identity.Actor, member identity.MemberID, lines []InboxThread) ([]InboxThread, error) {
-	all, err := s.colleagues(ctx, member)
+	all, err := s.managers(ctx, member)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +170,7 @@ func (s *Service) described(ctx context.Context, actor identity.Actor, member id
 // titled adds how the thread is called. A subject that has gone leaves its thread under its number.
 func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThread) (InboxThread, error) {
 	t.Title, t.Zone = Title{Name: t.Ref.String()}, time.UTC
-	subject := s.subjects[t.Kind]
+	subject := s.subject(t.Kind)
 	var err error
 	if titler, ok := subject.(Titler); ok {
 		var title Title
@@ -188,7 +178,7 @@ func (s *Service) titled(ctx context.Context, actor identity.Actor, t InboxThrea
 		if title, zone, err = titler.Title(ctx, s.db, t.Ref); err == nil {
 			t.Title, t.Zone = title, zone
 		}
-	} else if subject != nil {
+	} else {
 		var p Participants
 		if p, err = subject.Participants(ctx, s.db, actor, t.Ref); err == nil {
 			t.Zone = p.Zone

@@ -3,6 +3,7 @@ package message
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
 )
@@ -90,6 +92,8 @@ type office struct {
 	clock    *clock.Manual
 	stay     *desk
 	task     *desk
+	subjects map[Kind]Subject
+	folder   string // where files are kept
 	attempts int
 }
 
@@ -113,17 +117,23 @@ func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
 		t.Fatal(err)
 	}
 	o := &office{
-		Service: NewService(db, realtime.NewStreams(db)), t: t, clock: c,
+		t: t, clock: c, folder: t.TempDir(),
 		stay: &desk{party: guest, zone: berlin, changed: map[int64]Thread{}}, task: &desk{party: cleaner, zone: canary, changed: map[int64]Thread{}},
 	}
-	o.ManagedBy(func(_ context.Context, member identity.MemberID) ([]Colleague, error) {
-		if member != 1 {
-			return nil, nil
-		}
-		return []Colleague{{Staff: 11, Account: boss.Account, Name: boss.Name}, {Staff: 12, Account: deputy.Account, Name: deputy.Name}}, nil
+	o.subjects = map[Kind]Subject{Reservation: o.stay, Cleaning: titled{o.task}}
+	store, err := files.Open(db, "", o.folder, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Service = NewService(Deps{
+		DB: db, Clock: c, Streams: realtime.NewStreams(db), Files: store, Subject: func(kind Kind) Subject { return o.subjects[kind] },
+		Managers: func(_ context.Context, member identity.MemberID) ([]Colleague, error) {
+			if member != 1 {
+				return nil, nil
+			}
+			return []Colleague{{Staff: 11, Account: boss.Account, Name: boss.Name}, {Staff: 12, Account: deputy.Account, Name: deputy.Name}}, nil
+		},
 	})
-	o.Register(Reservation, o.stay)
-	o.Register(Cleaning, titled{o.task})
 	return o
 }
 

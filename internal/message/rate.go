@@ -27,20 +27,12 @@ type writers struct {
 	buckets map[identity.Principal]*rate.Limiter
 }
 
-// LimitRate limits how many messages a principal writes: atOnce, or 300 when that is zero, and then one a second. It is called once, while the program is put together; before, there
-// is no limit.
-func (s *Service) LimitRate(c clock.Clock, atOnce int) {
-	if atOnce == 0 {
-		atOnce = messagesAtOnce
-	}
-	s.writers = &writers{clock: c, atOnce: atOnce, buckets: map[identity.Principal]*rate.Limiter{}}
+func newWriters(c clock.Clock, atOnce int) *writers {
+	return &writers{clock: c, atOnce: atOnce, buckets: map[identity.Principal]*rate.Limiter{}}
 }
 
 // take counts a message, or refuses it until there is room again.
 func (w *writers) take(who identity.Principal) error {
-	if w == nil {
-		return nil
-	}
 	now := w.clock.Now()
 	w.mu.Lock()
 	defer w.mu.Unlock()

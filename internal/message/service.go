@@ -1,8 +1,8 @@
 package message
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"time"
 
 	"latchkey/internal/clock"
@@ -21,33 +21,47 @@ const pageSize = 50
 type Service struct {
 	db       *database.DB
 	streams  *realtime.Streams
-	subjects map[Kind]Subject
+	subject  func(Kind) Subject
 	files    *files.Store
 	managers Managers
 	// interpreter reads messages in other languages; nil where there is none.
 	interpreter Interpreter
 	clock       clock.Clock
 	asking      asking
-	// writers limits the rate of messages; nil where it is not limited.
+	// writers limits the rate of messages.
 	writers *writers
 }
 
+// Deps are what the service needs.
+type Deps struct {
+	DB      *database.DB
+	Clock   clock.Clock
+	Streams *realtime.Streams
+	// Files keeps attachments.
+	Files *files.Store
+	// Subject gives what threads of a kind belong to.
+	Subject func(Kind) Subject
+	// Managers lists to whom chats can be assigned.
+	Managers Managers
+	// Interpreter translates; nil in an installation without translations.
+	Interpreter Interpreter
+	// AtOnce is how many messages a principal may write at once, then one a second; zero for 300.
+	AtOnce int
+}
+
 // NewService makes the service and registers how messages are shown to listeners.
-func NewService(db *database.DB, streams *realtime.Streams) *Service {
-	s := &Service{db: db, streams: streams, subjects: map[Kind]Subject{}}
+func NewService(d Deps) *Service {
+	s := &Service{
+		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, interpreter: d.Interpreter,
+		writers: newWriters(d.Clock, cmp.Or(d.AtOnce, messagesAtOnce)),
+	}
 	for _, kind := range []Kind{Cleaning, Reservation} {
-		streams.Present(kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+		d.Streams.Present(kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
 			return s.entry(ctx, kind, viewer, ev, live)
 		})
 	}
 	return s
 }
-
-// Register tells what threads of a kind belong to. It is called before the first message, while the program is put together.
-func (s *Service) Register(kind Kind, subject Subject) { s.subjects[kind] = subject }
-
-// KeepFiles tells where attachments are kept. It is called once, while the program is put together; before, messages take none.
-func (s *Service) KeepFiles(store *files.Store) { s.files = store }
 
 // Seen is a message as one side sees it.
 type Seen struct {
@@ -58,10 +72,7 @@ type Seen struct {
 }
 
 func (s *Service) participants(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref) (Subject, Participants, error) {
-	subject := s.subjects[kind]
-	if subject == nil {
-		return nil, Participants{}, fault.Missing(kind.missing())
-	}
+	subject := s.subject(kind)
 	p, err := subject.Participants(ctx, s.db, actor, ref)
 	return subject, p, err
 }
@@ -156,10 +167,7 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 	if err != nil {
 		return Message{}, err
 	}
-	subject := s.subjects[kind]
-	if subject == nil {
-		return Message{}, fault.Missing(kind.missing())
-	}
+	subject := s.subject(kind)
 	p, err := subject.Participants(ctx, tx, actor, ref)
 	if err != nil {
 		return Message{}, err
@@ -171,9 +179,6 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []Sent) (*files.Batch, error) {
 	if len(attached) == 0 {
 		return &files.Batch{}, nil
-	}
-	if s.files == nil {
-		return &files.Batch{}, fault.Busy(time.Hour, errors.New("message: there is no place for files"))
 	}
 	return s.files.TakeIn(ctx, actor.Principal(), attached, MaxFiles, files.Any)
 }

@@ -116,7 +116,7 @@ func (s *Service) FilledModules(ctx context.Context, actor identity.Actor, kind 
 	if !actor.Manages(ref.Member) {
 		return "", nil, fault.Missing(kind.missing())
 	}
-	filler, ok := s.subjects[kind].(Filler)
+	filler, ok := s.subject(kind).(Filler)
 	if !ok {
 		return "", nil, fault.Missing(kind.missing())
 	}

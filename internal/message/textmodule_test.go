@@ -53,7 +53,7 @@ func TestTextModulesAreChecked(t *testing.T) {
 
 func TestTextModulesOverTheCalls(t *testing.T) {
 	a := newAPI(t)
-	a.Register(Reservation, filling{a.stay})
+	a.subjects[Reservation] = filling{a.stay}
 	welcome := `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}, {property} is yours from {arrival} to {departure}.","de":"Ab {arrival}.","es":"Desde {arrival}.","pl":"Od {arrival}."}}`
 	a.call("boss", "POST", "/v1/manage/textmodules?memberid=1", "k1", welcome).is(http.StatusOK, "postTextModule")
 	a.call("boss", "POST", "/v1/manage/textmodules?memberid=1", "k1", welcome).is(http.StatusOK, "postTextModule")

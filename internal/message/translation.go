@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -23,9 +22,6 @@ import (
 type Interpreter interface {
 	Translate(ctx context.Context, text, from, to string) (translate.Text, error)
 }
-
-// InterpretBy tells who translates. It is called once, while the program is put together; before, there are no translations.
-func (s *Service) InterpretBy(i Interpreter, c clock.Clock) { s.interpreter, s.clock = i, c }
 
 // Translation is a message in another language.
 type Translation struct {

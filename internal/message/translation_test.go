@@ -23,7 +23,7 @@ func (o *office) withInterpreter() *translatetest.Server {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	o.InterpretBy(interpreter, o.clock)
+	o.interpreter = interpreter
 	return server
 }
 

@@ -2,7 +2,6 @@ package notification
 
 import (
 	"fmt"
-	"log/slog"
 	"net"
 	"net/smtp"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"time"
 
 	"latchkey/internal/database"
-	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
@@ -255,11 +253,6 @@ func TestAnAnswerByMailBecomesOneMessageOfItsAuthor(t *testing.T) {
 
 func TestFilesOfAnAnswerAreHeldToTheRulesOfUploads(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
-		store, err := files.Open(o.db, "", t.TempDir(), slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Messages.KeepFiles(store)
 		server := o.inbound()
 		to := o.asked("Do you have photos?")
 		send := func(id, body string, attached ...string) {

@@ -31,6 +31,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -312,11 +313,11 @@ func inOffice(t *testing.T, test func(t *testing.T, o *office)) {
 func (o *office) fill() {
 	o.t.Helper()
 	ctx := o.t.Context()
-	members := member.NewService(o.db, o.box, o.clock)
+	members := member.NewService(member.Deps{DB: o.db, Box: o.box, Clock: o.clock})
 	if _, err := members.Save(ctx, member.Member{Name: "Casa Demo", Lang: "de", Currency: "EUR", Country: "ES", TimeZone: "Europe/Madrid", Email: "office@casa.example", Active: true, LoginGuest: true, LoginCleaning: true, RetentionDays: 30}); err != nil {
 		o.t.Fatal(err)
 	}
-	homes := property.NewService(o.db, o.box, o.clock, members)
+	homes := property.NewService(property.Deps{DB: o.db, Box: o.box, Clock: o.clock, Members: members})
 	row := property.ImportRow{ExternalID: "p1", Building: "House", Title: "Sea House", Street: "Beach Road 1", Postalcode: "08001", City: "Barcelona", Country: "ES", TimeZone: "Europe/Madrid", MaxOccupancy: 4, KeyHandover: "key_safe", KeyCode: doorCode}
 	if report, err := homes.Import(ctx, 1, wire.Lines([]property.ImportRow{row}), property.ImportOptions{}); err != nil || len(report.Refused) > 0 {
 		o.t.Fatal(err, report)
@@ -348,11 +349,16 @@ func address(id identity.AccountID) string {
 func (o *office) node() *Service {
 	o.t.Helper()
 	logger := slog.New(slog.NewTextHandler(o.log, nil))
-	members := member.NewService(o.db, o.box, o.clock)
-	messages := message.NewService(o.db, realtime.NewStreams(o.db))
-	messages.Register(message.Reservation, o.desk)
-	messages.ManagedBy(func(context.Context, identity.MemberID) ([]message.Colleague, error) {
-		return []message.Colleague{{Staff: 100, Account: boss}, {Staff: 101, Account: deputy}}, nil
+	members := member.NewService(member.Deps{DB: o.db, Box: o.box, Clock: o.clock})
+	store, err := files.Open(o.db, "", o.t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	messages := message.NewService(message.Deps{
+		DB: o.db, Clock: o.clock, Streams: realtime.NewStreams(o.db), Files: store, Subject: func(message.Kind) message.Subject { return o.desk },
+		Managers: func(context.Context, identity.MemberID) ([]message.Colleague, error) {
+			return []message.Colleague{{Staff: 100, Account: boss}, {Staff: 101, Account: deputy}}, nil
+		},
 	})
 	public := func() *url.URL { return &url.URL{Scheme: "https", Host: "stay.example"} }
 	mails := notify.NewQueue(o.db, o.box, o.clock, logger, notify.Options{Sender: o.mails})
@@ -362,7 +368,7 @@ func (o *office) node() *Service {
 	}
 	var stays *reservation.Service
 	return NewService(Deps{
-		DB: o.db, Box: o.box, Clock: o.clock, Logger: logger, Members: members, Properties: property.NewService(o.db, o.box, o.clock, members), Messages: messages,
+		DB: o.db, Box: o.box, Clock: o.clock, Logger: logger, Members: members, Properties: property.NewService(property.Deps{DB: o.db, Box: o.box, Clock: o.clock, Members: members}), Messages: messages,
 		Accounts: account.NewService(o.db, o.box, o.clock, members, stays, nil, account.Options{Mail: mails}), Mails: mails, Pushes: pushes, Public: public, Mail: true,
 	})
 }

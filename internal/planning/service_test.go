@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -39,6 +40,8 @@ type agency struct {
 	members    *member.Service
 	streams    *realtime.Streams
 	cleaner    identity.Actor
+	// follows has changed stays and properties planned at once.
+	follows bool
 }
 
 func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
@@ -52,12 +55,30 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 		return map[string]identity.AccountID{"anna@example.org": 1, "mia@example.org": 2}[email], nil
 	}
 	a := &agency{TB: t, db: db, streams: realtime.NewStreams(db)}
-	members := member.NewService(db, box, c)
+	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	a.members = members
-	messages := message.NewService(db, a.streams)
-	a.properties = property.NewService(db, box, c, members)
-	a.bookings = reservation.NewService(db, box, c, members, a.properties, messages, a.streams, find)
-	a.tasks = task.NewService(db, c, members, a.properties, messages, a.streams)
+	a.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: members, Changed: []property.Changed{
+		func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+			if a.follows {
+				return a.planning.PropertyChanged(ctx, tx, ref)
+			}
+			return nil
+		},
+	}})
+	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: a.streams})
+	a.tasks = task.NewService(task.Deps{
+		DB: db, Clock: c, Members: members, Properties: a.properties, Messages: messages, Checklists: checklist.NewService(db, members, a.properties, nil), Streams: a.streams,
+	})
+	a.bookings = reservation.NewService(reservation.Deps{
+		DB: db, Box: box, Clock: c, Members: members, Properties: a.properties, Messages: messages, Streams: a.streams, Find: find, Tasks: a.tasks, Changed: []reservation.Changed{
+			func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+				if a.follows {
+					return a.planning.Follow(ctx, tx, member, property, from, to)
+				}
+				return nil
+			},
+		},
+	})
 	a.planning = NewService(a.bookings, a.properties, a.tasks)
 	_, err = members.Save(ctx, member.Member{Name: "Strand", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, LoginCleaning: true, RetentionDays: 90})
 	a.must(err)
@@ -142,7 +163,7 @@ func each(t *testing.T, test func(a *agency)) {
 func TestBookingsBecomeTasks(t *testing.T) {
 	each(t, func(a *agency) {
 		ctx := context.Background()
-		a.bookings.OnChange(a.planning.Follow)
+		a.follows = true
 		over := row("over", "haus", "2026-06-01", "2026-06-08")
 		first, second := row("a", "haus", "2026-07-04", "2026-07-11"), row("b", "haus", "2026-07-11", "2026-07-18")
 		second.Services = []reservation.ImportService{{Kind: "cot", Name: reservation.Words{Any: "Kinderbett"}, Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
@@ -315,8 +336,7 @@ func BenchmarkOneChangedStay(b *testing.B) {
 
 func TestAPropertyWithOtherTimesIsPlannedAgain(t *testing.T) {
 	each(t, func(a *agency) {
-		a.bookings.OnChange(a.planning.Follow)
-		a.properties.OnChange(a.planning.PropertyChanged)
+		a.follows = true
 		a.book(row("a", "haus", "2026-07-04", "2026-07-11"))
 		report, err := a.properties.Import(context.Background(), 1, wire.Lines([]property.ImportRow{{
 			ExternalID: "haus", Title: "haus", City: "Świnoujście", Country: "PL", TimeZone: "Europe/Warsaw", MaxOccupancy: 8, CleaningMinutes: 60, DepartureTime: "11:00", KeyHandover: "office", Person: "anna",
@@ -334,7 +354,7 @@ func TestAPropertyWithOtherTimesIsPlannedAgain(t *testing.T) {
 
 func TestWhatACompanysPersonDoesIsTheCompanys(t *testing.T) {
 	each(t, func(a *agency) {
-		a.bookings.OnChange(a.planning.Follow)
+		a.follows = true
 		find := func(context.Context, database.Querier, string) (identity.AccountID, error) { return 0, nil }
 		firm, err := a.members.SaveStaff(context.Background(), 1, []member.Staff{{ExternalID: "firm", Kind: member.KindCompany, Name: "Firma", Email: "firm@example.org", Lang: "de", Active: true}}, find)
 		a.must(err)

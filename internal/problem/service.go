@@ -31,11 +31,20 @@ type Service struct {
 	streams    *realtime.Streams
 }
 
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Members      *member.Service
+	Properties   *property.Service
+	Messages     *message.Service
+	Reservations *reservation.Service
+	Tasks        *task.Service
+	Streams      *realtime.Streams
+}
+
 // NewService makes the service.
-func NewService(
-	db *database.DB, members *member.Service, properties *property.Service, messages *message.Service, stays *reservation.Service, tasks *task.Service, streams *realtime.Streams,
-) *Service {
-	return &Service{db: db, members: members, properties: properties, messages: messages, stays: stays, tasks: tasks, streams: streams}
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, members: d.Members, properties: d.Properties, messages: d.Messages, stays: d.Reservations, tasks: d.Tasks, streams: d.Streams}
 }
 
 // Report takes what the guest of a stay reports: the message with its photos, the record and the line in the protocol come together or not at all.

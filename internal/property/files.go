@@ -46,10 +46,7 @@ type Document struct {
 	File  files.File
 }
 
-// Keep says where the bytes lie. It must be called before the first picture is asked for, while the program is put together.
-func (s *Service) Keep(store *files.Store) { s.files = store }
-
-// Files is where the bytes lie.
+// Files keeps the bytes of pictures and documents.
 func (s *Service) Files() *files.Store { return s.files }
 
 // Picture finds a picture by its name: the property's own, else the one for all properties.

@@ -29,6 +29,8 @@ type fixture struct {
 	members *member.Service
 	service *property.Service
 	member  identity.MemberID
+	// changed listens to changed properties; nil for nobody.
+	changed property.Changed
 }
 
 func nobody(context.Context, database.Querier, string) (identity.AccountID, error) { return 0, nil }
@@ -40,7 +42,7 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &fixture{db: db, box: box, clock: c, members: member.NewService(db, box, c)}
+		f := &fixture{db: db, box: box, clock: c, members: member.NewService(member.Deps{DB: db, Box: box, Clock: c})}
 		m, err := f.members.Save(t.Context(), member.Member{Name: "Agency", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +53,12 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 		}, nobody); err != nil {
 			t.Fatal(err)
 		}
-		f.service = property.NewService(db, box, c, f.members)
+		f.service = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: f.members, Changed: []property.Changed{func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+			if f.changed == nil {
+				return nil
+			}
+			return f.changed(ctx, tx, ref)
+		}}})
 		test(t, f)
 	})
 }
@@ -88,7 +95,7 @@ func counts(r wire.ImportReport) string {
 func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		var told []identity.Ref
-		f.service.OnChange(func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+		f.changed = func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 			p, err := f.service.Get(ctx, tx, ref)
 			if err != nil {
 				return err
@@ -98,7 +105,7 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 			}
 			told = append(told, ref)
 			return nil
-		})
+		}
 		if got := counts(f.load(t, property.ImportOptions{DryRun: true}, row())); got != "read 1 added 1 changed 0 unchanged 0 refused 0" {
 			t.Fatal(got)
 		}
@@ -209,7 +216,7 @@ func TestImportRefusesByFieldAndImportsNothing(t *testing.T) {
 
 func TestAFailingHookRollsBack(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		f.service.OnChange(func(context.Context, *database.Tx, identity.Ref) error { return errors.New("no") })
+		f.changed = func(context.Context, *database.Tx, identity.Ref) error { return errors.New("no") }
 		if _, err := f.service.Import(t.Context(), f.member, wire.Lines([]property.ImportRow{row()}), property.ImportOptions{}); err == nil {
 			t.Fatal("the hook's error was swallowed")
 		}
@@ -226,7 +233,7 @@ func TestAnotherProcessIsSeenAfterARecheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := &fixture{service: property.NewService(f.db, f.box, f.clock, f.members), member: f.member}
+		other := &fixture{service: property.NewService(property.Deps{DB: f.db, Box: f.box, Clock: f.clock, Members: f.members}), member: f.member}
 		other.load(t, property.ImportOptions{}, row(func(r *property.ImportRow) { r.Title = "Changed elsewhere" }))
 		f.clock.Advance(3 * time.Second)
 		if p, err := f.service.Get(t.Context(), f.db, first.Ref); err != nil || p.Title != "Changed elsewhere" {

@@ -31,7 +31,7 @@ type Service struct {
 
 	kept    sync.Map // identity.MemberID → *atomic.Pointer[keptSnapshot]
 	loading singleflight.Group
-	changed []func(ctx context.Context, tx *database.Tx, ref identity.Ref) error
+	changed []Changed
 }
 
 // keptSnapshot is a snapshot and when it was last known to be right.
@@ -40,14 +40,24 @@ type keptSnapshot struct {
 	checked time.Time
 }
 
-// NewService makes the service.
-func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service) *Service {
-	return &Service{db: db, box: box, clock: c, members: members}
+// Changed is notified of each property that is added or changed, in the transaction; this service's reads through it see what was written.
+type Changed func(ctx context.Context, tx *database.Tx, ref identity.Ref) error
+
+// Deps are what the service needs.
+type Deps struct {
+	DB      *database.DB
+	Box     *secret.Box
+	Clock   clock.Clock
+	Members *member.Service
+	// Files keeps pictures and documents.
+	Files *files.Store
+	// Changed are the listeners, notified in this order.
+	Changed []Changed
 }
 
-// OnChange is called for each property that an import adds or changes, in its transaction; this service's reads through it see what it has written. It must be set before the first import, while the program is put together.
-func (s *Service) OnChange(fn func(ctx context.Context, tx *database.Tx, ref identity.Ref) error) {
-	s.changed = append(s.changed, fn)
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, files: d.Files, changed: d.Changed}
 }
 
 // Get finds a property; a fault with code not_found when there is none.
@@ -201,18 +211,11 @@ func (s *Service) slot(member identity.MemberID) *atomic.Pointer[keptSnapshot] {
 	return slot.(*atomic.Pointer[keptSnapshot])
 }
 
-// forget makes the next reader look again. A reading that is under way may still keep what was before; the recheck finds that out.
-func (s *Service) forget(member identity.MemberID) { s.slot(member).Store(nil) }
-
-// touched records in a transaction that properties have changed, notifies its listeners, and makes memory forget after the commit.
+// touched records in a transaction that properties have changed, notifies its listeners, and keeps what is now there after the commit.
 func (s *Service) touched(ctx context.Context, tx *database.Tx, member identity.MemberID, ids []int64) error {
 	version, err := tx.NextID(ctx, member, versionName)
 	if err != nil {
 		return err
-	}
-	if len(s.changed) == 0 {
-		tx.AfterCommit(func() { s.forget(member) })
-		return nil
 	}
 	written, err := load(ctx, tx, member, version)
 	if err != nil {

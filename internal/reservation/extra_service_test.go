@@ -55,10 +55,10 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 		}
 		w.book(six()...)
 		var told []string
-		w.stays.OnChange(func(_ context.Context, _ *database.Tx, m identity.MemberID, p int64, from, to clock.Date) error {
+		w.changed = func(_ context.Context, _ *database.Tx, m identity.MemberID, p int64, from, to clock.Date) error {
 			told = append(told, fmt.Sprintf("%d-%d %s %s", m, p, from, to))
 			return nil
-		})
+		}
 		at := path(3, "/services?lang=en") // arrives on July 20, twelve days ahead: everything is open
 		w.golden("getReservationServices", w.get("greta", at))
 		before := w.choice(w.get("greta", at))

@@ -12,16 +12,13 @@ import (
 	"latchkey/locales"
 )
 
-// Hours is what the services of the hour need of the tasks, which know stays but are not known by them.
-type Hours interface {
+// Tasks is what check-out notices and early releases need of the tasks, which are not known here.
+type Tasks interface {
 	// GuestsLeft notifies the person who cleans after a stay that its guests have left, and since when; zero takes it back.
 	GuestsLeft(ctx context.Context, tx *database.Tx, stay identity.Ref, at clock.Instant) error
 	// OpenBefore counts the cleanings and checks that are not finished and must be before the guests of a stay move in.
 	OpenBefore(ctx context.Context, q database.Querier, stay identity.Ref) (int, error)
 }
-
-// Ask joins who knows the tasks. It must be set before the first call, while the program is put together.
-func (s *Service) Ask(hours Hours) { s.hours = hours }
 
 // Left is when the guests said that they have left; zero when it was taken back.
 type Left struct{ At clock.Instant }
@@ -53,7 +50,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 		if err := note(ctx, tx, ref, actor.Principal(), action); err != nil {
 			return Left{}, err
 		}
-		if err := s.hours.GuestsLeft(ctx, tx, ref, at); err != nil {
+		if err := s.tasks.GuestsLeft(ctx, tx, ref, at); err != nil {
 			return Left{}, err
 		}
 		return Left{At: at}, s.announce(ctx, tx, r.Reservation)
@@ -78,7 +75,7 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 		if err != nil || !r.ReadyAt.IsZero() {
 			return Ready{At: r.ReadyAt}, err
 		}
-		open, err := s.hours.OpenBefore(ctx, tx, ref)
+		open, err := s.tasks.OpenBefore(ctx, tx, ref)
 		if err != nil {
 			return Ready{}, err
 		}
@@ -141,7 +138,7 @@ func (s *Service) release(ctx context.Context, o Overview) (*Release, error) {
 	if _, err := ReleaseRule(o.Reservation, &o.At, o.Now, 0); fault.Is(err, fault.StayNotNow) {
 		return nil, nil // as for most stays, whatever is open
 	}
-	open, err := s.hours.OpenBefore(ctx, s.db, o.Ref)
+	open, err := s.tasks.OpenBefore(ctx, s.db, o.Ref)
 	if err != nil {
 		return nil, err
 	}

@@ -22,14 +22,14 @@ import (
 // told writes down what planning is told.
 func (w *world) told() *[]string {
 	var calls []string
-	w.stays.OnChange(func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
+	w.changed = func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 		// What planning reads in the transaction is what was written.
 		if _, _, err := w.stays.Stays(ctx, tx, m, property, from, to); err != nil {
 			return err
 		}
 		calls = append(calls, fmt.Sprintf("%d-%d %s to %s", m, property, from, to))
 		return nil
-	})
+	}
 	return &calls
 }
 
@@ -240,9 +240,9 @@ func TestOccupancyCountsAdultsAndChildrenAndEmptyFieldsHaveDefaults(t *testing.T
 
 func TestAFailingPlanRollsTheImportBack(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.stays.OnChange(func(context.Context, *database.Tx, identity.MemberID, int64, clock.Date, clock.Date) error {
+		w.changed = func(context.Context, *database.Tx, identity.MemberID, int64, clock.Date, clock.Date) error {
 			return errors.New("no plan")
-		})
+		}
 		if _, err := w.stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err == nil || w.fingerprint() != "" {
 			t.Errorf("kept without a plan: %v", err)
 		}

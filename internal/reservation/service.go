@@ -40,23 +40,37 @@ type Service struct {
 	streams    *realtime.Streams
 	find       member.Finder
 	changed    []Changed
-	hours      Hours
+	tasks      Tasks
 }
 
-// Changed is told inside the transaction that stays or blocks of a property have changed between two days.
+// Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
 type Changed func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error
 
-// NewService makes the service and registers how stays are shown to listeners. find finds the account of an e-mail address.
-func NewService(
-	db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, streams *realtime.Streams, find member.Finder,
-) *Service {
-	s := &Service{db: db, box: box, clock: c, members: members, properties: properties, messages: messages, streams: streams, find: find}
-	streams.Present(realtime.Reservations, s.entry)
-	return s
+// Deps are what the service needs.
+type Deps struct {
+	DB         *database.DB
+	Box        *secret.Box
+	Clock      clock.Clock
+	Members    *member.Service
+	Properties *property.Service
+	Messages   *message.Service
+	Streams    *realtime.Streams
+	// Find finds the account of an e-mail address.
+	Find member.Finder
+	// Tasks are those before and after stays.
+	Tasks Tasks
+	// Changed are the listeners, notified in this order.
+	Changed []Changed
 }
 
-// OnChange adds one who is told of changed stays and blocks. It must be set before the first change, while the program is put together.
-func (s *Service) OnChange(fn Changed) { s.changed = append(s.changed, fn) }
+// NewService makes the service and registers how stays are shown to listeners.
+func NewService(d Deps) *Service {
+	s := &Service{
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, changed: d.Changed,
+	}
+	d.Streams.Present(realtime.Reservations, s.entry)
+	return s
+}
 
 // Overview is a stay with where it is and what its chat looks like.
 type Overview struct {

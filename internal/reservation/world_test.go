@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -69,6 +70,7 @@ type world struct {
 	streams    *realtime.Streams
 	stays      *reservation.Service
 	tasks      *task.Service
+	changed    reservation.Changed // listens to changed stays; nil for nobody
 	handler    http.Handler
 	router     *web.Router
 	log        *logged
@@ -122,17 +124,30 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *world {
 			"narrow": {Account: greta, Lang: "de", Relations: relation(1, identity.Guest), OnlyReservation: ref(3)},
 		},
 	}
-	w.members = member.NewService(db, box, c)
-	w.properties = property.NewService(db, box, c, w.members)
+	w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	w.files, err = files.Open(db, "", t.TempDir(), slog.New(slog.DiscardHandler))
 	w.must(err)
-	w.properties.Keep(w.files)
+	w.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: w.members, Files: w.files})
 	w.streams = realtime.NewStreams(db)
-	w.messages = message.NewService(db, w.streams)
-	w.stays = reservation.NewService(db, box, c, w.members, w.properties, w.messages, w.streams, w.find)
-	w.tasks = task.NewService(db, c, w.members, w.properties, w.messages, w.streams)
-	w.stays.Ask(w.tasks)
-	w.messages.Register(message.Reservation, w.stays)
+	w.messages = message.NewService(message.Deps{DB: db, Clock: c, Streams: w.streams, Files: w.files, Subject: func(kind message.Kind) message.Subject {
+		if kind == message.Cleaning {
+			return w.tasks
+		}
+		return w.stays
+	}})
+	w.tasks = task.NewService(task.Deps{
+		DB: db, Clock: c, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: checklist.NewService(db, w.members, w.properties, w.files), Streams: w.streams,
+	})
+	w.stays = reservation.NewService(reservation.Deps{
+		DB: db, Box: box, Clock: c, Members: w.members, Properties: w.properties, Messages: w.messages, Streams: w.streams, Find: w.find, Tasks: w.tasks, Changed: []reservation.Changed{
+			func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
+				if w.changed == nil {
+					return nil
+				}
+				return w.changed(ctx, tx, m, property, from, to)
+			},
+		},
+	})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",

@@ -15,9 +15,6 @@ import (
 
 // A task and its checklist. The list is fixed when the task is begun; the task cannot end while required items are open; a check that fails opens those that it found wrong.
 
-// UseChecklists must be called while the program is put together; without, no task has a list.
-func (s *Service) UseChecklists(lists *checklist.Service) { s.lists = lists }
-
 // KindOf is by what lists are found: check for every check, the kind of the service for a booked service (service:cot), else the type.
 func KindOf(c Task) string {
 	switch {
@@ -33,9 +30,6 @@ func KindOf(c Task) string {
 
 // follows does to the checklist what changed times mean for it, and refuses an end while required items are open, in the reader's language.
 func (s *Service) follows(ctx context.Context, tx *database.Tx, before Task, after *Task, lang string) error {
-	if s.lists == nil {
-		return nil
-	}
 	var err error
 	switch {
 	case before.Start.At.IsZero() && !after.Start.At.IsZero():
@@ -71,9 +65,6 @@ func (s *Service) Tick(ctx context.Context, actor identity.Actor, attempt identi
 
 // AddPhotos gives an item photos; those who send them again send nothing twice.
 func (s *Service) AddPhotos(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, item int64, sent []files.Sent) (TickedItem, error) {
-	if s.lists == nil {
-		return TickedItem{}, fault.Of(fault.ChecklistItemGone)
-	}
 	if _, _, err := visible(ctx, s.db, actor, ref); err != nil {
 		return TickedItem{}, err
 	}
@@ -114,9 +105,6 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 		c, _, err := visible(ctx, tx, actor, ref)
 		if err != nil {
 			return TickedItem{}, err
-		}
-		if s.lists == nil {
-			return TickedItem{}, fault.Of(fault.ChecklistItemGone)
 		}
 		if c.State() == NotStarted {
 			return TickedItem{}, fault.Of(fault.TaskNotStarted)
@@ -174,9 +162,6 @@ func (s *Service) tell(ctx context.Context, tx *database.Tx, c Task) error {
 
 // checklists gives a task's own list, and at a check that of the task that it checks.
 func (s *Service) checklists(ctx context.Context, c Task, around surroundings, lang, memberLang string) (own, checked *Checklist, err error) {
-	if s.lists == nil {
-		return nil, nil, nil
-	}
 	if own, err = s.checklistOf(ctx, c, around, lang, memberLang); err != nil || !c.Check || c.Parent == 0 {
 		return own, nil, err
 	}
@@ -223,9 +208,6 @@ func (s *Service) pictureOf(ctx context.Context, c Task, id int64) (files.File, 
 	f, err := keptPhoto(ctx, s.db, c.Ref(), id)
 	if err == nil || !database.IsMissing(err) {
 		return f, err
-	}
-	if s.lists == nil {
-		return f, fault.Missing(fault.NotFound)
 	}
 	return s.lists.PictureOf(ctx, s.db, c.Ref(), KindOf(c), c.Property, id)
 }

@@ -20,11 +20,8 @@ import (
 // Logins is how people who are hired get to their login: the accounts package finds the account of an address and writes to it.
 type Logins struct {
 	Find   member.Finder
-	Invite func(ctx context.Context, tx *database.Tx, hired member.Staff) error
+	Invite member.Invite
 }
-
-// UseLogins must be called while the program is put together.
-func (s *Service) UseLogins(l Logins) { s.logins = l }
 
 // Assign hands tasks of one agency to people, all or none. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
 func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]TaskAnswer, error) {
@@ -349,10 +346,8 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return StaffBody{}, err
 		}
-		if s.logins.Invite != nil {
-			if err := s.logins.Invite(ctx, tx, hired[0]); err != nil {
-				return StaffBody{}, err
-			}
+		if err := s.logins.Invite(ctx, tx, hired[0]); err != nil {
+			return StaffBody{}, err
 		}
 		return presentPerson(hired[0]), nil
 	})

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -384,19 +383,14 @@ func TestWhoHelpsCanBeGivenTheTask(t *testing.T) {
 func TestACompanyHiresItsOwnPeople(t *testing.T) {
 	each(t, func(w *world) {
 		w.firmsPeople()
-		var invited []string
-		w.tasks.UseLogins(task.Logins{Find: w.find, Invite: func(_ context.Context, _ *database.Tx, hired member.Staff) error {
-			invited = append(invited, hired.Email)
-			return nil
-		}})
 		body := `{"memberid":1,"name":"Neu Wisch","email":"Neu@Example.org","lang":"pl"}`
 		hired := w.call("firm", http.MethodPost, "/v1/company/staff", body, "Idempotency-Key", "h")
 		w.golden("postCompanyStaff", hired)
 		if again := w.call("firm", http.MethodPost, "/v1/company/staff", body, "Idempotency-Key", "h"); string(again.raw) != string(hired.raw) {
 			t.Errorf("the same attempt again: %s", again.raw)
 		}
-		if !slices.Equal(invited, []string{"neu@example.org"}) {
-			t.Errorf("invited: %v", invited)
+		if !slices.Equal(w.invited, []string{"neu@example.org"}) {
+			t.Errorf("invited: %v", w.invited)
 		}
 		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", body), http.StatusBadRequest, "bad_request")
 		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"A","email":"fr@example.org","lang":"fr"}`), http.StatusBadRequest, "bad_request")

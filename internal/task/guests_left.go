@@ -9,7 +9,7 @@ import (
 	"latchkey/internal/reservation"
 )
 
-var _ reservation.Hours = (*Service)(nil)
+var _ reservation.Tasks = (*Service)(nil)
 
 // GuestsLeft notes at the tasks after a stay since when its guests are gone, shows it on all lists and notifies the people who work on them. Zero takes it back.
 func (s *Service) GuestsLeft(ctx context.Context, tx *database.Tx, stay identity.Ref, at clock.Instant) error {

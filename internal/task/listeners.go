@@ -13,24 +13,23 @@ import (
 // newsWithin is how soon a task must begin to be news: nobody wants to be told of next summer.
 const newsWithin = 14 * 24 * time.Hour
 
-// News is told, in the transaction, how many tasks are new on an account's list or have changed there by somebody else's hand.
+// News is notified, in the transaction, how many tasks are new on an account's list or have changed there by somebody else's hand.
 type News func(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, tasks int64) error
 
-// OnNews tells who is told. It must be set before the first change, while the program is put together.
-func (s *Service) OnNews(fn News) { s.news = fn }
-
-// Ended is told, in the transaction, that somebody has finished a task, or has taken its end back: then before has the end that it had.
+// Ended is notified, in the transaction, that somebody has finished a task, or has taken its end back: then before has the end that it had.
 type Ended func(ctx context.Context, tx *database.Tx, before, now Task, by identity.AccountID) error
 
-// OnEnd tells who is told. It must be set before the first change, while the program is put together.
-func (s *Service) OnEnd(fn Ended) { s.ended = fn }
-
-// tellEnd tells where a task has come to its end or lost it; another time of the same end is nothing new.
+// tellEnd notifies the listeners when a task has come to its end or lost it; another time of the same end is nothing new.
 func (s *Service) tellEnd(ctx context.Context, tx *database.Tx, before, now Task, by identity.AccountID) error {
-	if s.ended == nil || before.End.At.IsZero() == now.End.At.IsZero() {
+	if before.End.At.IsZero() == now.End.At.IsZero() {
 		return nil
 	}
-	return s.ended(ctx, tx, before, now, by)
+	for _, fn := range s.ended {
+		if err := fn(ctx, tx, before, now, by); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newsOf are the accounts to which what this very transaction did to a task is news. before had it on their lists already.
@@ -51,9 +50,6 @@ func (p *projected) newsOf(tx *database.Tx, before []identity.AccountID) []ident
 
 // tellNews counts the news of a transaction for each account and tells them, in one order, so that no two transactions wait for each other.
 func (s *Service) tellNews(ctx context.Context, tx *database.Tx, all []projected) error {
-	if s.news == nil {
-		return nil
-	}
 	type to struct {
 		member  identity.MemberID
 		account identity.AccountID
@@ -71,8 +67,10 @@ func (s *Service) tellNews(ctx context.Context, tx *database.Tx, all []projected
 		return int(a.member - b.member)
 	})
 	for _, t := range order {
-		if err := s.news(ctx, tx, t.member, t.account, counts[t]); err != nil {
-			return err
+		for _, fn := range s.news {
+			if err := fn(ctx, tx, t.member, t.account, counts[t]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -19,9 +19,6 @@ type Router interface {
 	Between(ctx context.Context, places []routing.Position) (foot, car *routing.Ways, err error)
 }
 
-// RouteBy tells who knows the roads. It is called once, while the program is put together; before, only straight lines are known, and those to the web app.
-func (s *Service) RouteBy(r Router) { s.router = r }
-
 // WaysAnswer is how far it is from task to task. Row i, column j leads from the i-th to the j-th task; -1 where no way is known.
 type WaysAnswer struct {
 	Tasks []string      `json:"tasks" nullable:"false" doc:"The tasks as memberid-id, in the order asked for. Those that the person does not see, or whose place is not known, are left out."`

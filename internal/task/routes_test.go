@@ -38,7 +38,7 @@ func (w *world) routed() (foot, car *routingtest.Server) {
 	foot, car = routingtest.New(w, 1.4), routingtest.New(w, 10)
 	router, err := routing.New(routing.Addresses{Foot: foot.URL, Car: car.URL}, w.clock)
 	w.must(err)
-	w.tasks.RouteBy(router)
+	w.serve(router)
 	return foot, car
 }
 

@@ -65,13 +65,11 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 	if err != nil {
 		return TaskAnswer{}, err
 	}
-	if s.lists != nil {
-		if check.List, err = s.lists.Reset(ctx, tx, check.Ref(), actor.Account); err != nil {
-			return TaskAnswer{}, err
-		}
-		if task.List, task.SentBack.Items, err = s.lists.Reopen(ctx, tx, task.Ref(), items, actor.Account); err != nil {
-			return TaskAnswer{}, err
-		}
+	if check.List, err = s.lists.Reset(ctx, tx, check.Ref(), actor.Account); err != nil {
+		return TaskAnswer{}, err
+	}
+	if task.List, task.SentBack.Items, err = s.lists.Reopen(ctx, tx, task.Ref(), items, actor.Account); err != nil {
+		return TaskAnswer{}, err
 	}
 	for _, r := range photos {
 		f, err := s.properties.Files().Save(ctx, tx, ref.Member, r)

@@ -28,16 +28,35 @@ type Service struct {
 	streams    *realtime.Streams
 	logins     Logins
 	lists      *checklist.Service
-	news       News
-	ended      Ended
+	news       []News
+	ended      []Ended
 	router     Router
 }
 
-// NewService makes the service, answers for the threads of tasks and registers how tasks are shown to listeners.
-func NewService(db *database.DB, c clock.Clock, members *member.Service, properties *property.Service, messages *message.Service, streams *realtime.Streams) *Service {
-	s := &Service{db: db, clock: c, members: members, properties: properties, messages: messages, streams: streams}
-	messages.Register(message.Cleaning, s)
-	streams.Present(realtime.Cleanings, s.entry)
+// Deps are what the service needs.
+type Deps struct {
+	DB         *database.DB
+	Clock      clock.Clock
+	Members    *member.Service
+	Properties *property.Service
+	Messages   *message.Service
+	Checklists *checklist.Service
+	Streams    *realtime.Streams
+	Logins     Logins
+	// Router knows roads and paths; nil in an installation without a router.
+	Router Router
+	// News and Ended are the listeners, notified in this order.
+	News  []News
+	Ended []Ended
+}
+
+// NewService makes the service and registers how tasks are shown to listeners.
+func NewService(d Deps) *Service {
+	s := &Service{
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, logins: d.Logins, router: d.Router,
+		news: d.News, ended: d.Ended,
+	}
+	d.Streams.Present(realtime.Cleanings, s.entry)
 	return s
 }
 

@@ -60,6 +60,7 @@ type world struct {
 	lists      *checklist.Service
 	handler    http.Handler
 	router     *web.Router
+	invited    []string // the addresses that were invited
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
 }
@@ -76,18 +77,18 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	w := &world{TB: t, clock: c, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{
 		"mia": mia, "firm": firm, "anna": anna, "bert": bert, "rival": rival, "otto": otto, "carla": 0,
 	}}
-	w.members = member.NewService(db, box, c)
-	w.properties = property.NewService(db, box, c, w.members)
-	w.streams = realtime.NewStreams(db)
-	w.messages = message.NewService(db, w.streams)
-	w.tasks = task.NewService(db, c, w.members, w.properties, w.messages, w.streams)
+	w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	store, err := files.Open(db, "", t.TempDir(), slog.New(slog.NewTextHandler(io.Discard, nil)))
 	w.must(err)
-	w.properties.Keep(store)
-	w.messages.KeepFiles(store)
+	w.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: w.members, Files: store, Changed: []property.Changed{
+		func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+			return w.tasks.RelistProperty(ctx, tx, ref)
+		},
+	}})
+	w.streams = realtime.NewStreams(db)
+	w.messages = message.NewService(message.Deps{DB: db, Clock: c, Streams: w.streams, Files: store, Subject: func(message.Kind) message.Subject { return w.tasks }})
 	w.lists = checklist.NewService(db, w.members, w.properties, store)
-	w.tasks.UseChecklists(w.lists)
-	w.properties.OnChange(w.tasks.RelistProperty)
+	w.serve(nil)
 
 	for _, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.members.Save(ctx, member.Member{
@@ -115,14 +116,25 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	home.Company, home.Person = "", ""
 	w.homes(2, home)
 
+	return w
+}
+
+// serve makes the service of tasks and its routes; router is nil where nobody knows the roads.
+func (w *world) serve(router task.Router) {
+	w.tasks = task.NewService(task.Deps{
+		DB: w.db, Clock: w.clock, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: w.lists, Streams: w.streams, Router: router,
+		Logins: task.Logins{Find: w.find, Invite: func(_ context.Context, _ *database.Tx, hired member.Staff) error {
+			w.invited = append(w.invited, hired.Email)
+			return nil
+		}},
+	})
 	r := web.NewRouter(web.Options{
-		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: c.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: w.clock.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,
 	})
 	task.Register(r, w.tasks)
 	checklist.Register(r, w.lists)
 	message.Register(r, w.messages)
 	w.handler, w.router = r.Handler(), r
-	return w
 }
 
 func (w *world) must(err error) {

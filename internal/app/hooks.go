@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/task"
+)
+
+// What a noun announces to those that it does not know, and asks of them. Each hook finds its service when it is called, so that the services can be made one after the other.
+
+// inviteForOffice mails the way in to people whom the office enters.
+func (a *App) inviteForOffice(ctx context.Context, tx *database.Tx, hired member.Staff) error {
+	return a.Accounts.InviteForOffice(ctx, tx, hired)
+}
+
+// inviteForCompany mails the way in to people whom a company hires.
+func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff) error {
+	return a.Accounts.InviteForCompany(ctx, tx, hired)
+}
+
+// forgetActors has the accounts of changed staff read again.
+func (a *App) forgetActors(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+	return a.Accounts.StaffChanged(ctx, tx, accounts)
+}
+
+// relist rebuilds the task lists of changed staff.
+func (a *App) relist(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+	for _, id := range accounts {
+		if err := a.Tasks.Relist(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// relistProperty shows the tasks of a changed property with what it is now.
+func (a *App) relistProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
+	return a.Tasks.RelistProperty(ctx, tx, property)
+}
+
+// planProperty plans the tasks of a changed property again.
+func (a *App) planProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
+	return a.Planning.PropertyChanged(ctx, tx, property)
+}
+
+// plan follows changed stays. Days that are over get no tasks: nobody would ever finish them. Only the demo makes its own past.
+func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
+	if a.withPast {
+		return a.Planning.Plan(ctx, tx, member, property, from, to)
+	}
+	return a.Planning.Follow(ctx, tx, member, property, from, to)
+}
+
+// tasksChanged notifies people of tasks that are new on their lists or have changed there.
+func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, tasks int64) error {
+	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)
+}
+
+// taskEnded settles the report of which a finished task was made.
+func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
+	return a.Problems.TaskEnded(ctx, tx, before, now, by)
+}
+
+// speak sends pushes to the device of a session in the language that was chosen there.
+func (a *App) speak(ctx context.Context, tx *database.Tx, session int64, lang string) error {
+	return a.Pushes.Speak(ctx, tx, session, lang)
+}
+
+// subject is what chats of a kind belong to.
+func (a *App) subject(kind message.Kind) message.Subject {
+	if kind == message.Cleaning {
+		return a.Tasks
+	}
+	return a.Reservations
+}
+
+// managers are the people of an agency who answer its chats.
+func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Colleague, error) {
+	crew, err := a.Members.Staff(ctx, a.DB, id)
+	if err != nil {
+		return nil, err
+	}
+	var out []message.Colleague
+	for _, one := range crew.All() {
+		if one.Active && one.Kind == member.KindManager && one.Account != 0 {
+			out = append(out, message.Colleague{Staff: one.ID, Account: one.Account, Name: one.Name})
+		}
+	}
+	return out, nil
+}
