@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { brokenWords } from "./sight";
+import { brokenWords, overwideButtons, unevenRows } from "./sight";
 
-/** What axe finds wrong with a page, or with a part of it: the rule, and where; and the words that break within themselves. */
+/** What axe finds wrong with a page, or with a part of it: the rule, and where; and the words, rows of choices and buttons whose form is wrong. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   // The app has no frames, so axe's way without a second page says the same, in half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
@@ -12,5 +12,7 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
   return [
     ...found.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
     ...(await brokenWords(page, part)).map((word) => `broken word: ${word}`),
+    ...(await unevenRows(page)).map((row) => `uneven rows: ${row}`),
+    ...(await overwideButtons(page)).map((button) => `wide as the desk: ${button}`),
   ];
 }

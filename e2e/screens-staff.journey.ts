@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { violations } from "./axe";
 import { caller, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
-import { hiddenFocus } from "./sight";
+import { hiddenFocus, unevenRows } from "./sight";
 import { departureToDo, inEnglish, type Task } from "./tasks";
 
 test.use({ own: "screens-staff" });
@@ -108,3 +108,16 @@ for (const [kind, paths] of pages)
         }
       }
     });
+
+/** The languages with the longest words. */
+for (const lang of ["de-DE", "pl-PL"])
+  test(`choices and tabs form even rows on the narrowest phone, ${lang}`, async ({ installation, person }) => {
+    const page = await person({ viewport: { width: 320, height: 640 }, locale: lang });
+    await signIn(page, installation.account("company"));
+    for (const path of ["/handout", "/cleanings", "/settings"]) {
+      await page.goto(path);
+      await expect(page.locator('[role="tab"], [role="radio"], input[type="radio"]').first()).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      expect.soft(await unevenRows(page), path).toEqual([]);
+    }
+  });

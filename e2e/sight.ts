@@ -67,3 +67,33 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** Groups of choices, and of tabs, whose rows hold different numbers: one of them was left alone beneath the others. */
+export async function unevenRows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const group of document.querySelectorAll('[role="radiogroup"], [role="tablist"]')) {
+      const rows = new Map<number, string[]>();
+      for (const choice of group.querySelectorAll<HTMLElement>("label, [role='tab']")) {
+        const { top, width } = choice.getBoundingClientRect();
+        if (width < 2 || !choice.checkVisibility()) continue;
+        rows.set(Math.round(top), [...(rows.get(Math.round(top)) ?? []), choice.innerText.replaceAll("\n", " ")]);
+      }
+      if (new Set([...rows.values()].map((row) => row.length)).size > 1)
+        found.push([...rows.values()].map((row) => row.join(", ")).join(" / "));
+    }
+    return found;
+  });
+}
+
+/** Buttons with few words that run across a whole desk: the eye looks for them at the start of the line. */
+export async function overwideButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button")]
+      .filter((button) => {
+        const { justifyContent } = getComputedStyle(button);
+        return button.checkVisibility() && justifyContent === "center" && button.getBoundingClientRect().width > 640;
+      })
+      .map((button) => button.ariaLabel ?? button.innerText),
+  );
+}

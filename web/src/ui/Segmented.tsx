@@ -1,32 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { evenRows } from "./even-rows";
 import { labelClass } from "./Field";
 import { Icon } from "./Icon";
-
-/** What takes room, in em: a little more than a letter of the app's font on average, and what stands beside a choice's words. */
-const letter = 0.56;
-const padding = 1.42;
-const besideIcon = 1.55;
-const gap = 0.25;
-
-/**
- * The flex basis of each choice that keeps rows even: all stand in one row where they fit there, else pairs of an even number stand side by side, else
- * each has its own row. No choice is left alone beneath others.
- */
-function evenRows(options: readonly { label: string; icon?: unknown }[]): string[] {
-  const widths = options.map(
-    ({ label, icon }) => label.length * letter + padding + (icon === undefined ? 0 : besideIcon),
-  );
-  const inOneRow = widths.reduce((sum, width) => sum + width + gap, -gap);
-  const inPairs = 2 * Math.max(...widths) + gap;
-  const unless = (row: number, otherwise: string) => `min(${otherwise}, (${row.toFixed(2)}em - 100%) * 999)`;
-  const further =
-    options.length % 2 === 0
-      ? `${unless(inOneRow, "50% - 0.25rem")}, ${unless(inPairs, "100%")}`
-      : unless(inOneRow, "100%");
-  return widths.map((width) => `max(${width.toFixed(2)}em, ${further})`);
-}
 
 /** One of few, all in sight: a radio group that looks like a switch with several places. */
 export function Segmented<Value extends string>(props: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs as Root } from "react-aria-components/Tabs";
+import { evenRows } from "./even-rows";
 
 export interface TabItem<Key extends string> {
   key: Key;
@@ -10,7 +11,7 @@ export interface TabItem<Key extends string> {
 
 const track = "flex flex-wrap gap-1 rounded-card bg-sunk p-1";
 const piece =
-  "group flex min-h-(--target) min-w-fit grow basis-0 cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+  "group flex min-h-(--target) max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
 
 export function Tabs<Key extends string>(props: {
   label: string;
@@ -21,6 +22,7 @@ export function Tabs<Key extends string>(props: {
   children: ReactNode;
   className?: string;
 }) {
+  const bases = evenRows(props.tabs);
   return (
     <Root
       selectedKey={props.selected}
@@ -32,8 +34,8 @@ export function Tabs<Key extends string>(props: {
       className="outline-none"
     >
       <TabList aria-label={props.label} className={`${track} ${props.className ?? ""}`}>
-        {props.tabs.map((tab) => (
-          <Tab key={tab.key} id={tab.key} className={piece}>
+        {props.tabs.map((tab, at) => (
+          <Tab key={tab.key} id={tab.key} className={piece} style={{ flexBasis: bases[at] }}>
             {tab.label}
             {tab.count !== undefined && (
               <span className="figures min-w-6 rounded-full bg-card px-1.5 text-14 font-semibold text-ink-soft group-selected:bg-sunk">

@@ -363,10 +363,11 @@ it("shows page after page of the changes that nobody has seen", async () => {
   );
   openApp("/handout");
   await userEvent.click(await screen.findByRole("tab", { name: /Not seen\s*2\+/u }, { timeout: 10_000 }));
+  const more = await screen.findByRole("button", { name: "Show more tasks" });
   expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();
   // A page that does not come says so in its place, and what is shown stays.
   server.use(http.get("*/v1/cleaningsunseen", () => refuse(500, "api_error"), { once: true }));
-  await userEvent.click(screen.getByRole("button", { name: "Show more tasks" }));
+  await userEvent.click(more);
   expect(await screen.findByRole("alert")).toHaveTextContent("More could not be loaded.");
   expect(screen.getByRole("link", { name: "Home 2" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();

@@ -186,7 +186,15 @@ export function ChecklistEditor(props: {
         ref={edge}
         className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper/95 py-3 desk:bottom-0"
       >
-        <Button type="submit" size="lg" full icon={Save} isPending={save.isPending} isDisabled={!dirty}>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          className="desk:max-w-80"
+          icon={Save}
+          isPending={save.isPending}
+          isDisabled={!dirty}
+        >
           {dirty ? t`Save` : t`All saved`}
         </Button>
       </div>
