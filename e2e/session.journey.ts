@@ -1,3 +1,4 @@
+import { violations } from "./axe";
 import { expect, signInByHand, test } from "./installation";
 
 test("a wrong password is told, and nothing that was typed is lost", async ({ installation, person }) => {
@@ -47,4 +48,25 @@ test("an unknown path shows the 404 page, signed in or not", async ({ person }) 
   const page = await person();
   await page.goto("/no/such/page");
   await expect(page.getByText("404").first()).toBeVisible();
+});
+
+test("an app that cannot begin says so in each language, and begins once the server's files come", async ({
+  person,
+}) => {
+  const page = await person();
+  const texts = /\/assets\/web\.start\.[^/]*\.js$/u;
+  await page.route(texts, async (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/cleanings");
+  await expect(page).toHaveURL(/\/common\/error$/);
+  const words = page.getByRole("alert");
+  await expect(words).toContainText("This page could not be loaded.");
+  await expect(words).toContainText("Nie udało się wczytać tej strony.");
+  expect(await violations(page)).toEqual([]);
+
+  await page.unroute(texts);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Nie udało się wczytać tej strony.")).toBeHidden();
+  await page.goto("/login");
+  await expect(page.getByLabel("Username")).toBeVisible();
 });

@@ -26,7 +26,7 @@ import { LinkButton } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
-import { type Group, type Grouping, groupsOf } from "./groups";
+import { type Group, type Grouping, groupsOf, personKey } from "./groups";
 import "./print.css";
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
@@ -59,13 +59,15 @@ function Persons({ task }: { task: Task }) {
   );
 }
 
-const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
+const Row = memo(function Row({ task, by, sheetOf }: { task: Task; by: Grouping; sheetOf: string }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
   const what = useWords()(task.title, task.title_words);
   const sameDay = task.planned_start.slice(0, 10) === task.planned_end.slice(0, 10);
-  const who = [task.person?.name ?? task.company?.name, task.additional_person?.name].filter(Boolean).join(", ");
+  const crew = [task.person ?? task.company, task.additional_person].filter((one) => one != null);
+  const who = crew.map((one) => one.name).join(", ");
+  const partner = by === "person" ? crew.find((one) => personKey(task, one) !== sheetOf)?.name : undefined;
   return (
     <tr className="border-b border-line-strong align-top">
       <td className="py-2 pe-2">
@@ -88,6 +90,7 @@ const Row = memo(function Row({ task, by }: { task: Task; by: Grouping }) {
         <span className="block empty:hidden">
           <StayNumber task={task} />
         </span>
+        {partner !== undefined && <span className="block">{t`Together with ${partner}`}</span>}
         {what !== "" && <em className="block">{what}</em>}
         {task.sent_back && (
           <strong className="block">
@@ -159,7 +162,7 @@ const Part = memo(function Part({ group, by, title }: { group: Group; by: Groupi
         </thead>
         <tbody>
           {group.tasks.map((task) => (
-            <Row key={taskRef(task)} task={task} by={by} />
+            <Row key={taskRef(task)} task={task} by={by} sheetOf={group.key} />
           ))}
         </tbody>
       </table>

@@ -11,7 +11,7 @@ import { answer, http, HttpResponse, server } from "#/testing/server";
 // The channel's library needs a real socket; what it brings is tested where it is applied.
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
-// A screen of a phone's size: jsdom lays nothing out, so the list is told what fits.
+// A screen of a phone's size: jsdom lays nothing out, so the list is given what fits.
 vi.mock("virtua", async () => {
   const { createElement, Fragment } = await import("react");
   const list = ({ children }: { children: unknown }) => createElement(Fragment, null, children as never);
@@ -70,11 +70,11 @@ it("a task's card names both who do it", async () => {
   expect(screen.getByText("Anna Besen, Bert Eimer")).toBeVisible();
 });
 
-it("the sheet names both, and parted by persons has their task on the sheets of both", async () => {
+it("the sheet names both, and grouped by person has their task on the sheets of both", async () => {
   openApp("/cleanings/print");
   const row = async (home: string) => {
     const found = (await screen.findByText(home)).closest("tr");
-    if (!found) throw new Error("the home stands in no row");
+    if (!found) throw new Error("the home is in no row");
     return within(found);
   };
   expect((await row("Both’s")).getByRole("cell", { name: "Anna Besen, Bert Eimer" })).toBeVisible();
@@ -90,4 +90,11 @@ it("the sheet names both, and parted by persons has their task on the sheets of 
   expect(await sheet(/^Anna Besen/)).toEqual(["Both’s", "Anna’s"]);
   expect(await sheet(/^Bert Eimer/)).toEqual(["Both’s", "Bert’s"]);
   expect(await sheet(/^Nobody yet/)).toEqual(["Nobody’s"]);
+  // Each sheet names the other one, and only at the task of both.
+  const partners = (title: RegExp) =>
+    within(screen.getByRole("table", { name: title }))
+      .getAllByText(/^Together with/)
+      .map((line) => [within(line.closest("tr") as HTMLElement).getByText(/’s$/).textContent, line.textContent]);
+  expect(partners(/^Anna Besen/)).toEqual([["Both’s", "Together with Bert Eimer"]]);
+  expect(partners(/^Bert Eimer/)).toEqual([["Both’s", "Together with Anna Besen"]]);
 });

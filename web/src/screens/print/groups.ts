@@ -1,6 +1,6 @@
 import type { Task } from "#/api/shapes";
 
-/** By what the sheet is parted. */
+/** By what the sheet is grouped. */
 export type Grouping = "day" | "person" | "town";
 
 export interface Group {
@@ -11,12 +11,16 @@ export interface Group {
 
 const named = (name: string) => [{ key: name, name }];
 
-/** Where a task stands. Two who do it together have it on their sheets both. */
+/** The group of a person or company: two with one name have a sheet each. */
+export const personKey = (task: Pick<Task, "reinplan_memberid">, { id }: { id: number }) =>
+  `${task.reinplan_memberid}-${id}`;
+
+/** The groups of a task. Two people who do it together have it on both of their sheets. */
 const placesOf: Record<Grouping, (task: Task) => readonly { key: string; name: string }[]> = {
   day: (task) => named(task.planned_start.slice(0, 10)),
-  person: ({ reinplan_memberid: member, person, company, additional_person: second }) => {
-    const who = [person ?? company, second].filter((each) => each !== null);
-    return who.length === 0 ? named("") : who.map(({ id, name }) => ({ key: `${member}-${id}`, name }));
+  person: (task) => {
+    const who = [task.person ?? task.company, task.additional_person].filter((each) => each !== null);
+    return who.length === 0 ? named("") : who.map((one) => ({ key: personKey(task, one), name: one.name }));
   },
   town: (task) => named(task.property.city),
 };
