@@ -154,7 +154,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
   await page.getByRole("listitem").filter({ hasText: "Deck swept" }).locator("input[type=file]").setInputFiles(shot);
   await expect(waiting).toBeVisible();
   await page.getByRole("button", { name: "Skip, photos: Candles replaced" }).click();
-  await page.getByLabel("Why is it skipped?").fill("None are left in the van");
+  await page.getByLabel("Why are you skipping it?").fill("None are left in the van");
   await page.getByRole("button", { name: "Skip with this reason" }).click();
   await expect(page.getByText("Skipped: None are left in the van")).toBeVisible();
   await expect(page.getByText("waiting to send · 5")).toBeVisible();

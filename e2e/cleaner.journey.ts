@@ -26,7 +26,7 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
   await expect(page).toHaveURL(/\/cleanings$/);
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
   // Sorted by town and street: the streets of the first day are in order.
-  await expect(page.getByRole("button", { name: /City, street/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Town, street/ })).toBeVisible();
 
   await page.goto(`/cleanings/${task}`);
   await expect(page.getByRole("link", { name: "All tasks" })).toBeVisible();
@@ -146,7 +146,7 @@ test("a phone whose clock is wrong by hours begins and ends at the right time", 
   await signIn(page, cleaner);
   await page.clock.install({ time: new Date(Date.now() + 3 * 3_600_000) });
   await page.goto("/cleanings");
-  await expect(page.getByText(/^The clock of this device is wrong/)).toBeVisible();
+  await expect(page.getByText(/^This device’s clock is wrong/)).toBeVisible();
   await page.goto(`/cleanings/${task}`);
   await page
     .getByRole("button", { name: /^(Begin|Check$)/ })
@@ -154,7 +154,7 @@ test("a phone whose clock is wrong by hours begins and ends at the right time", 
     .click();
   await expect(page.getByRole("timer", { name: "Running for" })).toBeVisible();
   await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
-  await expect(page.getByText("The beginning was not accepted")).toHaveCount(0);
+  await expect(page.getByText("The start was not accepted")).toHaveCount(0);
   type Known = { cleaning_ist_start: string; history: { at: string }[] };
   const { cleaning_ist_start: start, history } = await call<Known>("GET", `/v1/cleaning/${task}`);
   const noted = history.at(-1)?.at ?? "";

@@ -168,7 +168,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   await signIn(page, account);
   await page.goto("/handout");
   await page.getByLabel("Day", { exact: true }).fill(day);
-  await page.getByText("Only tasks that nobody has yet").click();
+  await page.getByText("Only unassigned tasks").click();
   const rows = page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").filter({ hasText: "Nobody yet" });
   await expect(rows.nth(2)).toBeVisible();
   const free = await rows.count();
@@ -209,8 +209,8 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   expect(await had(one)).toBe(before.one + 1);
   expect(await had(other)).toBe(before.other + 2);
 
-  await page.getByText("Only tasks that nobody has yet").click();
-  await page.getByText("Only tasks that are not answered yet").click();
+  await page.getByText("Only unassigned tasks").click();
+  await page.getByText("Only unanswered tasks").click();
   await page.getByText(/^Choose all \d+ tasks$/).click();
   const chosen = await page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").count();
   await page.context().setOffline(true);

@@ -9,7 +9,7 @@ async function narrowed(page: Page, filter: object, expected: number): Promise<v
   await page.evaluate((kept) => sessionStorage.setItem("cleanings_view", kept), JSON.stringify({ filter }));
   await page.goto("/cleanings/print");
   await expect(page.locator("main header p").last()).toHaveText(new RegExp(`^${expected} tasks? · `));
-  await expect(page.getByRole("img", { name: "Box to tick" })).toHaveCount(expected);
+  await expect(page.getByRole("img", { name: "Checkbox" })).toHaveCount(expected);
 }
 
 test("each filter leaves as many tasks as the server's list has of them", async ({ installation, person }) => {

@@ -23,7 +23,7 @@ test("the day's way follows the roads, and still does when the signal has gone",
   const page = await person();
   await signIn(page, installation.account("cleaner"));
   await page.goto("/map");
-  const straight = page.getByText("Distances are as the crow flies, times are rough.");
+  const straight = page.getByText("Distances are as the crow flies, times are approximate.");
   const legs = page.getByText(/about .+ (on foot|by car)$/);
   await expect(legs.first()).toBeVisible();
   await expect(straight).toBeHidden();

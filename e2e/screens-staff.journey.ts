@@ -55,7 +55,7 @@ const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][
       [`/cleanings/${member}-${number}`, "Kitchen of the house"],
       ["/cleanings/print", property.title],
       ["/map", "on the way"],
-      ["/handout", "Only tasks that nobody has yet"],
+      ["/handout", "Only unassigned tasks"],
       ["/settings", "This device"],
     ],
   ],

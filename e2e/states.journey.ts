@@ -269,7 +269,7 @@ test("who cleans hears at once that the guests have left", async ({ installation
   await signIn(page, guest);
   await page.goto(`/reservations/${(await addresses(installation)).leaving ?? ""}`);
   await page.getByRole("button", { name: "We have left" }).click();
-  await expect(page.getByRole("heading", { name: /You have left, said at \d/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Departure reported at \d/ })).toBeVisible();
   await expect(task.getByText(/Guests left at/)).toBeVisible();
 
   // It was a mistake, and then it was not.

@@ -29,7 +29,7 @@ test("a company's Saturday: hand out with the keyboard, decline with a reason, s
   await row.focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("status").getByText("1 task selected")).toBeVisible();
-  await page.getByRole("button", { name: "Hand over" }).press("Enter");
+  await page.getByRole("button", { name: "Assign", exact: true }).press("Enter");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: new RegExp(to.name) })

@@ -31,7 +31,7 @@ export function useChangeWords(): (change: Change) => string {
   return (change) => {
     switch (change.field) {
       case "planned_start":
-        return t`Begin: ${arrow(change)}`;
+        return t`Start: ${arrow(change)}`;
       case "planned_end":
         return t`End: ${arrow(change)}`;
       case "next_arrival":
@@ -66,9 +66,9 @@ export function useChangeWords(): (change: Change) => string {
       case "title":
         return t`What: ${names(change)}`;
       case "attachments":
-        return change.now === "" ? t`The files were taken away` : t`New files: ${change.now}`;
+        return change.now === "" ? t`The files were removed` : t`New files: ${change.now}`;
       case "annotations":
-        return change.now === "" ? t`The notes were taken away` : t`New notes: ${change.now}`;
+        return change.now === "" ? t`The notes were removed` : t`New notes: ${change.now}`;
     }
   };
 }

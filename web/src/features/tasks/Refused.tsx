@@ -26,10 +26,10 @@ function Reason({ row, task, detail }: { row: Row; task: Task; detail: TaskDetai
   const who = setBy(detail, what);
   const ends = what === "end" || what === "undoEnd";
   const stands = ends ? task.cleaning_ist_end : task.cleaning_ist_start;
-  if (!isSet(stands)) return t`Somebody else has changed this task.`;
+  if (!isSet(stands)) return t`Someone else has changed this task.`;
   const time = formats.dateTime(stands);
-  if (ends) return who ? t`${who} had already ended it: ${time}` : t`Somebody else had already ended it: ${time}`;
-  return who ? t`${who} had already begun it: ${time}` : t`Somebody else had already begun it: ${time}`;
+  if (ends) return who ? t`${who} had already ended it: ${time}` : t`Someone else had already ended it: ${time}`;
+  return who ? t`${who} had already begun it: ${time}` : t`Someone else had already begun it: ${time}`;
 }
 
 /** What the server did not accept of this task, until it was seen. */
@@ -37,10 +37,10 @@ export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDeta
   const { t } = useLingui();
   const rows = useLane(taskLane(taskRef(task))).filter((row) => row.state === "refused");
   const titles: Record<Press, string> = {
-    begin: t`The beginning was not accepted`,
+    begin: t`The start was not accepted`,
     end: t`The end was not accepted`,
-    undoBegin: t`Taking it back was not accepted`,
-    undoEnd: t`Taking it back was not accepted`,
+    undoBegin: t`Undo was not accepted`,
+    undoEnd: t`Undo was not accepted`,
   };
   const point = (row: Row) => (row.kind === "tick" && typeof row.note?.title === "string" ? `${row.note.title}: ` : "");
   return rows.map((row) => (

@@ -132,7 +132,7 @@ export function NextStay({ task }: { task: Task }) {
   const formats = useFormats();
   const { ignoreOneDayBlock } = useDeviceSettings();
   const { guests, block } = nextOf(task, ignoreOneDayBlock);
-  if (!guests && !block) return <Fact icon={LogIn}>{t`Nobody is known to arrive`}</Fact>;
+  if (!guests && !block) return <Fact icon={LogIn}>{t`No arrival known`}</Fact>;
   return (
     <>
       {block && (

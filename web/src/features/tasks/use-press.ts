@@ -38,7 +38,7 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
         break;
       case "undoBegin":
       case "undoEnd":
-        toast(t`Taken back`);
+        toast(t`Undone`);
         break;
     }
   }

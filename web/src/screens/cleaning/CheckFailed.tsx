@@ -63,7 +63,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
     clearPicks(place);
     write("");
     setItems(new Set());
-    toast(t`The task goes back to those who did it.`, { tone: "done" });
+    toast(t`The task goes back to the people who did it.`, { tone: "done" });
   };
   return (
     <>
@@ -72,7 +72,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
       </Button>
       {asking && (
         <Dialog
-          title={t`What is to be done again?`}
+          title={t`What needs to be done again?`}
           isOpen
           onClose={() => setAsking(false)}
           actions={

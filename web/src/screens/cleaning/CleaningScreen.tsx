@@ -32,7 +32,7 @@ export function CleaningScreen() {
         failure={query.error ?? new NetworkFailure("paused")}
         retry={() => void query.refetch()}
         title={t`The task could not be loaded`}
-        offline={t`There is no connection, and this task has not been opened on this device yet.`}
+        offline={t`You’re offline, and this task has not been opened on this device yet.`}
       />
     );
   return <SkeletonList count={3} />;

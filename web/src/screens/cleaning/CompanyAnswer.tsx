@@ -26,7 +26,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
       toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return false;
     }
-    toast(answer === "accepted" ? t`Accepted` : t`Declined; the agency is told.`, { tone: "done" });
+    toast(answer === "accepted" ? t`Accepted` : t`Declined. The agency will be notified.`, { tone: "done" });
     return true;
   };
   if (!asks || !task.company)
@@ -37,7 +37,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
       </p>
     ) : null;
   return (
-    <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t`Do you take this task?`}>
+    <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t`Will you accept this task?`}>
       <AnswerPill task={task} />
       {said && said.reason !== "" && <span className="[overflow-wrap:anywhere]">{said.reason}</span>}
       {said?.answer !== "accepted" && (

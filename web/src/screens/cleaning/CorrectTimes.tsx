@@ -41,9 +41,9 @@ export function CorrectTimes({ task }: { task: Task }) {
     .replace(" ", "T");
   const fault =
     from === ""
-      ? t`Please say when it began.`
+      ? t`Please enter the start time.`
       : from > limit || to > limit
-        ? t`This lies in the future.`
+        ? t`This time is in the future.`
         : to !== "" && to < from
           ? t`The end must be later than the start.`
           : undefined;

@@ -16,7 +16,7 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
   const press = usePress();
   if (search.do !== "press") return null;
   const close = () => void navigate({ to: "/cleanings/$id", params: { id: refId }, search: {}, replace: true });
-  if (task.state === "finished") return <Notice tone="done">{t`This task is done already.`}</Notice>;
+  if (task.state === "finished") return <Notice tone="done">{t`This task is already done.`}</Notice>;
   const begins = task.state === "not_started";
   // The button of the page says why.
   if (begins && waitsForTask(task)) return null;
@@ -28,7 +28,7 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
       actions={
         <>
           <Button variant="secondary" size="lg" onPress={close}>
-            {t`Only look`}
+            {t`Just look`}
           </Button>
           <Button
             size="lg"

@@ -30,7 +30,7 @@ export function Problems({ task }: { task: Task }) {
     queryKey: keys.problems(ref),
     queryFn: async ({ signal }) => requestData<Problem[]>("GET", `/v1/cleaning/${ref}/problems`, { signal }),
   });
-  const told = t`The agency is told.`;
+  const told = t`The agency will be notified.`;
   useEffect(
     () =>
       outbox.onDone("problem", (row) => {
@@ -45,7 +45,7 @@ export function Problems({ task }: { task: Task }) {
       const went = await outbox.revise([row.seq], ({ files = [], ...rest }) =>
         files.length > 1 ? { ...rest, files: files.toSpliced(index, 1) } : rest,
       );
-      if (!went) toast(t`This report is on its way already.`);
+      if (!went) toast(t`This report is already being sent.`);
     } catch {
       toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
     }

@@ -86,7 +86,7 @@ export function ReportProblem({ task }: { task: Task }) {
           <div className="flex flex-col gap-4">
             <TakePhoto place={place} picks={picks} />
             <Select
-              label={t`What is it?`}
+              label={t`What is it about?`}
               value={kind}
               options={kinds.map((value) => ({ value, label: i18n._(kindLooks[value].label) }))}
               onChange={setKind}

@@ -17,15 +17,15 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
       case "ended":
         return t`Ended at ${time}`;
       case "start_changed":
-        return t`Changed the beginning to ${time}`;
+        return t`Changed the start to ${time}`;
       case "end_changed":
         return t`Changed the end to ${time}`;
       case "start_cleared":
-        return t`Took back the beginning`;
+        return t`Undid the start`;
       case "end_cleared":
-        return t`Took back the end`;
+        return t`Undid the end`;
       case "assigned":
-        return t`Handed to ${entry.note}`;
+        return t`Assigned to ${entry.note}`;
       case "accepted":
         return t`Accepted the task`;
       case "declined":
@@ -42,7 +42,7 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
         <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span className="min-w-0">
             <span className="block font-semibold">{words(entry)}</span>
-            <span className="block text-ink-soft">{entry.who || t`No longer known who`}</span>
+            <span className="block text-ink-soft">{entry.who || t`Person no longer known`}</span>
             <span className="flex flex-wrap gap-2 pt-1 empty:hidden">
               <Pictures source={source} pictures={entry.photos} label={words(entry)} />
             </span>

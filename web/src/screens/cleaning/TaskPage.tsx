@@ -184,14 +184,14 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       <Changes task={task} />
       <RefusedPresses task={task} detail={detail} />
       {props.failed && detail && (
-        <Notice tone="warn">{t`This task could not be refreshed. What you see is the last known state.`}</Notice>
+        <Notice tone="warn">{t`This task could not be refreshed. You’re seeing the last known state.`}</Notice>
       )}
 
       <Problems task={task} />
       {list.length > 0 && (
         <Part icon={ListChecks} title={t`Checklist`} id="checklist">
           {task.state === "not_started" && (
-            <p className="pb-2 text-ink-soft">{t`It can be ticked once the task is begun.`}</p>
+            <p className="pb-2 text-ink-soft">{t`You can check items off once the task has begun.`}</p>
           )}
           <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
@@ -218,7 +218,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       {detail ? (
         <>
           {detail.staff_key !== "" && (
-            <Part icon={KeyRound} title={t`Key for staff`}>
+            <Part icon={KeyRound} title={t`Key for the team`}>
               <Words>{detail.staff_key}</Words>
             </Part>
           )}
@@ -228,7 +228,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
             </Part>
           )}
           {detail.property_annotations !== "" && (
-            <Part icon={StickyNote} title={t`About the property`}>
+            <Part icon={StickyNote} title={t`About the home`}>
               <Words>{detail.property_annotations}</Words>
             </Part>
           )}
@@ -253,7 +253,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           )}
         </>
       ) : props.failed ? (
-        <Notice tone="warn">{t`The rest of this task has not been loaded on this device yet. It shows once there is a connection.`}</Notice>
+        <Notice tone="warn">{t`The rest of this task hasn’t been loaded on this device yet. It will appear once you’re online.`}</Notice>
       ) : (
         <div className="rounded-card border border-line bg-card p-5">
           <Skeleton bars={["h-5 w-2/5", "h-4 w-4/5", "h-4 w-3/5"]} />

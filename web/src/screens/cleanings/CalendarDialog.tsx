@@ -42,7 +42,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const address = change.data?.address ?? "";
   return (
     <Dialog
-      title={t`Calendar on the phone`}
+      title={t`Tasks in your calendar`}
       isOpen
       onClose={onClose}
       actions={
@@ -56,21 +56,21 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
                 isPending={change.isPending}
                 onPress={() => change.mutate("DELETE")}
               >
-                {t`End the address`}
+                {t`Revoke the address`}
               </Button>
             )}
             <Button size="lg" icon={CalendarSync} isPending={change.isPending} onPress={() => change.mutate("POST")}>
-              {calendar.active ? t`Make a new address` : t`Make the address`}
+              {calendar.active ? t`Create a new address` : t`Create the address`}
             </Button>
           </>
         )
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{t`Your calendar program fetches your tasks by itself under a private address. Whoever knows the address sees them: give it to nobody.`}</p>
+        <p className="text-ink-soft">{t`With a private address, your tasks show up in your calendar app. Anyone who has the address can see them, so don’t share it.`}</p>
         {address !== "" && (
           <div className="flex flex-col gap-2 rounded-control border border-line bg-sunk p-4">
-            <p className="font-semibold">{t`Your address; it is shown only now`}</p>
+            <p className="font-semibold">{t`Your address (shown only now)`}</p>
             <p className="font-mono text-14 [overflow-wrap:anywhere]">{address}</p>
             <div className="flex flex-wrap gap-2">
               <CopyButton value={address} label={t`Copy the address`} />
@@ -83,11 +83,13 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
         {calendar?.active && address === "" && (
           <Notice>
             {calendar.fetched === emptyWireTime
-              ? t`There is an address; it has not been fetched yet.`
-              : t`There is an address; it was last fetched ${formats.dateTime(here(calendar.fetched))}.`}
+              ? t`There is an address. It has not been used yet.`
+              : t`There is an address. Last used: ${formats.dateTime(here(calendar.fetched))}.`}
           </Notice>
         )}
-        {calendar?.active && <p className="text-14 text-ink-soft">{t`A new address ends the old one at once.`}</p>}
+        {calendar?.active && (
+          <p className="text-14 text-ink-soft">{t`A new address replaces the old one immediately.`}</p>
+        )}
         {failure && <Notice tone="error">{words(failure)}</Notice>}
         {query.isPending && <SkeletonList count={1} />}
       </div>

@@ -78,11 +78,11 @@ export function Chips({ view, today, tasks }: { view: View; today: string; tasks
           look={look}
           icon={ArrowDownUp}
           actions={[
-            { key: "place", label: t`City, street`, onAction: () => changeView({ sort: "place" }) },
+            { key: "place", label: t`Town, street`, onAction: () => changeView({ sort: "place" }) },
             { key: "standard", label: t`Standard (by time)`, onAction: () => changeView({ sort: "standard" }) },
           ]}
         >
-          {sort === "place" ? t`City, street` : t`Standard`}
+          {sort === "place" ? t`Town, street` : t`Standard`}
         </Menu>
       </span>
       <span className="shrink-0">

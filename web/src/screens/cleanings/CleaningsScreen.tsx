@@ -36,7 +36,7 @@ function Nothing({ view, hasTasks }: { view: View; hasTasks: boolean }) {
     return (
       <EmptyState
         icon={SearchX}
-        title={t`No task matches`}
+        title={t`No matching tasks`}
         action={
           <Button variant="secondary" onPress={() => changeView({ filter: noFilter })}>
             {t`Show everything`}
@@ -61,12 +61,12 @@ function Nothing({ view, hasTasks }: { view: View; hasTasks: boolean }) {
   if (view.tab === "past")
     return (
       <EmptyState icon={ListChecks} title={t`No past tasks yet`}>
-        {t`Tasks that are done appear here on the day after.`}
+        {t`Completed tasks appear here the next day.`}
       </EmptyState>
     );
   return (
     <EmptyState icon={ListChecks} title={t`You currently have no tasks assigned to you.`}>
-      {t`As soon as somebody gives you a task, it appears here by itself.`}
+      {t`Tasks assigned to you appear here.`}
     </EmptyState>
   );
 }
@@ -165,7 +165,7 @@ export function CleaningsScreen(props: {
       {clockIsWrong && (
         <div className="pb-3">
           <Notice tone="warn">
-            {t`The clock of this device is wrong: it is now ${formats.time(here)}. Your times are noted correctly.`}
+            {t`This device’s clock is wrong: it’s ${formats.time(here)} now. Your times are recorded correctly.`}
           </Notice>
         </div>
       )}
@@ -175,7 +175,7 @@ export function CleaningsScreen(props: {
             type="search"
             label={t`Search tasks`}
             hideLabel
-            placeholder={t`Property, street, town, person…`}
+            placeholder={t`Home, street, town, person…`}
             icon={Search}
             // The button above closes the search and empties it.
             className="[&_input::-webkit-search-cancel-button]:hidden"
@@ -198,7 +198,7 @@ export function CleaningsScreen(props: {
         <Chips view={view} today={today} tasks={tasks} />
         {query.isError && known && !(query.error instanceof NetworkFailure) && (
           <div className="pb-3">
-            <Notice tone="warn">{t`The tasks could not be refreshed. What you see is the last known state.`}</Notice>
+            <Notice tone="warn">{t`The tasks could not be refreshed. You’re seeing the last known state.`}</Notice>
           </div>
         )}
         {drawn.length > 0 ? (
@@ -217,7 +217,7 @@ export function CleaningsScreen(props: {
             failure={query.error ?? new NetworkFailure("paused")}
             retry={refresh}
             title={t`Your tasks could not be loaded`}
-            offline={t`There is no connection, and nothing has been loaded on this device yet.`}
+            offline={t`You’re offline, and nothing has been loaded on this device yet.`}
           />
         ) : (
           <SkeletonList count={4} />

@@ -27,13 +27,13 @@ export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> })
     try {
       const listed = await tasks();
       if (listed.length === 0) {
-        toast(t`There is no task in the list.`);
+        toast(t`There are no tasks in the list.`);
         return;
       }
       await exportTasks(listed.slice(0, most), format, t`Tasks`);
-      if (listed.length > most) toast(t`The file holds the first ${most} tasks.`);
+      if (listed.length > most) toast(t`The file contains only the first ${most} tasks.`);
     } catch (failure) {
-      tellFailure(failure, { other: t`The file could not be made. Please try again.` });
+      tellFailure(failure, { other: t`The file could not be created. Please try again.` });
     }
   }
 
@@ -50,7 +50,7 @@ export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> })
             ? [
                 {
                   key: "subscribe",
-                  label: t`Calendar on the phone`,
+                  label: t`Tasks in your calendar`,
                   icon: CalendarSync,
                   onAction: () => setSubscribing(true),
                 },

@@ -142,15 +142,15 @@ export function FilterDialog({ view, tasks, onClose }: { view: View; tasks: read
           onChange={(town) => change({ town })}
         />
         <OneOf
-          label={t`Property`}
-          all={t`All properties`}
+          label={t`Home`}
+          all={t`All homes`}
           value={filter.property}
           values={values.properties}
           onChange={(property) => change({ property })}
         />
         <OneOf
           label={t`Person or company`}
-          all={t`Everybody`}
+          all={t`Everyone`}
           value={filter.person}
           values={values.people}
           onChange={(person) => change({ person })}

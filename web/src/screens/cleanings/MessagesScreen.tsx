@@ -47,7 +47,7 @@ export function MessagesScreen() {
   const known = current.query.data !== undefined && past.query.data !== undefined;
   return (
     <div className="max-w-3xl">
-      <PageHeader title={t`Messages`} beneath={t`The chats of your tasks, the newest first.`} />
+      <PageHeader title={t`Messages`} beneath={t`Chats about your tasks, newest first.`} />
       {chats.length > 0 ? (
         <WindowVirtualizer>
           {chats.map((line) => (
@@ -65,7 +65,7 @@ export function MessagesScreen() {
         />
       ) : known ? (
         <EmptyState icon={MessageCircle} title={t`No messages yet`}>
-          {t`When somebody writes to you about a task, or you write, the chat appears here.`}
+          {t`Chats about your tasks appear here.`}
         </EmptyState>
       ) : (
         <SkeletonList count={4} />

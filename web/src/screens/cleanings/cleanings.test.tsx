@@ -171,7 +171,7 @@ describe("/cleanings", () => {
     server.use(http.patch("*/v1/cleaningresource/:ref", () => refuse(409, "task_changed_by_other")));
     openApp("/cleanings");
     await userEvent.click(await screen.findByRole("button", { name: "Check" }));
-    expect(await screen.findByText("The beginning was not accepted")).toBeVisible();
+    expect(await screen.findByText("The start was not accepted")).toBeVisible();
     expect(screen.getByRole("button", { name: "Check" })).toBeVisible();
     // A home has many tasks: which one it was is told by its time.
     const [, check] = list.data as [Task, Task, Task];
@@ -181,7 +181,7 @@ describe("/cleanings", () => {
     expect(within(all).getByText("Sat, Jul 11, 13:00")).toBeVisible();
     await userEvent.click(within(all).getByRole("button", { name: "Close" }));
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
-    await waitFor(() => expect(screen.queryByText("The beginning was not accepted")).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText("The start was not accepted")).not.toBeInTheDocument());
   });
 
   it("shows at a conflict what stands instead", async () => {
@@ -199,7 +199,7 @@ describe("/cleanings", () => {
     vi.setSystemTime(Date.now() + 60_000);
     openApp("/cleanings");
     await userEvent.click(await screen.findByRole("button", { name: "Check" }));
-    expect(await screen.findByText(/Somebody else had already begun it: .* 13:05/)).toBeVisible();
+    expect(await screen.findByText(/Someone else had already begun it: .* 13:05/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Check ended" })).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
   });
@@ -227,7 +227,7 @@ describe("/cleanings", () => {
     );
     openApp("/cleanings");
     const changed = await screen.findByRole("group", { name: "Changed" }, { timeout: 10_000 });
-    expect(within(changed).getByText("Begin: 11:00 → 13:00")).toBeVisible();
+    expect(within(changed).getByText("Start: 11:00 → 13:00")).toBeVisible();
     expect(within(changed).getByText("+1 child")).toBeVisible();
     await userEvent.click(within(changed).getByRole("button", { name: "Seen" }));
     await waitFor(() => expect(screen.queryByRole("group", { name: "Changed" })).toBeNull());
@@ -241,7 +241,7 @@ describe("/cleanings", () => {
     await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "corralejo");
     expect(screen.getAllByRole("article")).toHaveLength(1);
     await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "xyz");
-    expect(await screen.findByText("No task matches")).toBeVisible();
+    expect(await screen.findByText("No matching tasks")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Show everything" }));
     expect(screen.getAllByRole("article")).toHaveLength(3);
   });

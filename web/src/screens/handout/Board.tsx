@@ -273,7 +273,7 @@ export function Board(props: {
               const to = people.find((person) => person.id === key);
               if (to && count > 0) hand(ids, to);
             }}
-            renderEmptyState={() => <p className="p-4 text-ink-soft">{t`Nobody works for you yet.`}</p>}
+            renderEmptyState={() => <p className="p-4 text-ink-soft">{t`You haven’t added anyone yet.`}</p>}
             className="flex flex-col gap-2"
           >
             {({ person }) => (
@@ -296,7 +296,7 @@ export function Board(props: {
             <span role="status" className="figures font-semibold">
               <Plural value={count} one="# task selected" other="# tasks selected" />
             </span>
-            <IconButton icon={X} label={t`Choose nothing`} className="-my-2" onPress={() => setSelected(new Set())} />
+            <IconButton icon={X} label={t`Clear selection`} className="-my-2" onPress={() => setSelected(new Set())} />
           </span>
           <span className="flex grow flex-wrap gap-2 sm:grow-0">
             {onAnswer && (
@@ -321,7 +321,7 @@ export function Board(props: {
               </>
             )}
             <Button icon={UserPlus} {...during("hand")} aria-haspopup="dialog" onPress={open}>
-              {t`Hand over`}
+              {t`Assign`}
             </Button>
           </span>
         </div>
@@ -336,10 +336,10 @@ export function Board(props: {
         />
       )}
       {choosing && (
-        <Dialog title={t`Hand over to`} isOpen onClose={() => setChoosing(false)}>
+        <Dialog title={t`Assign to`} isOpen onClose={() => setChoosing(false)}>
           <div className="pb-3">
             <Checkbox checked={as === "second"} onChange={(second) => setAs(second ? "second" : "first")}>
-              {t`As the second person, beside the one who does it`}
+              {t`As a second person, alongside the one who does it`}
             </Checkbox>
           </div>
           <ul className="flex flex-col gap-2">
@@ -356,7 +356,7 @@ export function Board(props: {
             ))}
             <li>
               <Button variant="secondary" size="lg" full icon={UserX} onPress={() => hand(ids, null, as)}>
-                {as === "second" ? t`No second person` : t`To nobody yet`}
+                {as === "second" ? t`No second person` : t`Unassigned`}
               </Button>
             </li>
           </ul>

@@ -29,7 +29,7 @@ export function DeclineDialog(props: {
       {/* Closing keeps the reason, as a reload does; who says so leaves the page without it. */}
       <LeaveQuestion unsaved={reason.trim() !== ""} onLeave={() => props.onChange("")} />
       <TextArea label={t`Why?`} below={501} value={reason} onChange={props.onChange} />
-      {count > 1 && <p className="pt-2 text-ink-soft">{t`The agency reads this at each of these tasks.`}</p>}
+      {count > 1 && <p className="pt-2 text-ink-soft">{t`The agency sees this on each of these tasks.`}</p>}
     </Dialog>
   );
 }

@@ -102,7 +102,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
   async function answer(tasks: readonly number[], said: Answer) {
     const send = async (part: readonly number[]) => (await say.mutateAsync({ tasks: part, answer: said })).refused;
     return carryOut(tasks, send, (count) =>
-      said.answer === "accepted" ? t`Accepted (${count})` : t`Declined (${count}); the agency is told.`,
+      said.answer === "accepted" ? t`Accepted (${count})` : t`Declined (${count}). The agency will be notified.`,
     );
   }
 
@@ -113,7 +113,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
         <TextField
           type="search"
           label={t`Search tasks`}
-          placeholder={t`Property, street, town, person…`}
+          placeholder={t`Home, street, town, person…`}
           icon={Search}
           value={search}
           onChange={setSearch}
@@ -121,11 +121,11 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
         />
         <div className="flex flex-wrap gap-x-6">
           <Checkbox checked={open} onChange={setOpen}>
-            {t`Only tasks that nobody has yet`}
+            {t`Only unassigned tasks`}
           </Checkbox>
           {!manages && (
             <Checkbox checked={unanswered} onChange={setUnanswered}>
-              {t`Only tasks that are not answered yet`}
+              {t`Only unanswered tasks`}
             </Checkbox>
           )}
         </div>
@@ -147,7 +147,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
             search !== "" ? (
               <EmptyState
                 icon={SearchX}
-                title={t`No task matches`}
+                title={t`No matching tasks`}
                 action={
                   <Button variant="secondary" onPress={() => setSearch("")}>
                     {t`Show everything`}
@@ -158,7 +158,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
               <EmptyState icon={ListChecks} title={t`All tasks of this day are answered`} />
             ) : (
               <EmptyState icon={ListChecks} title={t`No tasks to assign on this day`}>
-                {t`Choose another day, or show the tasks that somebody has already.`}
+                {t`Choose another day, or show tasks that are already assigned.`}
               </EmptyState>
             )
           }

@@ -36,7 +36,7 @@ export function HandoutScreen() {
   if (status && member === undefined)
     return (
       <EmptyState icon={UsersRound} title={t`This page is for companies`}>
-        {t`Your tasks are given to you by your agency or company.`}
+        {t`Your agency or company assigns your tasks.`}
       </EmptyState>
     );
   return (

@@ -64,13 +64,13 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
         <TextField
           type="email"
           label={t`Email address`}
-          help={t`The invitation goes there. The person accepts it by opening its link.`}
+          help={t`The invitation is sent to this address. The person accepts it by opening the link.`}
           value={email}
           onChange={setEmail}
           error={
             fields?.email &&
             (fields.email === "already works for you"
-              ? t`This person works for you already.`
+              ? t`This person already works for you.`
               : t`Please check the address.`)
           }
         />
@@ -100,7 +100,7 @@ export function People(props: { people: readonly StaffPerson[]; member: number; 
           {t`New person`}
         </Button>
       )}
-      {props.people.length === 0 && <EmptyState icon={UserPlus} title={t`Nobody works for you yet.`} />}
+      {props.people.length === 0 && <EmptyState icon={UserPlus} title={t`You haven’t added anyone yet.`} />}
       <ul className="flex flex-col gap-2">
         {props.people.map((person) => (
           <li

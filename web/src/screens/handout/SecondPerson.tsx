@@ -55,7 +55,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
       }
     >
       <div className="flex flex-col gap-4">
-        {task.person && <p>{t`${task.person.name} does this task. A second person sees it, too.`}</p>}
+        {task.person && <p>{t`${task.person.name} does this task. A second person can see it too.`}</p>}
         {!people.data && !people.isError && <Skeleton bars={["h-20"]} />}
         {people.data && (
           <Select

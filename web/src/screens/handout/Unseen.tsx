@@ -22,7 +22,7 @@ export function Unseen({ member }: { member: number }) {
   if (tasks.length === 0)
     return (
       <EmptyState icon={EyeOff} title={t`Everything has been seen`}>
-        {t`Changes that nobody who does the task has seen appear here.`}
+        {t`Changes that the assigned people have not seen yet appear here.`}
       </EmptyState>
     );
   return (

@@ -75,8 +75,8 @@ const rows = async () => {
 };
 
 async function choose(name: string): Promise<void> {
-  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
-  const dialog = await screen.findByRole("dialog", { name: "Hand over to" });
+  await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+  const dialog = await screen.findByRole("dialog", { name: "Assign to" });
   await userEvent.click(within(dialog).getByRole("button", { name: new RegExp(name, "u") }));
 }
 
@@ -87,9 +87,9 @@ it("shows a company which of its tasks nobody does yet, and gives somebody all t
   expect(within(first!).getByText("Nobody yet")).toBeVisible();
   expect(within(second!).getByText("Pia Lappen")).toBeVisible();
 
-  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only unassigned tasks" }));
   expect(await rows()).toHaveLength(2);
-  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that nobody has yet" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only unassigned tasks" }));
   // What somebody has to do on the day does not follow the search.
   await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "sellin");
   expect(await rows()).toHaveLength(1);
@@ -112,9 +112,9 @@ it("gives several tasks a second person, whom each of them can have, and takes t
   await rows();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
-  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Hand over to" }));
-  await userEvent.click(dialog.getByRole("checkbox", { name: /^As the second person/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Assign to" }));
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^As a second person/ }));
   // Pia does one of them already, the others belong elsewhere.
   expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "Ron BesenBlitzblank GmbH0 tasks",
@@ -125,9 +125,9 @@ it("gives several tasks a second person, whom each of them can have, and takes t
   expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], additional_person: 8 }]);
 
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
-  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
-  const again = within(await screen.findByRole("dialog", { name: "Hand over to" }));
-  await userEvent.click(again.getByRole("checkbox", { name: /^As the second person/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+  const again = within(await screen.findByRole("dialog", { name: "Assign to" }));
+  await userEvent.click(again.getByRole("checkbox", { name: /^As a second person/ }));
   await userEvent.click(again.getByRole("button", { name: "No second person" }));
   await waitFor(() => expect(asked[1]).toEqual({ memberid: 1, tasks: [1, 2], additional_person: 0 }));
 });
@@ -178,7 +178,7 @@ it("accepts all chosen tasks at once, and shows those that still wait for an ans
   tasks[1] = { ...tasks[1]!, company_answer: { answer: "accepted", reason: "", at: "2026-07-10 09:00:00" } };
   openApp("/handout");
   await rows();
-  await userEvent.click(screen.getByRole("checkbox", { name: "Only tasks that are not answered yet" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only unanswered tasks" }));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
@@ -204,7 +204,7 @@ it("declines several with one reason; what was refused stays chosen and says why
   expect(within(dialog).getByText("Home 2")).toBeVisible();
   expect(dialog).toHaveTextContent(/Sat, Jul 11, 10:00 – 13:00/);
   expect(within(dialog).getByText(begun.error)).toBeVisible();
-  await seesToast("Declined (2); the agency is told.");
+  await seesToast("Declined (2). The agency will be notified.");
   await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
   expect(screen.getByText("1 task selected")).toBeVisible();
   const [, second] = await rows();
@@ -312,10 +312,10 @@ it("lets the agency neither accept nor decline", async () => {
   openApp("/handout");
   await rows();
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
-  expect(screen.getByRole("button", { name: "Hand over" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Assign" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
-  expect(screen.queryByRole("checkbox", { name: "Only tasks that are not answered yet" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: "Only unanswered tasks" })).toBeNull();
 });
 
 it("moves a task to the company of whoever gets it when the agency hands it out", async () => {
@@ -330,7 +330,7 @@ it("moves a task to the company of whoever gets it when the agency hands it out"
   openApp("/handout");
   const [first] = await rows();
   expect(within(first!).getByText(firm.name)).toBeVisible();
-  for (const name of ["Rivale KG", "Ute Rivale", "Anna Eigen", "To nobody yet"]) {
+  for (const name of ["Rivale KG", "Ute Rivale", "Anna Eigen", "Unassigned"]) {
     // oxlint-disable-next-line no-await-in-loop
     await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
     // oxlint-disable-next-line no-await-in-loop

@@ -173,7 +173,7 @@ export function StayProtocol({ id }: { id: string }) {
               <span className="min-w-0">
                 <span className="block font-medium">{i18n._(protocolText(line.glaktionprot_aktion))}</span>
                 <span className="block text-14 text-ink-soft">
-                  {line.by_number ? t`Signed in by booking number` : line.who || t`No longer known who`}
+                  {line.by_number ? t`Signed in by booking number` : line.who || t`Person no longer known`}
                 </span>
               </span>
               <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>

@@ -65,7 +65,7 @@ function Facts({ task }: { task: TaskDetail }) {
         {!isEmptyWireTime(task.cleaning_ist_end) && (
           <ListRow label={t`Finished`}>{format.dateTime(task.cleaning_ist_end)}</ListRow>
         )}
-        {task.staff_key !== "" && <ListRow label={t`Key for staff`}>{task.staff_key}</ListRow>}
+        {task.staff_key !== "" && <ListRow label={t`Key for the team`}>{task.staff_key}</ListRow>}
       </Rows>
     </Section>
   );

@@ -162,10 +162,10 @@ export function MapScreen() {
         {count > 0 ? (
           <StopList way={way} now={now} selected={selected} onSelect={setSelected} />
         ) : known ? (
-          <EmptyState icon={MapPinned} title={narrowed ? t`No task matches` : t`Nothing to go to on this day`}>
+          <EmptyState icon={MapPinned} title={narrowed ? t`No matching tasks` : t`No stops on this day`}>
             {narrowed
               ? t`The search or the filter hides all tasks.`
-              : t`Tasks of the day appear here, in the order of the shortest way.`}
+              : t`The day’s tasks appear here, in the order of the shortest route.`}
           </EmptyState>
         ) : query.isError ? (
           <LoadFailure

@@ -68,7 +68,7 @@ function Place(props: { address: string; link: string; children: ReactNode; mark
         <p className="min-w-0 grow font-semibold [overflow-wrap:anywhere]">{props.address}</p>
         <ExternalLink
           href={props.link}
-          aria-label={t`Open ${props.address} in maps`}
+          aria-label={t`Open ${props.address} in Maps`}
           title={t`Open in Maps`}
           look={{ variant: "secondary", size: "pill" }}
           className="w-12 shrink-0 px-0!"
@@ -162,7 +162,7 @@ export function StopList(props: {
       {cards.length > drawnWhole ? <WindowVirtualizer>{cards}</WindowVirtualizer> : cards}
       {way.unknown.length > 0 && (
         <section>
-          <SectionHeader>{t`Not on the map: the position is not known`}</SectionHeader>
+          <SectionHeader>{t`Not on the map: location unknown`}</SectionHeader>
           {way.unknown.map((task) => (
             <Place
               key={taskRef(task)}
@@ -175,7 +175,7 @@ export function StopList(props: {
         </section>
       )}
       {way.stops.some((stop) => stop.way?.straight) && (
-        <p className="pb-4 text-ink-soft">{t`Distances are as the crow flies, times are rough.`}</p>
+        <p className="pb-4 text-ink-soft">{t`Distances are as the crow flies, times are approximate.`}</p>
       )}
     </>
   );

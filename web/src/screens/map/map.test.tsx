@@ -70,7 +70,7 @@ afterEach(async () => leaveWindow());
 describe("/map", () => {
   it("lists the places beside the map, numbered as on it, each with its way into the device's maps", async () => {
     openApp("/map");
-    const first = await screen.findByRole("link", { name: "Open Street 1, 72-600 Świnoujście in maps" });
+    const first = await screen.findByRole("link", { name: "Open Street 1, 72-600 Świnoujście in Maps" });
     expect(first).toHaveAttribute("href", expect.stringContaining("28.739"));
     expect(screen.getByRole("button", { name: "Show Street 2, 72-600 Świnoujście on the map" })).toHaveTextContent("2");
     expect(screen.getByText("630 m, about 11 min on foot")).toBeVisible();
@@ -135,12 +135,12 @@ describe("/map", () => {
     openApp("/map");
     expect(await screen.findByText("630 m, about 11 min on foot")).toBeVisible();
     await waitFor(() => expect(asked).toBe(1));
-    expect(screen.getByText("Distances are as the crow flies, times are rough.")).toBeVisible();
+    expect(screen.getByText("Distances are as the crow flies, times are approximate.")).toBeVisible();
   });
 
   it("says which places are not on the map, with a search for their address", async () => {
     openApp("/map");
-    const heading = await screen.findByRole("heading", { name: /position is not known/ });
+    const heading = await screen.findByRole("heading", { name: /location unknown/ });
     const apart = within(heading.closest("section") as HTMLElement);
     expect(apart.getByText(/Street 3/)).toBeVisible();
     expect(apart.getByRole("link", { name: /Open Street 3/ })).toHaveAttribute(
@@ -163,7 +163,7 @@ describe("/map", () => {
   it("says that the filter of the list hides everything, and takes it away", async () => {
     changeView({ filter: { ...noFilter, search: "nothing like this" } });
     openApp("/map");
-    expect(await screen.findByText("No task matches")).toBeVisible();
+    expect(await screen.findByText("No matching tasks")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "The list is filtered. Show everything" }));
     expect(await screen.findByRole("link", { name: /Home 1/ })).toBeVisible();
   });
@@ -172,6 +172,6 @@ describe("/map", () => {
     openApp("/map");
     await screen.findByRole("link", { name: /Home 1/ });
     await userEvent.click(screen.getByRole("radio", { name: "Tomorrow" }));
-    expect(await screen.findByText("Nothing to go to on this day")).toBeVisible();
+    expect(await screen.findByText("No stops on this day")).toBeVisible();
   });
 });

@@ -73,7 +73,7 @@ const Row = memo(function Row({ task, by, sheetOf }: { task: Task; by: Grouping;
       <td className="py-2 pe-2">
         <span
           role="img"
-          aria-label={t`Box to tick`}
+          aria-label={t`Checkbox`}
           className="mt-0.5 block size-[5mm] rounded-xs border-[0.4mm] border-ink"
         />
       </td>
@@ -151,13 +151,13 @@ const Part = memo(function Part({ group, by, title }: { group: Group; by: Groupi
           </tr>
           <tr className="border-b border-ink text-14 *:pb-1 *:text-start *:not-last:pe-3 *:align-bottom *:font-semibold">
             <th scope="col">
-              <span className="sr-only">{t`Box to tick`}</span>
+              <span className="sr-only">{t`Checkbox`}</span>
             </th>
             <th scope="col">{t`When`}</th>
             <th scope="col">{t`Where`}</th>
             <th scope="col">{t`Next guests`}</th>
             {by !== "person" && <th scope="col">{t`Who`}</th>}
-            <th scope="col">{t`Begin, end`}</th>
+            <th scope="col">{t`Start, end`}</th>
           </tr>
         </thead>
         <tbody>
@@ -195,7 +195,7 @@ export function PrintScreen() {
       <div className="flex flex-col gap-4 pb-6 print:hidden">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
-            {t`To the tasks`}
+            {t`Go to tasks`}
           </LinkButton>
           <Button
             icon={Printer}
@@ -216,7 +216,7 @@ export function PrintScreen() {
           ]}
           onChange={setBy}
         />
-        <p className="text-ink-soft">{t`The sheet holds what the list shows, with its search and filter. As a PDF: choose “Save as PDF” as the printer.`}</p>
+        <p className="text-ink-soft">{t`The sheet contains what the list shows, with its search and filter. For a PDF, choose “Save as PDF” as the printer.`}</p>
       </div>
       <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
         <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>
@@ -240,10 +240,10 @@ export function PrintScreen() {
       )}
       {cut && (
         <p className="py-3 font-semibold">
-          {t`The list goes on: only the tasks that are on this device are on this sheet.`}
+          {t`The list has more: this sheet only shows the tasks loaded on this device.`}
         </p>
       )}
-      {ready && count === 0 && <p className="py-10 text-center text-18">{t`There is no task in the list.`}</p>}
+      {ready && count === 0 && <p className="py-10 text-center text-18">{t`There are no tasks in the list.`}</p>}
     </div>
   );
 }

@@ -221,8 +221,8 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
         <>
           {!tiles && <Towns map={map} points={points} />}
           <div className="absolute end-2 top-2 z-[1001] flex flex-col gap-1.5">
-            <IconButton variant="framed" icon={Plus} label={t`Look closer`} onPress={() => void map.zoomIn()} />
-            <IconButton variant="framed" icon={Minus} label={t`From farther away`} onPress={() => void map.zoomOut()} />
+            <IconButton variant="framed" icon={Plus} label={t`Zoom in`} onPress={() => void map.zoomIn()} />
+            <IconButton variant="framed" icon={Minus} label={t`Zoom out`} onPress={() => void map.zoomOut()} />
             <IconButton variant="framed" icon={Maximize} label={t`Show everything on the map`} onPress={whole} />
           </div>
           <div className="pointer-events-none absolute inset-x-2 bottom-2 z-[1001] flex flex-wrap items-end justify-between gap-x-3 gap-y-1">

@@ -66,7 +66,7 @@ export function MapMark(props: { mark: Mark; selected: boolean; onPress: (byHand
   const { t } = useLingui();
   const { mark, selected } = props;
   const count = mark.kind === "group" ? mark.points.length : 0;
-  const label = mark.kind === "group" ? t`${count} places close together: look closer` : mark.point.label;
+  const label = mark.kind === "group" ? t`${count} places close together: zoom in` : mark.point.label;
   return (
     <button
       type="button"

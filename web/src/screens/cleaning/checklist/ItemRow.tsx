@@ -45,7 +45,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
     setRemoving(seq);
     try {
       if (!(await withdrawPhoto(task, item, seq)))
-        toast(t`This photo is on its way already. Please take it away once it has arrived.`);
+        toast(t`This photo is already being sent. Please remove it once it has arrived.`);
     } catch {
       failed();
     } finally {
@@ -99,7 +99,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
             </Button>
           </div>
         ))}
-        <TextArea label={t`Why is it skipped?`} below={501} value={reason} onChange={setReason} />
+        <TextArea label={t`Why are you skipping it?`} below={501} value={reason} onChange={setReason} />
       </div>
     </FormDialog>
   );
@@ -128,7 +128,7 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
     try {
       await photograph(task, item, await shrink(file));
     } catch {
-      toast(t`This photo could not be kept. Please take it again.`, { tone: "error" });
+      toast(t`This photo could not be saved. Please take it again.`, { tone: "error" });
     } finally {
       setWorking(false);
     }

@@ -59,7 +59,7 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
           </li>
         ))}
       </ul>
-      <TextArea label={t`Or why they are skipped`} below={501} value={reason} onChange={setReason} />
+      <TextArea label={t`Or why you’re skipping them`} below={501} value={reason} onChange={setReason} />
     </FormDialog>
   );
 }
