@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/app"
 	"latchkey/internal/checklist"
+	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -109,8 +110,8 @@ type importServicesCmd struct{ importFile }
 
 // Run imports the services that guests may book.
 func (c importServicesCmd) Run(ctx context.Context, config *app.Config) error {
-	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[reservation.ImportOffered], progress func(int)) (wire.ImportReport, error) {
-		return a.Reservations.ImportOffered(ctx, identity.MemberID(c.Member), rows, reservation.ImportOptions{DryRun: c.DryRun, Progress: progress})
+	return bring(ctx, config, c.importFile, func(a *app.App, rows []wire.Line[extra.ImportOffered], progress func(int)) (wire.ImportReport, error) {
+		return a.Extras.ImportOffered(ctx, identity.MemberID(c.Member), rows, reservation.ImportOptions{DryRun: c.DryRun, Progress: progress})
 	})
 }
 

@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/extra"
 	"latchkey/internal/files"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -33,6 +34,7 @@ import (
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
 	"latchkey/internal/translate"
+	"latchkey/internal/traveler"
 	"latchkey/internal/web"
 )
 
@@ -51,6 +53,8 @@ type App struct {
 	Members       *member.Service
 	Properties    *property.Service
 	Reservations  *reservation.Service
+	Travelers     *traveler.Service
+	Extras        *extra.Service
 	Messages      *message.Service
 	Tasks         *task.Service
 	Planning      *planning.Service
@@ -174,6 +178,8 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
 		Changed: []reservation.Changed{a.plan},
 	})
+	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
+	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Problems = problem.NewService(problem.Deps{
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
 	})

@@ -14,7 +14,7 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	a.withPast = true
 	defer func() { a.withPast = false }()
 	accounts, err := demo.Make(ctx, demo.Deps{
-		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 	if err != nil {

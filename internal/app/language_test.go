@@ -16,6 +16,7 @@ import (
 
 	"latchkey/internal/app"
 	"latchkey/internal/checklist"
+	"latchkey/internal/extra"
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 	"latchkey/internal/property"
@@ -53,7 +54,7 @@ func (w *world) speak() {
 	refused(w.Checklists.Import(ctx, m, wire.Lines([]checklist.ImportRow{{
 		ExternalID: "all", Name: "All", Kinds: []string{"departure"}, Rooms: []checklist.ImportRoom{{Name: texts("Room"), Items: []checklist.ImportItem{{TextsBody: texts("Item")}}}},
 	}}), checklist.ImportOptions{}))
-	refused(w.Reservations.ImportOffered(ctx, m, wire.Lines([]reservation.ImportOffered{{
+	refused(w.Extras.ImportOffered(ctx, m, wire.Lines([]extra.ImportOffered{{
 		ExternalID: "sauna", Kind: "sauna", NameEN: in("en", "Sauna"), NameDE: in("de", "Sauna"), NameES: in("es", "Sauna"), NamePL: in("pl", "Sauna"), TextEN: in("en", "Hot"), TextDE: in("de", "Hot"),
 		TextES: in("es", "Hot"), TextPL: in("pl", "Hot"), FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival",
 	}}), reservation.ImportOptions{}))

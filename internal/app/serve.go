@@ -17,6 +17,7 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
+	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -27,6 +28,7 @@ import (
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/traveler"
 	"latchkey/internal/web"
 )
 
@@ -139,6 +141,8 @@ func (a *App) register(r *web.Router) {
 	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
 	reservation.Register(r, a.Reservations)
+	traveler.Register(r, a.Travelers)
+	extra.Register(r, a.Extras)
 	checklist.Register(r, a.Checklists)
 	task.Register(r, a.Tasks)
 	problem.Register(r, a.Problems)
@@ -305,7 +309,7 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Reservations.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -9,6 +9,7 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -28,6 +29,7 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
+	Extras       *extra.Service
 	Cleanings    *task.Service
 	Checklists   *checklist.Service
 	Messages     *message.Service

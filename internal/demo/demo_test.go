@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/extra"
 	filestore "latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -70,7 +71,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")

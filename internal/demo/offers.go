@@ -3,11 +3,12 @@ package demo
 import (
 	"context"
 
+	"latchkey/internal/extra"
 	"latchkey/internal/reservation"
 )
 
 // offers are what guests of the demo may book beside their stay: every basis and every way to pay, some to be ordered long before, some within the stay.
-var offers = []reservation.ImportOffered{
+var offers = []extra.ImportOffered{
 	{
 		ExternalID: "breakfast", Kind: "breakfast", NameEN: "Breakfast basket", NameDE: "Frühstückskorb", NameES: "Cesta de desayuno", NamePL: "Kosz śniadaniowy",
 		TextEN: "Bread, fruit, cheese and coffee at your door by 8:30.", TextDE: "Brot, Obst, Käse und Kaffee bis 8:30 Uhr an Ihrer Tür.", TextES: "Pan, fruta, queso y café en su puerta antes de las 8:30.",
@@ -40,10 +41,10 @@ func (m *maker) importOffers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines, err := readBack[reservation.ImportOffered]("services.jsonl", file)
+	lines, err := readBack[extra.ImportOffered]("services.jsonl", file)
 	if err != nil {
 		return err
 	}
-	report, err := m.Reservations.ImportOffered(ctx, m.member, lines, reservation.ImportOptions{})
+	report, err := m.Extras.ImportOffered(ctx, m.member, lines, reservation.ImportOptions{})
 	return whole(report, err)
 }

@@ -30,7 +30,7 @@ const presumedAdults = 2
 // SaveBooking adds a stay, or changes of a known one only what a calendar knows better than people: the dates and the status, and the name while nobody has
 // written more of the booker. A new stay has no amounts, as the platform takes the money. It reports whether anything changed.
 func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, bool, error) {
-	if nights := b.Arrival.Until(b.Departure); nights < 1 || nights > longestStay {
+	if nights := b.Arrival.Until(b.Departure); nights < 1 || nights > LongestStay {
 		return b.Ref, false, fault.Invalid(fault.BadRequest, map[string]string{"departure": "must be 1 to 366 days after arrival"})
 	}
 	var t touched

@@ -1,11 +1,8 @@
 package reservation
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -18,7 +15,6 @@ import (
 
 const (
 	maxName  = 200
-	maxText  = 2000
 	maxEmail = 254
 	maxParts = 500 // payments, services or travellers of one stay
 )
@@ -67,66 +63,13 @@ func (c *checker) timeOfDay(field, value string) clock.TimeOfDay {
 	return t
 }
 
-// decimal bounds amounts so that no sum of one stay leaves 64 bits.
-var decimal = regexp.MustCompile(`^-?[0-9]{1,8}(\.[0-9]{1,2})?$`)
-
-var errMoney = errors.New(`not an amount such as 123.45`)
-
-// cents reads a decimal text; empty is zero.
-func cents(s string) (int64, error) {
-	if s = strings.TrimSpace(s); s == "" {
-		return 0, nil
-	}
-	if !decimal.MatchString(s) {
-		return 0, errMoney
-	}
-	whole, part, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	amount, err := strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
-	if err != nil {
-		return 0, errMoney
-	}
-	if s[0] == '-' {
-		amount = -amount
-	}
-	return amount, nil
-}
-
-func (c *checker) money(field, value string) int64 {
-	amount, err := cents(value)
-	if err != nil {
-		c.Refuse(field, err.Error())
-	}
-	return amount
-}
-
-func (c *checker) positive(field, value string) int64 {
-	amount := c.money(field, value)
-	if amount < 0 {
-		c.Refuse(field, "must not be below 0")
-	}
-	return amount
-}
-
-// oneOf reads one of a closed list; usual stands for empty.
-func oneOf[T ~string](c *checker, field, value string, all []T, usual T) T {
-	got := T(strings.TrimSpace(value))
-	if got == "" {
-		got = usual
-	}
-	if !slices.Contains(all, got) {
-		names := make([]string, len(all))
-		for i, one := range all {
-			names[i] = string(one)
-		}
-		c.Refuse(field, "not one of "+strings.Join(names, ", "))
-	}
-	return got
-}
-
 var (
 	currency = regexp.MustCompile(`^[A-Z]{3}$`)
 	email    = regexp.MustCompile(`^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$`)
 )
+
+// IsEmail reports whether a text looks like an e-mail address.
+func IsEmail(text string) bool { return len(text) <= maxEmail && email.MatchString(text) }
 
 // check reads a row of a file into a candidate. at finds the property of an external id.
 func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, today clock.Date, at func(string) (property.Property, bool)) (*candidate, bool) {
@@ -144,7 +87,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	}
 	r.Property = home.Ref.ID
 	r.Source = c.Text("source", row.Source, maxName)
-	r.Status = oneOf(c, "status", row.Status, statuses, "")
+	r.Status = wire.OneOf(&c.RowCheck, "status", row.Status, statuses, "")
 	c.dates(r, row)
 	c.persons(r, row, home, known)
 	c.booker(r, row)
@@ -175,8 +118,8 @@ func (c *checker) dates(r *Reservation, row ImportRow) {
 	switch nights := r.Nights(); {
 	case nights < 1:
 		c.Refuse("departure", "must be after arrival")
-	case nights > longestStay:
-		c.Refuse("departure", fmt.Sprintf("more than %d nights after arrival", longestStay))
+	case nights > LongestStay:
+		c.Refuse("departure", fmt.Sprintf("more than %d nights after arrival", LongestStay))
 	}
 	if r.EditableUntil > r.Departure {
 		c.Refuse("editable_until", "must not be after departure")
@@ -209,8 +152,8 @@ func (c *checker) payments(row ImportRow, own string) []Payment {
 	var out []Payment
 	for i, p := range row.Payments {
 		next := Payment{
-			ID: int64(i + 1), PaidOn: c.date("payments.paid_on", p.PaidOn), DueOn: c.date("payments.due_on", p.DueOn), Amount: c.money("payments.amount", p.Amount),
-			Recipient: oneOf(c, "payments.recipient", p.Recipient, recipients, Agency), Label: c.Words("payments.label", p.Label, own, maxName),
+			ID: int64(i + 1), PaidOn: c.date("payments.paid_on", p.PaidOn), DueOn: c.date("payments.due_on", p.DueOn), Amount: c.Money("payments.amount", p.Amount),
+			Recipient: wire.OneOf(&c.RowCheck, "payments.recipient", p.Recipient, recipients, Agency), Label: c.Words("payments.label", p.Label, own, maxName),
 		}
 		// Somewhere it may be tomorrow already.
 		if next.PaidOn > c.today.AddDays(1) {
@@ -233,8 +176,8 @@ func (c *checker) services(row ImportRow, r *Reservation, own string) []Booked {
 		}
 		next := Booked{
 			ID: int64(i + 1), Kind: c.Text("services.kind", s.Kind, maxName), Name: c.RequiredWords("services.name", s.Name, own, maxName),
-			Quantity: c.Number("services.quantity", s.Quantity, 1, 1000), FeeBasis: oneOf(c, "services.fee_basis", s.FeeBasis, feeBases, ""),
-			UnitAmount: c.money("services.unit_amount", s.UnitAmount), Timing: oneOf(c, "services.timing", s.Timing, timings, ""), Mandatory: s.Mandatory,
+			Quantity: c.Number("services.quantity", s.Quantity, 1, 1000), FeeBasis: wire.OneOf(&c.RowCheck, "services.fee_basis", s.FeeBasis, FeeBases, ""),
+			UnitAmount: c.Money("services.unit_amount", s.UnitAmount), Timing: wire.OneOf(&c.RowCheck, "services.timing", s.Timing, Timings, ""), Mandatory: s.Mandatory,
 		}
 		if next.Kind == "" {
 			c.Refuse("services.kind", wire.ReasonRequired)
@@ -251,7 +194,7 @@ func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
 	mains := 0
 	for i, t := range row.Travellers {
 		next := Traveller{
-			ID: int64(i + 1), Kind: oneOf(c, "travellers.kind", t.Kind, kinds, ""), Main: t.Main,
+			ID: int64(i + 1), Kind: wire.OneOf(&c.RowCheck, "travellers.kind", t.Kind, kinds, ""), Main: t.Main,
 			FirstName: c.Text("travellers.first_name", t.FirstName, maxName), LastName: c.Text("travellers.last_name", t.LastName, maxName),
 			Birthday: c.date("travellers.birthday", t.Birthday), Passport: secret.Of(c.Text("travellers.passport", t.Passport, maxName)),
 		}
@@ -274,13 +217,13 @@ func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
 
 func (c *checker) sums(out *candidate, row ImportRow) {
 	r := &out.Reservation
-	r.Deposit, r.Rentalprice, r.TouristTax = c.positive("deposit", row.Deposit), c.positive("rentalprice", row.Rentalprice), c.positive("tourist_tax", row.TouristTax)
+	r.Deposit, r.Rentalprice, r.TouristTax = c.Positive("deposit", row.Deposit), c.Positive("rentalprice", row.Rentalprice), c.Positive("tourist_tax", row.TouristTax)
 	r.Total, r.TotalThird = Totals(*r, out.Services)
 	if strings.TrimSpace(row.Total) != "" {
-		r.Total = c.positive("total", row.Total)
+		r.Total = c.Positive("total", row.Total)
 	}
 	if strings.TrimSpace(row.TotalThird) != "" {
-		r.TotalThird = c.positive("total_third", row.TotalThird)
+		r.TotalThird = c.Positive("total_third", row.TotalThird)
 	}
 	r.Paid, r.PaidThird = Paid(out.Payments)
 }

@@ -5,77 +5,28 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image"
-	"image/color"
-	"image/png"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"latchkey/internal/database"
-	"latchkey/internal/files"
-	"latchkey/internal/identity"
-	"latchkey/internal/property"
 )
-
-// pixels is a picture of a size.
-func (w *world) pixels(width, height int) []byte {
-	w.Helper()
-	picture := image.NewGray(image.Rect(0, 0, width, height))
-	picture.Set(1, 1, color.White)
-	var out bytes.Buffer
-	w.must(png.Encode(&out, picture))
-	return out.Bytes()
-}
-
-func (w *world) receive(name string, content []byte) *files.Received {
-	w.Helper()
-	got, err := w.files.Receive(w.Context(), identity.Principal{}, name, bytes.NewReader(content), files.Any)
-	w.must(err)
-	return got
-}
-
-const travelPlan = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
-
-// furnish gives the first home pictures and documents: a travel document of stay 1, house rules in two languages for all.
-func (w *world) furnish() {
-	w.Helper()
-	home := identity.Ref{Member: 1, ID: 1}
-	for name, size := range map[string][2]int{"bins": {400, 300}, "secret": {40, 30}, property.HomePicture: {800, 600}, property.KeyPicture: {640, 480}} {
-		got := w.receive(name+".png", w.pixels(size[0], size[1]))
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-			_, err := w.properties.SavePicture(w.Context(), tx, home, name, got)
-			return err
-		}))
-	}
-	for _, d := range []property.Document{
-		{Reservation: 1, Title: "Reiseplan"}, {Property: 1, Lang: "de", Title: "Hausordnung"}, {Property: 1, Lang: "en", Title: "House rules"}, {Property: 2, Title: "East"},
-	} {
-		d.Ref.Member = 1
-		got := w.receive(strings.ToLower(d.Title)+".pdf", []byte(travelPlan))
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-			_, err := w.properties.SaveDocument(w.Context(), tx, d, got)
-			return err
-		}))
-	}
-}
 
 // size asks for a picture and tells how large it is.
 func (w *world) size(who, path string) string {
 	w.Helper()
-	status, body := w.call(who, http.MethodGet, path)
+	status, body := w.Call(who, http.MethodGet, path)
 	if status != http.StatusOK {
 		return fmt.Sprint(status)
 	}
 	config, format, err := image.DecodeConfig(strings.NewReader(body))
-	w.must(err)
+	w.Must(err)
 	return fmt.Sprintf("%s %dx%d", format, config.Width, config.Height)
 }
 
 func TestPicturesOfTexts(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		for path, want := range map[string]string{
 			path(1, "/infotexts/en/2/bins"):             "png 400x300",
 			path(1, "/infotexts/en/2/bins?maxsize=200"): "png 192x144",
@@ -92,7 +43,7 @@ func TestPicturesOfTexts(t *testing.T) {
 				t.Errorf("%s: %s, want %s", path, got, want)
 			}
 		}
-		if _, body := w.call("greta", http.MethodGet, path(1, "/infotexts/en/2/bins?base64=true&maxsize=64")); !strings.HasPrefix(body, "iVBORw0KGgo") {
+		if _, body := w.Call("greta", http.MethodGet, path(1, "/infotexts/en/2/bins?base64=true&maxsize=64")); !strings.HasPrefix(body, "iVBORw0KGgo") {
 			t.Errorf("not a picture in base64: %.40s", body)
 		}
 		for who, want := range map[string]string{"mia": "png 400x300", "other": "404", "otto": "404", "cleaner": "404", "narrow": "404", "": "401"} {
@@ -105,7 +56,7 @@ func TestPicturesOfTexts(t *testing.T) {
 
 func TestPicturesOfTheHomeAndTheKey(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		for id := int64(1); id <= 6; id++ {
 			if got := w.size("greta", path(id, "/pictures/home?maxsize=512")); got != "png 512x384" {
 				t.Errorf("stay %d, home: %s", id, got)
@@ -114,7 +65,7 @@ func TestPicturesOfTheHomeAndTheKey(t *testing.T) {
 			if got := w.size("greta", path(id, "/pictures/key")); got != want {
 				t.Errorf("stay %d, key: %s, want %s", id, got, want)
 			}
-			if body := w.get("greta", path(id)); strings.Contains(body, "/pictures/key") != (id == 1) || !strings.Contains(body, fmt.Sprintf(`"picture":"/v1/reservations/1-%d/pictures/home"`, id)) {
+			if body := w.Get("greta", path(id)); strings.Contains(body, "/pictures/key") != (id == 1) || !strings.Contains(body, fmt.Sprintf(`"picture":"/v1/reservations/1-%d/pictures/home"`, id)) {
 				t.Errorf("stay %d: %s", id, body)
 			}
 		}
@@ -131,14 +82,14 @@ func TestPicturesOfTheHomeAndTheKey(t *testing.T) {
 
 func TestTravelDocuments(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		titles := func(stay int64, lang string) string {
 			var answer struct {
 				Data struct {
 					Documents []struct{ Title string }
 				}
 			}
-			w.decode(w.get("greta", path(stay, "?lang=", lang)), &answer)
+			w.Decode(w.Get("greta", path(stay, "?lang=", lang)), &answer)
 			out := []string{}
 			for _, d := range answer.Data.Documents {
 				out = append(out, d.Title)
@@ -153,10 +104,10 @@ func TestTravelDocuments(t *testing.T) {
 				t.Errorf("stay %d in %s: %s, want %s", c.stay, c.lang, got, c.want)
 			}
 		}
-		if status, body := w.call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf")); status != http.StatusOK || body != travelPlan {
+		if status, body := w.Call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf")); status != http.StatusOK || body != travelPlan {
 			t.Error(status, body)
 		}
-		if _, body := w.call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf?base64=true")); body != base64.StdEncoding.EncodeToString([]byte(travelPlan)) {
+		if _, body := w.Call("greta", http.MethodGet, path(1, "/documents/1/reiseplan.pdf?base64=true")); body != base64.StdEncoding.EncodeToString([]byte(travelPlan)) {
 			t.Error(body)
 		}
 		for _, c := range []struct {
@@ -172,7 +123,7 @@ func TestTravelDocuments(t *testing.T) {
 			{"otto", path(1, "/documents/1/reiseplan.pdf"), 404},
 			{"", path(1, "/documents/1/reiseplan.pdf"), 401},
 		} {
-			if status, body := w.call(c.who, http.MethodGet, c.path); status != c.want {
+			if status, body := w.Call(c.who, http.MethodGet, c.path); status != c.want {
 				t.Errorf("%s as %s: %d %s, want %d", c.path, c.who, status, body, c.want)
 			}
 		}
@@ -185,31 +136,31 @@ func (w *world) upload(who, path, name, content string, fields ...string) (int, 
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
-		w.must(form.WriteField(fields[i], fields[i+1]))
+		w.Must(form.WriteField(fields[i], fields[i+1]))
 	}
 	part, err := form.CreateFormFile("files", name)
-	w.must(err)
+	w.Must(err)
 	_, err = part.Write([]byte(content))
-	w.must(err)
-	w.must(form.Close())
+	w.Must(err)
+	w.Must(form.Close())
 	req := httptest.NewRequestWithContext(w.Context(), http.MethodPut, path, &body)
 	req.Header.Set("Authorization", "Bearer "+who)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	rec := httptest.NewRecorder()
-	w.handler.ServeHTTP(rec, req)
+	w.Handler.ServeHTTP(rec, req)
 	return rec.Code, rec.Body.String()
 }
 
 func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		const to = "/v1/manage/reservations/1-2/documents"
 		status, body := w.upload("mia", to, "Rechnung.pdf", travelPlan, "title", "Rechnung", "lang", "de")
 		if status != http.StatusOK {
 			t.Fatal(status, body)
 		}
-		w.golden("putReservationDocument", body)
-		if status, _ := w.call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusOK {
+		w.Golden("putReservationDocument", body)
+		if status, _ := w.Call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusOK {
 			t.Error(status)
 		}
 		for _, c := range []struct {
@@ -222,9 +173,9 @@ func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
 			{"mia", to, "a.html", "<html>", 400},
 			{"mia", to, "a.exe", "MZ", 400},
 			{"mia", "/v1/manage/properties/1-1/pictures/sofa", "a.pdf", travelPlan, 400},
-			{"mia", "/v1/manage/properties/1-1/pictures/So%20fa", "a.png", string(w.pixels(9, 9)), 400},
-			{"otto", "/v1/manage/properties/1-1/pictures/sofa", "a.png", string(w.pixels(9, 9)), 404},
-			{"mia", "/v1/manage/properties/1-99/pictures/sofa", "a.png", string(w.pixels(9, 9)), 404},
+			{"mia", "/v1/manage/properties/1-1/pictures/So%20fa", "a.png", string(w.Pixels(9, 9)), 400},
+			{"otto", "/v1/manage/properties/1-1/pictures/sofa", "a.png", string(w.Pixels(9, 9)), 404},
+			{"mia", "/v1/manage/properties/1-99/pictures/sofa", "a.png", string(w.Pixels(9, 9)), 404},
 			{"otto", "/v1/manage/properties/1-1/documents", "a.pdf", travelPlan, 404},
 		} {
 			if status, body := w.upload(c.who, c.path, c.name, c.content); status != c.want {
@@ -234,9 +185,9 @@ func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
 		if status, body := w.write("mia", http.MethodDelete, to+"/5", ""); status != http.StatusOK {
 			t.Error(status, body)
 		} else {
-			w.golden("deleteReservationDocument", body)
+			w.Golden("deleteReservationDocument", body)
 		}
-		if status, _ := w.call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusNotFound {
+		if status, _ := w.Call("greta", http.MethodGet, path(2, "/documents/5/Rechnung.pdf")); status != http.StatusNotFound {
 			t.Error(status)
 		}
 		if status, _ := w.write("mia", http.MethodDelete, to+"/2", ""); status != http.StatusNotFound {
@@ -244,10 +195,10 @@ func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
 		}
 		// A picture under a name that is taken takes its place.
 		for _, side := range []int{50, 70} {
-			if status, body := w.upload("mia", "/v1/manage/properties/1-1/pictures/bins", "b.png", string(w.pixels(side, side))); status != http.StatusOK {
+			if status, body := w.upload("mia", "/v1/manage/properties/1-1/pictures/bins", "b.png", string(w.Pixels(side, side))); status != http.StatusOK {
 				t.Fatal(status, body)
 			} else if side == 70 {
-				w.golden("putPropertyPicture", body)
+				w.Golden("putPropertyPicture", body)
 			}
 		}
 		if got := w.size("greta", path(1, "/infotexts/en/2/bins")); got != "png 70x70" {
@@ -256,10 +207,10 @@ func TestTheOfficeGivesAndTakesDocumentsAndPictures(t *testing.T) {
 		if status, body := w.upload("mia", "/v1/manage/properties/1-1/documents", "Plan.pdf", travelPlan); status != http.StatusOK || !strings.Contains(body, `"title":"Plan.pdf"`) {
 			t.Error(status, body)
 		} else {
-			w.golden("putPropertyDocument", body)
+			w.Golden("putPropertyDocument", body)
 		}
 		var rows int
-		w.must(w.db.QueryRow(w.Context(), `SELECT COUNT(*) FROM file WHERE NOT EXISTS (SELECT 1 FROM picture p WHERE p.member_id = file.member_id AND p.file_id = file.id)
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM file WHERE NOT EXISTS (SELECT 1 FROM picture p WHERE p.member_id = file.member_id AND p.file_id = file.id)
 			AND NOT EXISTS (SELECT 1 FROM document d WHERE d.member_id = file.member_id AND d.file_id = file.id)`).Scan(&rows))
 		if rows != 0 {
 			t.Errorf("%d files belong to nothing", rows)

@@ -16,16 +16,16 @@ import (
 func (w *world) guestSees(id int64) reservation.Answer {
 	w.Helper()
 	var answer wire.Envelope[reservation.Answer]
-	w.decode(w.get("greta", path(id, "?lang=de")), &answer)
+	w.Decode(w.Get("greta", path(id, "?lang=de")), &answer)
 	return answer.Data
 }
 
 func TestTheOfficeKeepsThePicturesOfAHomeInAnOrder(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		const home = "/v1/manage/properties/1-1"
 		for i, name := range []string{"home-kitchen", "home-garden"} {
-			if status, body := w.upload("mia", home+"/pictures/"+name, name+".png", string(w.pixels(90+i, 60))); status != http.StatusOK {
+			if status, body := w.upload("mia", home+"/pictures/"+name, name+".png", string(w.Pixels(90+i, 60))); status != http.StatusOK {
 				t.Fatal(status, body)
 			}
 		}
@@ -38,7 +38,7 @@ func TestTheOfficeKeepsThePicturesOfAHomeInAnOrder(t *testing.T) {
 		if got := names(); !slices.Equal(got, []string{"home", "home-kitchen", "home-garden"}) {
 			t.Error(got)
 		}
-		w.ok("mia", http.MethodPut, home+"/pictureorder", `{"names":["home-garden","home"]}`)
+		w.OK("mia", http.MethodPut, home+"/pictureorder", `{"names":["home-garden","home"]}`)
 		if got := names(); !slices.Equal(got, []string{"home-garden", "home", "home-kitchen"}) {
 			t.Error(got)
 		}
@@ -50,13 +50,13 @@ func TestTheOfficeKeepsThePicturesOfAHomeInAnOrder(t *testing.T) {
 		if got := w.size("greta", path(1, "/pictures/bins")); got != "404" {
 			t.Error(got)
 		}
-		w.golden("getManageProperty", w.get("mia", home))
-		w.golden("getManageProperties", w.get("mia", "/v1/manage/properties?q=D%C3%BCne"))
+		w.Golden("getManageProperty", w.Get("mia", home))
+		w.Golden("getManageProperties", w.Get("mia", "/v1/manage/properties?q=D%C3%BCne"))
 		if got := w.size("mia", home+"/pictures/home-garden"); got != "png 91x60" {
 			t.Error(got)
 		}
-		w.golden("putPropertyPictureOrder", w.ok("mia", http.MethodPut, home+"/pictureorder", `{"names":["home-garden"]}`))
-		w.golden("deletePropertyPicture", w.ok("mia", http.MethodDelete, home+"/pictures/home-garden", ""))
+		w.Golden("putPropertyPictureOrder", w.OK("mia", http.MethodPut, home+"/pictureorder", `{"names":["home-garden"]}`))
+		w.Golden("deletePropertyPicture", w.OK("mia", http.MethodDelete, home+"/pictures/home-garden", ""))
 		if got := names(); !slices.Equal(got, []string{"home", "home-kitchen"}) {
 			t.Error(got)
 		}
@@ -69,7 +69,7 @@ func TestTheOfficeKeepsThePicturesOfAHomeInAnOrder(t *testing.T) {
 			{http.MethodPut, "/pictureorder", `{"names":["home","home-garden"]}`, 404},
 			{http.MethodPut, "/pictureorder", `{"names":[]}`, 400},
 		} {
-			if status, body := w.send("mia", c.method, home+c.path, c.body); status != c.want {
+			if status, body := w.Send("mia", c.method, home+c.path, c.body); status != c.want {
 				t.Errorf("%s %s %s: %d %s", c.method, c.path, c.body, status, body)
 			}
 		}
@@ -82,7 +82,7 @@ func TestTheOfficeKeepsThePicturesOfAHomeInAnOrder(t *testing.T) {
 
 func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		const home = "/v1/manage/properties/1-1"
 		titles := func() (out []string) {
 			for _, text := range w.guestSees(1).Infotexts {
@@ -90,25 +90,25 @@ func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 			}
 			return out
 		}
-		body := w.ok("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":" Kamin ","body":"Nur <b>trockenes</b> Holz. ![der Kamin](picture:home)","general":false}`, "Idempotency-Key", "one text only 0001")
-		if again := w.ok("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":" Kamin ","body":"Nur <b>trockenes</b> Holz. ![der Kamin](picture:home)","general":false}`, "Idempotency-Key", "one text only 0001"); again != body {
+		body := w.OK("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":" Kamin ","body":"Nur <b>trockenes</b> Holz. ![der Kamin](picture:home)","general":false}`, "Idempotency-Key", "one text only 0001")
+		if again := w.OK("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":" Kamin ","body":"Nur <b>trockenes</b> Holz. ![der Kamin](picture:home)","general":false}`, "Idempotency-Key", "one text only 0001"); again != body {
 			t.Error("written twice:", again)
 		}
-		w.golden("postPropertyText", body)
+		w.Golden("postPropertyText", body)
 		var written wire.Envelope[property.ManagedText]
-		w.decode(body, &written)
+		w.Decode(body, &written)
 		if got := titles(); !slices.Equal(got, []string{"Müll", "Kamin"}) || strings.Contains(body, "<b>") {
 			t.Error(got, body)
 		}
-		all := w.ok("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":"Für alle","body":"Ruhe ab 22 Uhr","general":true}`)
+		all := w.OK("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":"Für alle","body":"Ruhe ab 22 Uhr","general":true}`)
 		var general wire.Envelope[property.ManagedText]
-		w.decode(all, &general)
+		w.Decode(all, &general)
 		if got := titles(); !slices.Equal(got, []string{"Für alle", "Müll", "Kamin"}) {
 			t.Error(got)
 		}
 		at := fmt.Sprintf("%s/infotexts/%d", home, written.Data.ID)
-		w.golden("putPropertyText", w.ok("mia", http.MethodPut, at, `{"audience":"guest","lang":"de","title":"Ofen","body":"Nur trockenes Holz."}`))
-		w.golden("putPropertyTextOrder", w.ok("mia", http.MethodPut, home+"/infotextorder", fmt.Sprintf(`{"ids":[%d]}`, written.Data.ID)))
+		w.Golden("putPropertyText", w.OK("mia", http.MethodPut, at, `{"audience":"guest","lang":"de","title":"Ofen","body":"Nur trockenes Holz."}`))
+		w.Golden("putPropertyTextOrder", w.OK("mia", http.MethodPut, home+"/infotextorder", fmt.Sprintf(`{"ids":[%d]}`, written.Data.ID)))
 		if got := titles(); !slices.Equal(got, []string{"Für alle", "Ofen", "Müll"}) {
 			t.Error(got)
 		}
@@ -117,11 +117,11 @@ func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 			ExternalID: "dune", Title: "Umbenannt", City: "Sassnitz", MaxOccupancy: 4, KeyHandover: "key_safe",
 			InfoTexts: []property.ImportInfoText{{Audience: "guest", Lang: "de", Title: "Alt", Body: "alt"}},
 		}
-		w.homes(1, row)
+		w.Homes(1, row)
 		if got := titles(); !slices.Equal(got, []string{"Für alle", "Ofen", "Müll"}) || w.guestSees(1).Property.Title != "Umbenannt" {
 			t.Error(got, w.guestSees(1).Property.Title)
 		}
-		if report, err := w.properties.Import(w.Context(), 1, wire.Lines([]property.ImportRow{row}), property.ImportOptions{}); err != nil || report.Unchanged != 1 {
+		if report, err := w.Properties.Import(w.Context(), 1, wire.Lines([]property.ImportRow{row}), property.ImportOptions{}); err != nil || report.Unchanged != 1 {
 			t.Errorf("the same again: %+v %v", report, err)
 		}
 		for _, c := range []struct{ who, method, path, body, field string }{
@@ -131,18 +131,18 @@ func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 			{"mia", http.MethodPost, home + "/infotexts", `{"audience":"guest","lang":"fr","title":"x","body":"x"}`, "lang"},
 			{"mia", http.MethodPost, home + "/infotexts", `{"audience":"all","lang":"de","title":"x","body":"x"}`, "audience"},
 		} {
-			if status, refusal := w.no(c.who, c.method, c.path, c.body); status != http.StatusBadRequest || refusal.Fields[c.field] == "" {
+			if status, refusal := w.No(c.who, c.method, c.path, c.body); status != http.StatusBadRequest || refusal.Fields[c.field] == "" {
 				t.Errorf("%s: %d %+v", c.body, status, refusal)
 			}
 		}
 		// Neither another home's text nor another agency's can be reached.
 		for _, c := range [][2]string{{"mia", "/v1/manage/properties/1-2/infotexts/"}, {"otto", "/v1/manage/properties/2-1/infotexts/"}, {"otto", "/v1/manage/properties/1-1/infotexts/"}} {
-			if status, body := w.send(c[0], http.MethodDelete, c[1]+fmt.Sprint(written.Data.ID), ""); status != http.StatusNotFound {
+			if status, body := w.Send(c[0], http.MethodDelete, c[1]+fmt.Sprint(written.Data.ID), ""); status != http.StatusNotFound {
 				t.Errorf("%v: %d %s", c, status, body)
 			}
 		}
-		w.golden("deletePropertyText", w.ok("mia", http.MethodDelete, at, ""))
-		w.ok("mia", http.MethodDelete, fmt.Sprintf("%s/infotexts/%d", home, general.Data.ID), "")
+		w.Golden("deletePropertyText", w.OK("mia", http.MethodDelete, at, ""))
+		w.OK("mia", http.MethodDelete, fmt.Sprintf("%s/infotexts/%d", home, general.Data.ID), "")
 		if got := titles(); !slices.Equal(got, []string{"Müll"}) {
 			t.Error(got)
 		}
@@ -151,19 +151,19 @@ func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 
 func TestTheOfficeTakesADocumentOfAHomeAway(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		const home = "/v1/manage/properties/1-1"
 		before := len(w.guestSees(1).Documents)
-		if status, body := w.call("mia", http.MethodGet, home+"/documents/2/hausordnung.pdf"); status != http.StatusOK || body != travelPlan {
+		if status, body := w.Call("mia", http.MethodGet, home+"/documents/2/hausordnung.pdf"); status != http.StatusOK || body != travelPlan {
 			t.Error(status, body)
 		}
 		for _, c := range [][2]string{{"otto", home + "/documents/2"}, {"mia", home + "/documents/1"}, {"mia", "/v1/manage/properties/1-2/documents/2"}} {
-			if status, body := w.send(c[0], http.MethodDelete, c[1], ""); status != http.StatusNotFound {
+			if status, body := w.Send(c[0], http.MethodDelete, c[1], ""); status != http.StatusNotFound {
 				t.Errorf("%v: %d %s", c, status, body)
 			}
 		}
-		w.golden("deletePropertyDocument", w.ok("mia", http.MethodDelete, home+"/documents/2", ""))
-		if status, _ := w.call("mia", http.MethodGet, home+"/documents/2/hausordnung.pdf"); status != http.StatusNotFound {
+		w.Golden("deletePropertyDocument", w.OK("mia", http.MethodDelete, home+"/documents/2", ""))
+		if status, _ := w.Call("mia", http.MethodGet, home+"/documents/2/hausordnung.pdf"); status != http.StatusNotFound {
 			t.Error(status)
 		}
 		if got := w.guestSees(1).Documents; len(got) != before {

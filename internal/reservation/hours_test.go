@@ -79,36 +79,36 @@ func (w *world) write(who, method, path, body string) (int, string) {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	rec := httptest.NewRecorder()
-	w.handler.ServeHTTP(rec, req)
+	w.Handler.ServeHTTP(rec, req)
 	return rec.Code, rec.Body.String()
 }
 
 // clean plans a task of type kind, for the cleaner of agency 1.
 func (w *world) clean(c task.Task) task.Task {
 	w.Helper()
-	saved, err := w.members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "cleaner", Kind: member.KindPerson, Name: "Anna", Email: "cleaner@example.org", Lang: "pl", Active: true}}, w.find)
-	w.must(err)
+	saved, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "cleaner", Kind: member.KindPerson, Name: "Anna", Email: "cleaner@example.org", Lang: "pl", Active: true}}, w.Find)
+	w.Must(err)
 	c.Member, c.Person = 1, saved[0].ID
 	var out []task.Task
-	w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-		out, err = w.tasks.Save(w.Context(), tx, []task.Task{c})
+	w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+		out, err = w.Tasks.Save(w.Context(), tx, []task.Task{c})
 		return err
 	}))
-	w.actors["cleaner"] = identity.Actor{Account: cleaner, Lang: "pl", Relations: []identity.Relation{{Member: 1, Role: identity.Cleaner, Staff: saved[0].ID}}}
+	w.Actors["cleaner"] = identity.Actor{Account: cleaner, Lang: "pl", Relations: []identity.Relation{{Member: 1, Role: identity.Cleaner, Staff: saved[0].ID}}}
 	return out[0]
 }
 
 func (w *world) home(stay int64) property.Property {
 	w.Helper()
-	o, err := w.stays.Home(w.Context(), w.actors["mia"], ref(stay))
-	w.must(err)
+	o, err := w.Stays.Home(w.Context(), w.Actors["mia"], ref(stay))
+	w.Must(err)
 	return o.At
 }
 
 func (w *world) actions(id int64) string {
 	w.Helper()
-	lines, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(id))
-	w.must(err)
+	lines, _, err := w.Stays.Protocol(w.Context(), w.Actors["mia"], ref(id))
+	w.Must(err)
 	var out []string
 	for _, l := range lines {
 		out = append(out, l.Who+" "+string(l.Action))
@@ -118,33 +118,33 @@ func (w *world) actions(id int64) string {
 
 func TestWeHaveLeft(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.accounts["cleaner@example.org"] = cleaner
-		w.book(stay("running", during("2026-07-01", "2026-07-08")), stay("next", during("2026-07-08", "2026-07-15")), stay("offer", inState("offer")))
+		w.Accounts["cleaner@example.org"] = cleaner
+		w.Book(stay("running", during("2026-07-01", "2026-07-08")), stay("next", during("2026-07-08", "2026-07-15")), stay("offer", inState("offer")))
 		start := clock.NewDate(2026, 7, 8).At(10*60, w.home(1).Zone)
 		task := w.clean(task.Task{RuleKey: "departure:1", Property: 1, Reservation: 1, Type: task.Departure, PlannedStart: start, PlannedEnd: start.Add(2 * time.Hour)})
 		seen := func() string {
-			got, err := w.tasks.Get(w.Context(), w.actors["cleaner"], task.Ref(), "pl")
-			w.must(err)
+			got, err := w.Tasks.Get(w.Context(), w.Actors["cleaner"], task.Ref(), "pl")
+			w.Must(err)
 			return got.GuestsLeft
 		}
-		before, err := w.streams.Last(w.Context(), cleaner)
-		w.must(err)
+		before, err := w.Streams.Last(w.Context(), cleaner)
+		w.Must(err)
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true}`); status != http.StatusOK {
 			t.Fatal(status, body)
 		} else {
-			w.golden("putReservationLeft", body)
+			w.Golden("putReservationLeft", body)
 		}
 		if got := seen(); got != "2026-07-08 12:00:00" {
 			t.Errorf("the task says %s", got)
 		}
-		if after, err := w.streams.Last(w.Context(), cleaner); err != nil || after != before+1 {
+		if after, err := w.Streams.Last(w.Context(), cleaner); err != nil || after != before+1 {
 			t.Errorf("the cleaner got %d events, %v", after-before, err)
 		}
 		// Once more is the same, and tells nobody.
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true}`); status != http.StatusOK || !strings.Contains(body, "2026-07-08 12:00:00") {
 			t.Error(status, body)
 		}
-		if after, err := w.streams.Last(w.Context(), cleaner); err != nil || after != before+1 {
+		if after, err := w.Streams.Last(w.Context(), cleaner); err != nil || after != before+1 {
 			t.Errorf("saying it again: %d events, %v", after-before, err)
 		}
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":false}`); status != http.StatusOK || !strings.Contains(body, "0000-00-00 00:00:00") {
@@ -177,8 +177,8 @@ func TestWeHaveLeft(t *testing.T) {
 
 func TestReadyEarly(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.accounts["cleaner@example.org"] = cleaner
-		w.book(stay("leaving", during("2026-07-01", "2026-07-08")), stay("arriving", during("2026-07-14", "2026-07-21")))
+		w.Accounts["cleaner@example.org"] = cleaner
+		w.Book(stay("leaving", during("2026-07-01", "2026-07-08")), stay("arriving", during("2026-07-14", "2026-07-21")))
 		zone := w.home(1).Zone
 		start := clock.NewDate(2026, 7, 8).At(10*60, zone)
 		departure := w.clean(task.Task{
@@ -189,62 +189,62 @@ func TestReadyEarly(t *testing.T) {
 			RuleKey: "check:2", Property: 1, Reservation: 2, Type: task.Arrival, Check: true, ParentRule: "departure:1", PlannedStart: start.Add(2 * time.Hour), PlannedEnd: start.Add(3 * time.Hour),
 		})
 		ready := "/v1/manage/reservations/1-2/ready"
-		if body := w.get("mia", path(2)); !strings.Contains(body, `"release":{"possible":false,"open":2}`) {
+		if body := w.Get("mia", path(2)); !strings.Contains(body, `"release":{"possible":false,"open":2}`) {
 			t.Error(body)
 		}
 		finish := func(c task.Task) {
 			t.Helper()
-			at := clock.At(w.clock.Now())
-			_, err := w.tasks.SetTimes(w.Context(), w.actors["mia"], identity.Attempt{}, c.Ref(), func(*time.Location) (task.Times, error) { return task.Times{Start: &at, End: &at}, nil })
-			w.must(err)
+			at := clock.At(w.Clock.Now())
+			_, err := w.Tasks.SetTimes(w.Context(), w.Actors["mia"], identity.Attempt{}, c.Ref(), func(*time.Location) (task.Times, error) { return task.Times{Start: &at, End: &at}, nil })
+			w.Must(err)
 		}
 		for _, c := range []task.Task{departure, check} {
 			if status, body := w.write("mia", http.MethodPut, ready, ""); status != http.StatusConflict || !strings.Contains(body, `"home_not_ready"`) {
 				t.Error(status, body)
 			}
-			if strings.Contains(w.get("greta", path(2)), code) {
+			if strings.Contains(w.Get("greta", path(2)), code) {
 				t.Fatal("the code is shown too early")
 			}
 			finish(c)
 		}
-		if body := w.get("mia", path(2)); !strings.Contains(body, `"release":{"possible":true,"open":0}`) {
+		if body := w.Get("mia", path(2)); !strings.Contains(body, `"release":{"possible":true,"open":0}`) {
 			t.Error(body)
 		}
-		if body := w.get("greta", path(2)); strings.Contains(body, `"release"`) {
+		if body := w.Get("greta", path(2)); strings.Contains(body, `"release"`) {
 			t.Error("the guest is told of the office's work")
 		}
 		if status, body := w.write("mia", http.MethodPut, ready, ""); status != http.StatusOK {
 			t.Fatal(status, body)
 		} else {
-			w.golden("putHomeReady", body)
+			w.Golden("putHomeReady", body)
 		}
-		body := w.get("greta", path(2))
+		body := w.Get("greta", path(2))
 		for _, want := range []string{code, `"visible_from":"2026-07-08 12:00:00"`, `"ready_at":"2026-07-08 12:00:00"`, `Am 14.07.2026 können Sie jederzeit einziehen und brauchen nicht bis 14:30 Uhr zu warten.`, `"unread":1`} {
 			if !strings.Contains(body, want) {
 				t.Errorf("no %s in %s", want, body)
 			}
 		}
 		// Again changes nothing and says nothing twice.
-		w.clock.Advance(time.Hour)
+		w.Clock.Advance(time.Hour)
 		if status, body := w.write("mia", http.MethodPut, ready, ""); status != http.StatusOK || !strings.Contains(body, "2026-07-08 12:00:00") {
 			t.Error(status, body)
 		}
-		if th, err := w.messages.Thread(w.Context(), w.db, message.Reservation, ref(2)); err != nil || th.Messages != 1 {
+		if th, err := w.Messages.Thread(w.Context(), w.DB, message.Reservation, ref(2)); err != nil || th.Messages != 1 {
 			t.Errorf("%+v %v", th, err)
 		}
 		// The office takes it back.
 		if status, body := w.write("mia", http.MethodDelete, "/v1/manage/reservations/1-2/keyunlock", ""); status != http.StatusOK {
 			t.Error(status, body)
 		} else {
-			w.golden("deleteKeyUnlock", body)
+			w.Golden("deleteKeyUnlock", body)
 		}
-		if body := w.get("greta", path(2)); strings.Contains(body, code) || !strings.Contains(body, `"reason":"too_early"`) {
+		if body := w.Get("greta", path(2)); strings.Contains(body, code) || !strings.Contains(body, `"reason":"too_early"`) {
 			t.Error(body)
 		}
 		if got := w.actions(2); got != "mia key_locked, Greta Gast key_viewed, mia home_ready" {
 			t.Error(got)
 		}
-		w.golden("getReservationProtocol", w.get("mia", "/v1/manage/reservations/1-2/protocol"))
+		w.Golden("getReservationProtocol", w.Get("mia", "/v1/manage/reservations/1-2/protocol"))
 		for _, call := range []struct{ method, path string }{
 			{http.MethodPut, ready}, {http.MethodDelete, "/v1/manage/reservations/1-2/keyunlock"}, {http.MethodGet, "/v1/manage/reservations/1-2/protocol"},
 		} {
@@ -262,14 +262,14 @@ func TestReadyEarly(t *testing.T) {
 
 func TestWhatOnlyTheBrowserKnowsIsReported(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		report := func(who string, id int64, action string) (int, string) {
 			return w.write(who, http.MethodPut, fmt.Sprintf("/v1/reservationprotocol/1-%d", id), fmt.Sprintf(`{"glaktionprot_aktion":%q}`, action))
 		}
 		if status, body := report("greta", 1, "key_viewed_offline"); status != http.StatusOK {
 			t.Fatal(status, body)
 		} else {
-			w.golden("putReservationProtocol", body)
+			w.Golden("putReservationProtocol", body)
 		}
 		for _, action := range []string{"key_viewed", "key_unlocked", "home_ready", "anything", ""} {
 			if status, body := report("greta", 1, action); status != http.StatusBadRequest || !strings.Contains(body, `"glaktionprot_aktion"`) {
@@ -297,22 +297,22 @@ func TestWhatOnlyTheBrowserKnowsIsReported(t *testing.T) {
 
 func TestListenersLearnOfAKeyThatOpens(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		before, err := w.streams.Last(w.Context(), greta)
-		w.must(err)
+		w.Book(six()...)
+		before, err := w.Streams.Last(w.Context(), greta)
+		w.Must(err)
 		if status, body := w.write("mia", http.MethodPut, "/v1/manage/reservations/1-3/keyunlock", ""); status != http.StatusOK {
 			t.Fatal(status, body)
 		}
 		for account, want := range map[identity.AccountID]int64{greta: before + 1, other: 0, otto: 0, cleaner: 0} {
-			if n, err := w.streams.Last(w.Context(), account); err != nil || n != want {
+			if n, err := w.Streams.Last(w.Context(), account); err != nil || n != want {
 				t.Errorf("account %d: stream at %d, want %d, %v", account, n, want, err)
 			}
 		}
 		// An import that changes a stay is told too: the payment that the guest waits for shows by itself.
 		rows := six()
 		rows[1].Payments[1].PaidOn = "2026-07-08"
-		w.book(rows...)
-		if n, err := w.streams.Last(w.Context(), greta); err != nil || n != before+2 {
+		w.Book(rows...)
+		if n, err := w.Streams.Last(w.Context(), greta); err != nil || n != before+2 {
 			t.Errorf("after the payment: stream at %d, want %d, %v", n, before+2, err)
 		}
 	})

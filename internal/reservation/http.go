@@ -40,22 +40,6 @@ type UnlockedAnswer struct {
 	UnlockedAt string `json:"unlocked_at" doc:"Since when, yyyy-MM-dd HH:mm:ss in the property's zone."`
 }
 
-func langOf(s string) (string, error) {
-	lang, ok := property.ContentLang(s)
-	if !ok {
-		return "", fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
-	}
-	return lang, nil
-}
-
-// wantedLang is the language that a call names in its query; where it names none, the caller's. An empty one that is named is German (specification point 9).
-func wantedLang(ctx context.Context, c web.Caller, named string) (string, error) {
-	if named == "" && !web.Names(ctx, "lang") {
-		named = c.Lang
-	}
-	return langOf(named)
-}
-
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	missing := []fault.Code{fault.ReservationNotFound}
@@ -96,8 +80,6 @@ func Register(r *web.Router, s *Service) {
 		}
 		return property.PresentDirections(at.At.Directions()), nil
 	})
-	registerTravellers(r, s)
-	registerServices(r, s)
 	registerManage(r, s)
 	registerHours(r, s)
 	registerFiles(r, s)
@@ -145,7 +127,7 @@ func view(ctx context.Context, s *Service, c web.Caller, in web.RefInput, asked 
 	if err != nil {
 		return View{}, err
 	}
-	lang, err := wantedLang(ctx, c, asked)
+	lang, err := property.WantedLang(ctx, c, asked)
 	if err != nil {
 		return View{}, err
 	}
@@ -157,7 +139,7 @@ func home(ctx context.Context, s *Service, c web.Caller, in *LangInput) (Overvie
 	if err != nil {
 		return Overview{}, "", err
 	}
-	lang, err := langOf(in.Lang)
+	lang, err := property.WireLang(in.Lang)
 	if err != nil {
 		return Overview{}, "", err
 	}

@@ -21,26 +21,26 @@ import (
 func TestStaysOnTheWire(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		rows := six()
-		w.book(rows...)
+		w.Book(rows...)
 		for _, from := range []string{"mia", "greta"} {
-			_, err := w.messages.Post(w.Context(), w.actors[from], identity.Attempt{}, message.Reservation, ref(1), "Hallo von "+from)
-			w.must(err)
+			_, err := w.Messages.Post(w.Context(), w.Actors[from], identity.Attempt{}, message.Reservation, ref(1), "Hallo von "+from)
+			w.Must(err)
 		}
 		for i, r := range rows {
-			w.golden("getReservation."+r.ExternalID, w.get("greta", path(int64(i+1), "?lang=de")))
+			w.Golden("getReservation."+r.ExternalID, w.Get("greta", path(int64(i+1), "?lang=de")))
 		}
-		w.golden("getReservation.manager", w.get("mia", path(2, "?lang=en")))
-		w.golden("getReservation.missing", refused(w, "greta", path(99), http.StatusNotFound))
-		w.golden("getReservationInfotexts", w.get("greta", path(1, "/infotexts/en")))
-		w.golden("getReservationDirections", w.get("greta", path(1, "/directions/de")))
-		w.golden("getReservations", w.get("greta", "/v1/reservations"))
-		w.golden("getManageStays", w.get("mia", "/v1/manage/stays?memberid=1&date=2026-07-10"))
+		w.Golden("getReservation.manager", w.Get("mia", path(2, "?lang=en")))
+		w.Golden("getReservation.missing", refused(w, "greta", path(99), http.StatusNotFound))
+		w.Golden("getReservationInfotexts", w.Get("greta", path(1, "/infotexts/en")))
+		w.Golden("getReservationDirections", w.Get("greta", path(1, "/directions/de")))
+		w.Golden("getReservations", w.Get("greta", "/v1/reservations"))
+		w.Golden("getManageStays", w.Get("mia", "/v1/manage/stays?memberid=1&date=2026-07-10"))
 	})
 }
 
 func refused(w *world, who, path string, want int) string {
 	w.Helper()
-	status, body := w.call(who, http.MethodGet, path)
+	status, body := w.Call(who, http.MethodGet, path)
 	if status != want {
 		w.Errorf("GET %s as %s: %d %s, want %d", path, who, status, body, want)
 	}
@@ -58,23 +58,23 @@ func reads(id int64) []string {
 
 func TestTheCodeIsNowhereWhereTheRuleSaysNo(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		for _, homeInEast := range []string{"east", "west"} {
-			w.book(stay(homeInEast, func(r *reservation.ImportRow) { r.Property = homeInEast }))
+			w.Book(stay(homeInEast, func(r *reservation.ImportRow) { r.Property = homeInEast }))
 		}
-		_, err := w.messages.Post(w.Context(), w.actors["greta"], identity.Attempt{}, message.Reservation, ref(2), "Wo ist der Schlüssel?")
-		w.must(err)
+		_, err := w.Messages.Post(w.Context(), w.Actors["greta"], identity.Attempt{}, message.Reservation, ref(2), "Wo ist der Schlüssel?")
+		w.Must(err)
 		yes, no := 0, 0
 		for at := wednesday.AddDate(0, 0, -12); at.Before(wednesday.AddDate(0, 0, 24)); at = at.Add(29 * time.Hour) {
-			w.clock.Set(at)
+			w.Clock.Set(at)
 			for id := int64(1); id <= 8; id++ {
-				stays, err := w.stays.Home(w.Context(), w.actors["mia"], ref(id))
-				w.must(err)
+				stays, err := w.Stays.Home(w.Context(), w.Actors["mia"], ref(id))
+				w.Must(err)
 				allowed := reservation.KeyRule(stays.Reservation, stays.At.Zone, at).Visible
 				wifi := reservation.WiFiVisible(stays.Reservation, stays.At.Zone, at)
-				for who := range w.actors {
+				for who := range w.Actors {
 					for _, path := range reads(id) {
-						_, body := w.call(who, http.MethodGet, path)
+						_, body := w.Call(who, http.MethodGet, path)
 						itself := strings.HasPrefix(path, fmt.Sprintf("/v1/reservations/1-%d", id)) && !strings.Contains(path, "/directions") && !strings.Contains(path, "/infotexts")
 						mine := itself && (who == "greta" || who == "mia" || (who == "narrow" && id == 3))
 						if has := strings.Contains(body, code); has != (mine && allowed) {
@@ -98,7 +98,7 @@ func TestTheCodeIsNowhereWhereTheRuleSaysNo(t *testing.T) {
 		if yes < 50 || no < 1000 {
 			t.Errorf("only %d times yes and %d times no were tried", yes, no)
 		}
-		if log := w.log.String(); strings.Contains(log, "canary") || !strings.Contains(log, "/v1/reservations") {
+		if log := w.Log.String(); strings.Contains(log, "canary") || !strings.Contains(log, "/v1/reservations") {
 			t.Error("the log holds a secret, or nothing at all")
 		}
 	})
@@ -106,8 +106,8 @@ func TestTheCodeIsNowhereWhereTheRuleSaysNo(t *testing.T) {
 
 func TestOnlyItsOwnPeopleFindAStay(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		w.book(stay("others", func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" }), stay("portal", func(r *reservation.ImportRow) { r.BookerEmail = "" }))
+		w.Book(six()...)
+		w.Book(stay("others", func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" }), stay("portal", func(r *reservation.ImportRow) { r.BookerEmail = "" }))
 		for _, more := range []string{"", "/infotexts/de", "/directions/de"} {
 			missing := refused(w, "greta", path(99, more), http.StatusNotFound)
 			for _, c := range []struct {
@@ -138,13 +138,13 @@ func TestOnlyItsOwnPeopleFindAStay(t *testing.T) {
 		}
 		refused(w, "otto", "/v1/manage/stays?memberid=1", http.StatusNotFound)
 		refused(w, "mia", "/v1/manage/stays?memberid=1&date=2026-02-30", http.StatusBadRequest)
-		if one, other := w.get("mia", "/v1/manage/stays"), w.get("mia", "/v1/manage/stays?memberid=1&date=2026-07-08"); one != other {
+		if one, other := w.Get("mia", "/v1/manage/stays"), w.Get("mia", "/v1/manage/stays?memberid=1&date=2026-07-08"); one != other {
 			t.Errorf("the board without a day is not today's: %s", one)
 		}
-		if body := w.get("cleaner", "/v1/reservations"); !strings.Contains(body, `"data":[]`) {
+		if body := w.Get("cleaner", "/v1/reservations"); !strings.Contains(body, `"data":[]`) {
 			t.Errorf("a cleaner has stays: %s", body)
 		}
-		if body := w.get("narrow", "/v1/reservations"); strings.Count(body, `"vorg_id"`) != 1 || !strings.Contains(body, `"id":3,`) {
+		if body := w.Get("narrow", "/v1/reservations"); strings.Count(body, `"vorg_id"`) != 1 || !strings.Contains(body, `"id":3,`) {
 			t.Errorf("a session for one stay lists: %s", body)
 		}
 	})
@@ -152,11 +152,11 @@ func TestOnlyItsOwnPeopleFindAStay(t *testing.T) {
 
 func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		view := func(who string, id int64) { w.get(who, path(id)) }
+		w.Book(six()...)
+		view := func(who string, id int64) { w.Get(who, path(id)) }
 		entries := func(id int64) string {
-			found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(id))
-			w.must(err)
+			found, _, err := w.Stays.Protocol(w.Context(), w.Actors["mia"], ref(id))
+			w.Must(err)
 			var out []string
 			for _, e := range found {
 				out = append(out, fmt.Sprintf("%d %s %s", e.Account, e.Action, e.At.Time().Format(time.TimeOnly)))
@@ -164,10 +164,10 @@ func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 			return strings.Join(out, ", ")
 		}
 		view("greta", 1)
-		w.clock.Advance(59 * time.Second)
+		w.Clock.Advance(59 * time.Second)
 		view("greta", 1)
 		view("mia", 1)
-		w.clock.Advance(time.Second)
+		w.Clock.Advance(time.Second)
 		view("greta", 1)
 		if got := entries(1); got != fmt.Sprintf("%d key_viewed 10:01:00, %d key_viewed 10:00:59, %d key_viewed 10:00:00", greta, mia, greta) {
 			t.Error(got)
@@ -183,17 +183,17 @@ func TestEveryViewingOfACodeIsInTheProtocol(t *testing.T) {
 
 func TestViewingsAtTheSameTimeAreOne(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		var wg sync.WaitGroup
 		for range 12 {
 			wg.Go(func() {
-				if _, err := w.stays.View(w.Context(), w.actors["greta"], ref(1), "de"); err != nil {
+				if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de"); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		if found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(1)); err != nil || len(found) != 1 {
+		if found, _, err := w.Stays.Protocol(w.Context(), w.Actors["mia"], ref(1)); err != nil || len(found) != 1 {
 			t.Errorf("%d entries, %v", len(found), err)
 		}
 	})
@@ -201,16 +201,16 @@ func TestViewingsAtTheSameTimeAreOne(t *testing.T) {
 
 func TestWithoutAProtocolThereIsNoCode(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
+		w.Book(six()...)
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 			_, err := tx.Exec(w.Context(), `DROP TABLE protocol`)
 			return err
 		}))
-		status, body := w.call("greta", http.MethodGet, path(1))
+		status, body := w.Call("greta", http.MethodGet, path(1))
 		if status < 500 || strings.Contains(body, code) {
 			t.Errorf("%d %s", status, body)
 		}
-		if status, _ := w.call("greta", http.MethodGet, path(2)); status != http.StatusOK {
+		if status, _ := w.Call("greta", http.MethodGet, path(2)); status != http.StatusOK {
 			t.Errorf("a stay without a visible code: %d", status)
 		}
 	})
@@ -218,9 +218,9 @@ func TestWithoutAProtocolThereIsNoCode(t *testing.T) {
 
 func TestTheOfficeUnlocksAKeyOnce(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		unlock := func(who string, id int64, key string) (int, string) {
-			return w.call(who, http.MethodPut, fmt.Sprintf("/v1/manage/reservations/1-%d/keyunlock", id), "Idempotency-Key", key)
+			return w.Call(who, http.MethodPut, fmt.Sprintf("/v1/manage/reservations/1-%d/keyunlock", id), "Idempotency-Key", key)
 		}
 		for who, want := range map[string]int{"greta": 403, "cleaner": 403, "firm": 403, "otto": 404, "": 401} {
 			if status, body := unlock(who, 3, ""); status != want {
@@ -230,35 +230,35 @@ func TestTheOfficeUnlocksAKeyOnce(t *testing.T) {
 		if status, body := unlock("mia", 99, ""); status != http.StatusNotFound {
 			t.Errorf("a stay that does not exist: %d %s", status, body)
 		}
-		if strings.Contains(w.get("greta", path(3)), code) {
+		if strings.Contains(w.Get("greta", path(3)), code) {
 			t.Fatal("visible too early")
 		}
 		status, first := unlock("mia", 3, "k1")
-		w.clock.Advance(time.Minute)
+		w.Clock.Advance(time.Minute)
 		_, again := unlock("mia", 3, "k1")
 		_, later := unlock("mia", 3, "k2")
 		if status != http.StatusOK || first != again || first != later || !strings.Contains(first, `"unlocked_at":"2026-07-08 12:00:00"`) {
 			t.Errorf("%d %s, %s, %s", status, first, again, later)
 		}
-		if !strings.Contains(w.get("greta", path(3)), code) {
+		if !strings.Contains(w.Get("greta", path(3)), code) {
 			t.Error("still locked")
 		}
 		for _, id := range []int64{2, 4, 5, 6} {
 			if status, body := unlock("mia", id, ""); status != http.StatusOK {
 				t.Errorf("%d: %d %s", id, status, body)
 			}
-			if strings.Contains(w.get("greta", path(id)), code) {
+			if strings.Contains(w.Get("greta", path(id)), code) {
 				t.Errorf("stay %d shows its code although only its time was unlocked", id)
 			}
 		}
-		found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(3))
-		w.must(err)
+		found, _, err := w.Stays.Protocol(w.Context(), w.Actors["mia"], ref(3))
+		w.Must(err)
 		if len(found) != 2 || found[1].Action != reservation.KeyUnlocked || found[1].Account != mia || found[0].Action != reservation.KeyViewed {
 			t.Errorf("%+v", found)
 		}
 		// The import does not know of it and leaves it alone.
-		w.book(stay("too_early", during("2026-07-21", "2026-07-28")))
-		if !strings.Contains(w.get("greta", path(3)), code) {
+		w.Book(stay("too_early", during("2026-07-21", "2026-07-28")))
+		if !strings.Contains(w.Get("greta", path(3)), code) {
 			t.Error("an import locked it again")
 		}
 	})
@@ -271,7 +271,7 @@ func TestOwnStaysPageByPage(t *testing.T) {
 			first := clock.NewDate(2024, 1, 1).AddDays(i / 2 * 7)
 			rows = append(rows, stay(fmt.Sprint("s", i), during(first.String(), first.AddDays(7).String())))
 		}
-		w.book(rows...)
+		w.Book(rows...)
 		type answer struct {
 			Data     []reservation.Summary
 			NextPage string `json:"next_page"`
@@ -279,7 +279,7 @@ func TestOwnStaysPageByPage(t *testing.T) {
 		seen, last, pages := map[int64]bool{}, "9999", 0
 		for offset := ""; ; pages++ {
 			var a answer
-			w.decode(w.get("greta", "/v1/reservations?offset="+offset), &a)
+			w.Decode(w.Get("greta", "/v1/reservations?offset="+offset), &a)
 			for _, s := range a.Data {
 				if seen[s.ID] || s.Departure > last {
 					t.Fatalf("stay %d of %s again or out of order after %s", s.ID, s.Departure, last)
@@ -296,8 +296,8 @@ func TestOwnStaysPageByPage(t *testing.T) {
 		for _, bad := range []string{"x", "2026-01-01.1", "2026-13-01.1.1", "a.b.c"} {
 			refused(w, "greta", "/v1/reservations?offset="+bad, http.StatusBadRequest)
 		}
-		latest, err := w.stays.Latest(w.Context(), identity.Actor{Account: greta})
-		w.must(err)
+		latest, err := w.Stays.Latest(w.Context(), identity.Actor{Account: greta})
+		w.Must(err)
 		if len(latest) != 50 || reservation.PresentOverview(latest[0]).Departure != "2025-02-24" {
 			t.Errorf("%d stays, the first until %s", len(latest), latest[0].Departure)
 		}
@@ -306,44 +306,44 @@ func TestOwnStaysPageByPage(t *testing.T) {
 
 func TestTheChatOfAStayIsBetweenGuestAndManagers(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		w.book(stay("portal", func(r *reservation.ImportRow) { r.BookerEmail = "" }))
+		w.Book(six()...)
+		w.Book(stay("portal", func(r *reservation.ImportRow) { r.BookerEmail = "" }))
 		for who, side := range map[string]message.Side{"greta": message.Party, "mia": message.Agency} {
-			p, err := w.stays.Participants(w.Context(), w.db, w.actors[who], ref(3))
-			w.must(err)
+			p, err := w.Stays.Participants(w.Context(), w.DB, w.Actors[who], ref(3))
+			w.Must(err)
 			if p.Side != side || fmt.Sprint(p.Agency, p.Party) != fmt.Sprint([]identity.AccountID{mia}, []identity.AccountID{greta}) || p.Zone.String() != "Europe/Berlin" {
 				t.Errorf("%s: %+v", who, p)
 			}
 		}
-		if p, err := w.stays.Participants(w.Context(), w.db, w.actors["narrow"], ref(3)); err != nil || p.Side != message.Party {
+		if p, err := w.Stays.Participants(w.Context(), w.DB, w.Actors["narrow"], ref(3)); err != nil || p.Side != message.Party {
 			t.Errorf("by booking number: %+v, %v", p, err)
 		}
 		for _, who := range []string{"other", "cleaner", "firm", "otto"} {
-			if _, err := w.stays.Participants(w.Context(), w.db, w.actors[who], ref(3)); !fault.Is(err, fault.ReservationNotFound) {
+			if _, err := w.Stays.Participants(w.Context(), w.DB, w.Actors[who], ref(3)); !fault.Is(err, fault.ReservationNotFound) {
 				t.Errorf("%s: %v", who, err)
 			}
 		}
-		if p, err := w.stays.Participants(w.Context(), w.db, w.actors["mia"], ref(7)); err != nil || len(p.Party) != 0 {
+		if p, err := w.Stays.Participants(w.Context(), w.DB, w.Actors["mia"], ref(7)); err != nil || len(p.Party) != 0 {
 			t.Errorf("a guest without an account: %+v, %v", p, err)
 		}
-		guests, err := w.stays.GuestAccounts(w.Context(), w.db, ref(1))
+		guests, err := w.Stays.GuestAccounts(w.Context(), w.DB, ref(1))
 		if err != nil || len(guests) != 1 || guests[0] != greta {
 			t.Errorf("%v, %v", guests, err)
 		}
-		title, zone, err := w.stays.Title(w.Context(), w.db, ref(1))
+		title, zone, err := w.Stays.Title(w.Context(), w.DB, ref(1))
 		if err != nil || title.In("es") != "Düne 3 · Greta Gast · 10/7/2026 – 17/7/2026" || zone.String() != "Europe/Berlin" {
 			t.Errorf("%q, %v", title, err)
 		}
-		_, err = w.messages.Post(w.Context(), w.actors["greta"], identity.Attempt{}, message.Reservation, ref(1), "Hallo")
-		w.must(err)
-		body := w.get("mia", path(1))
+		_, err = w.Messages.Post(w.Context(), w.Actors["greta"], identity.Attempt{}, message.Reservation, ref(1), "Hallo")
+		w.Must(err)
+		body := w.Get("mia", path(1))
 		if !strings.Contains(body, `"unread":1,"lastmessage":"0~~~Hallo~~~2026-07-08 12:00:00"`) {
 			t.Error(body)
 		}
-		if body := w.get("greta", path(1)); !strings.Contains(body, `"unread":0,"lastmessage":"1~~~Hallo~~~2026-07-08 12:00:00"`) {
+		if body := w.Get("greta", path(1)); !strings.Contains(body, `"unread":0,"lastmessage":"1~~~Hallo~~~2026-07-08 12:00:00"`) {
 			t.Error(body)
 		}
-		if body := w.get("mia", "/v1/manage/stays?memberid=1&date=2026-07-10"); !strings.Contains(body, `"unread":1`) {
+		if body := w.Get("mia", "/v1/manage/stays?memberid=1&date=2026-07-10"); !strings.Contains(body, `"unread":1`) {
 			t.Error(body)
 		}
 	})
@@ -351,7 +351,7 @@ func TestTheChatOfAStayIsBetweenGuestAndManagers(t *testing.T) {
 
 func TestTheDocumentOfTheCallsCanBeMade(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		raw, err := w.router.OpenAPI()
+		raw, err := w.Router.OpenAPI()
 		if err != nil || !bytes.Contains(raw, []byte(`"/v1/reservations/{ref}"`)) {
 			t.Error(err)
 		}

@@ -3,6 +3,8 @@ package reservation
 import (
 	"context"
 	"slices"
+
+	"latchkey/internal/clock"
 )
 
 // spare keeps what people have written themselves from an import, whose file knows nothing of it: the travellers, and the services that the guest has booked.
@@ -15,6 +17,11 @@ func (in *importer) spare(ctx context.Context, c *candidate, have Details) error
 		c.Travellers = have.Travellers
 	}
 	return in.spareServices(ctx, c)
+}
+
+// Retained reports whether a traveller's identity may be kept: until the member's retention time after the departure is over.
+func Retained(departure clock.Date, retentionDays int, today clock.Date) bool {
+	return today <= departure.AddDays(retentionDays)
 }
 
 // forget takes the identity out of travellers of a stay of which it may no longer be kept, so that a file cannot bring it back.

@@ -6,6 +6,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 )
@@ -142,5 +143,14 @@ func setLeft(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.In
 
 func setReady(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET ready_at = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, at, tx.Now(), ref.Member, ref.ID)
+	return err
+}
+
+// hold makes others who change the stay wait until this transaction is over.
+func hold(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	n, err := tx.Exec(ctx, `UPDATE reservation SET updated_at = $1 WHERE member_id = $2 AND id = $3`, tx.Now(), ref.Member, ref.ID)
+	if err == nil && n == 0 {
+		return fault.Missing(fault.ReservationNotFound)
+	}
 	return err
 }

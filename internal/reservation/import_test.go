@@ -22,9 +22,9 @@ import (
 // told writes down what planning is told.
 func (w *world) told() *[]string {
 	var calls []string
-	w.changed = func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
+	w.Changed = func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 		// What planning reads in the transaction is what was written.
-		if _, _, err := w.stays.Stays(ctx, tx, m, property, from, to); err != nil {
+		if _, _, err := w.Stays.Stays(ctx, tx, m, property, from, to); err != nil {
 			return err
 		}
 		calls = append(calls, fmt.Sprintf("%d-%d %s to %s", m, property, from, to))
@@ -48,18 +48,18 @@ func (w *world) expect(what, got, want string) {
 func (w *world) fingerprint() string {
 	w.Helper()
 	var all []string
-	rows, err := w.db.Query(w.Context(), `SELECT r.id, r.updated_at, r.case_id, r.paid, r.total, r.data_key_sealed, t.id, t.identity_sealed FROM reservation r
+	rows, err := w.DB.Query(w.Context(), `SELECT r.id, r.updated_at, r.case_id, r.paid, r.total, r.data_key_sealed, t.id, t.identity_sealed FROM reservation r
 		LEFT JOIN traveller t ON t.member_id = r.member_id AND t.reservation_id = r.id ORDER BY r.id, t.id`)
-	w.must(err)
+	w.Must(err)
 	defer rows.Close()
 	for rows.Next() {
 		var id, updated, bookingCase, paid, total int64
 		var traveller *int64
 		var key, who []byte
-		w.must(rows.Scan(&id, &updated, &bookingCase, &paid, &total, &key, &traveller, &who))
+		w.Must(rows.Scan(&id, &updated, &bookingCase, &paid, &total, &key, &traveller, &who))
 		all = append(all, fmt.Sprint(id, updated, bookingCase, paid, total, key, who))
 	}
-	w.must(rows.Err())
+	w.Must(rows.Err())
 	return strings.Join(all, "\n")
 }
 
@@ -67,23 +67,23 @@ func TestImportingTheSameAgainChangesNothing(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		told := w.told()
 		rows := append(six(), stay("east", func(r *reservation.ImportRow) { r.Property, r.Case = "east", "together" }), stay("west", func(r *reservation.ImportRow) { r.Property, r.Case = "west", "together" }))
-		dry, err := w.stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{DryRun: true})
-		w.must(err)
+		dry, err := w.Stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{DryRun: true})
+		w.Must(err)
 		w.expect("dry run", counts(dry), "read 8 added 8 changed 0 unchanged 0 refused 0")
 		if w.fingerprint() != "" || len(*told) != 0 {
 			t.Fatalf("a dry run wrote or told: %v", *told)
 		}
 		var progress []int
-		first, err := w.stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{Progress: func(n int) { progress = append(progress, n) }})
-		w.must(err)
+		first, err := w.Stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{Progress: func(n int) { progress = append(progress, n) }})
+		w.Must(err)
 		w.expect("first", counts(first), "read 8 added 8 changed 0 unchanged 0 refused 0")
 		w.expect("progress", fmt.Sprint(progress), "[8]")
 		w.expect("told once a property", fmt.Sprint(*told), "[1-1 2026-06-30 to 2026-07-27 1-2 2026-07-10 to 2026-07-17 1-3 2026-07-10 to 2026-07-17]")
 
 		*told = nil
 		before := w.fingerprint()
-		w.clock.Advance(time.Hour)
-		w.expect("again", counts(w.book(rows...)), "read 8 added 0 changed 0 unchanged 8 refused 0")
+		w.Clock.Advance(time.Hour)
+		w.expect("again", counts(w.Book(rows...)), "read 8 added 0 changed 0 unchanged 8 refused 0")
 		if after := w.fingerprint(); after != before {
 			t.Errorf("something changed:\n%s\n%s", before, after)
 		}
@@ -94,8 +94,8 @@ func TestImportingTheSameAgainChangesNothing(t *testing.T) {
 			id   int64
 			want int64
 		}{{1, 1}, {7, 7}, {8, 7}} {
-			o, err := w.stays.Home(w.Context(), w.actors["mia"], ref(c.id))
-			w.must(err)
+			o, err := w.Stays.Home(w.Context(), w.Actors["mia"], ref(c.id))
+			w.Must(err)
 			if o.Case != c.want {
 				t.Errorf("stay %d is of case %d", c.id, o.Case)
 			}
@@ -110,7 +110,7 @@ func TestTwoImportsAtOnceAddOnce(t *testing.T) {
 		for i := range reports {
 			wg.Go(func() {
 				var err error
-				if reports[i], err = w.stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err != nil {
+				if reports[i], err = w.Stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -127,7 +127,7 @@ func TestTwoImportsAtOnceAddOnce(t *testing.T) {
 func TestImportChangesWhatDiffers(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		told := w.told()
-		w.book(six()...)
+		w.Book(six()...)
 		for name, change := range map[string]func(*reservation.ImportRow){
 			"status":          inState("cancelled"),
 			"dates":           during("2026-07-11", "2026-07-18"),
@@ -143,13 +143,13 @@ func TestImportChangesWhatDiffers(t *testing.T) {
 			"guest":           func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" },
 			"total":           func(r *reservation.ImportRow) { r.Total = "999.99" },
 		} {
-			w.book(stay("visible"))
-			w.expect(name, counts(w.book(stay("visible", change))), "read 1 added 0 changed 1 unchanged 0 refused 0")
-			w.expect(name+" again", counts(w.book(stay("visible", change))), "read 1 added 0 changed 0 unchanged 1 refused 0")
+			w.Book(stay("visible"))
+			w.expect(name, counts(w.Book(stay("visible", change))), "read 1 added 0 changed 1 unchanged 0 refused 0")
+			w.expect(name+" again", counts(w.Book(stay("visible", change))), "read 1 added 0 changed 0 unchanged 1 refused 0")
 		}
-		w.book(stay("visible"))
+		w.Book(stay("visible"))
 		*told = nil
-		w.book(stay("visible", during("2026-07-12", "2026-07-20"), func(r *reservation.ImportRow) { r.Property = "east" }))
+		w.Book(stay("visible", during("2026-07-12", "2026-07-20"), func(r *reservation.ImportRow) { r.Property = "east" }))
 		w.expect("moved to another home", fmt.Sprint(*told), "[1-1 2026-07-10 to 2026-07-17 1-2 2026-07-12 to 2026-07-20]")
 	})
 }
@@ -193,8 +193,8 @@ func TestImportRefusesByFieldAndKeepsNothing(t *testing.T) {
 			"travellers.first_name": func(r *reservation.ImportRow) { r.Travellers[1].FirstName = strings.Repeat("x", 201) },
 			"beach_chair":           func(r *reservation.ImportRow) { r.BeachChair = "\x01" },
 		} {
-			report, err := w.stays.Import(w.Context(), 1, wire.Lines([]reservation.ImportRow{stay("good"), stay("bad", change)}), reservation.ImportOptions{})
-			w.must(err)
+			report, err := w.Stays.Import(w.Context(), 1, wire.Lines([]reservation.ImportRow{stay("good"), stay("bad", change)}), reservation.ImportOptions{})
+			w.Must(err)
 			if len(report.Refused) == 0 || report.Refused[0].Field != field || report.Refused[0].Line != 3 || report.Added != 0 {
 				t.Errorf("%s: %+v", field, report)
 			}
@@ -204,20 +204,20 @@ func TestImportRefusesByFieldAndKeepsNothing(t *testing.T) {
 				}
 			}
 		}
-		report, err := w.stays.Import(w.Context(), 1, wire.Lines([]reservation.ImportRow{stay("a"), stay("a")}), reservation.ImportOptions{})
-		w.must(err)
+		report, err := w.Stays.Import(w.Context(), 1, wire.Lines([]reservation.ImportRow{stay("a"), stay("a")}), reservation.ImportOptions{})
+		w.Must(err)
 		if len(report.Refused) != 1 || report.Refused[0].Field != "external_id" {
 			t.Errorf("twice: %+v", report)
 		}
 		if w.fingerprint() != "" {
 			t.Error("something was half imported")
 		}
-		if _, err := w.stays.Import(w.Context(), 3, nil, reservation.ImportOptions{}); !fault.Is(err, fault.InvalidMember) {
+		if _, err := w.Stays.Import(w.Context(), 3, nil, reservation.ImportOptions{}); !fault.Is(err, fault.InvalidMember) {
 			t.Errorf("no such member: %v", err)
 		}
 		// A property of another member is not known here.
-		report, err = w.stays.Import(w.Context(), 2, wire.Lines([]reservation.ImportRow{stay("a", func(r *reservation.ImportRow) { r.Property = "east" })}), reservation.ImportOptions{})
-		w.must(err)
+		report, err = w.Stays.Import(w.Context(), 2, wire.Lines([]reservation.ImportRow{stay("a", func(r *reservation.ImportRow) { r.Property = "east" })}), reservation.ImportOptions{})
+		w.Must(err)
 		if len(report.Refused) != 1 || report.Refused[0].Field != "property" {
 			t.Errorf("another member's property: %+v", report)
 		}
@@ -226,12 +226,12 @@ func TestImportRefusesByFieldAndKeepsNothing(t *testing.T) {
 
 func TestOccupancyCountsAdultsAndChildrenAndEmptyFieldsHaveDefaults(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(stay("full", func(r *reservation.ImportRow) {
+		w.Book(stay("full", func(r *reservation.ImportRow) {
 			r.Adults, r.Children, r.Toddlers, r.Lang, r.Currency, r.BookerEmail, r.EditableUntil, r.ArrivalTime = 2, 2, 2, "", "", "see booking documents", "", ""
 			r.Total, r.TotalThird = "500", "0"
 		}))
 		var a struct{ Data reservation.Answer }
-		w.decode(w.get("mia", path(1)), &a)
+		w.Decode(w.Get("mia", path(1)), &a)
 		d := a.Data
 		w.expect("defaults", fmt.Sprintf("%v %d %d %s %s %v %q", d.Money.Total, d.Money.TotalThird.Amount, d.Money.ToPay.Amount, d.EditableUntil, d.ArrivalTime, d.ArrivalOwn, d.Booker.Email),
 			"{50000 EUR} 0 0 2026-07-10 16:00 false \"\"")
@@ -240,10 +240,10 @@ func TestOccupancyCountsAdultsAndChildrenAndEmptyFieldsHaveDefaults(t *testing.T
 
 func TestAFailingPlanRollsTheImportBack(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.changed = func(context.Context, *database.Tx, identity.MemberID, int64, clock.Date, clock.Date) error {
+		w.Changed = func(context.Context, *database.Tx, identity.MemberID, int64, clock.Date, clock.Date) error {
 			return errors.New("no plan")
 		}
-		if _, err := w.stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err == nil || w.fingerprint() != "" {
+		if _, err := w.Stays.Import(w.Context(), 1, wire.Lines(six()), reservation.ImportOptions{}); err == nil || w.fingerprint() != "" {
 			t.Errorf("kept without a plan: %v", err)
 		}
 	})
@@ -251,14 +251,14 @@ func TestAFailingPlanRollsTheImportBack(t *testing.T) {
 
 func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		var seen [][]byte
-		rows, err := w.db.Query(w.Context(), `SELECT r.data_key_sealed, t.identity_sealed FROM reservation r JOIN traveller t ON t.member_id = r.member_id AND t.reservation_id = r.id WHERE t.main`)
-		w.must(err)
+		rows, err := w.DB.Query(w.Context(), `SELECT r.data_key_sealed, t.identity_sealed FROM reservation r JOIN traveller t ON t.member_id = r.member_id AND t.reservation_id = r.id WHERE t.main`)
+		w.Must(err)
 		defer rows.Close()
 		for rows.Next() {
 			var key, who []byte
-			w.must(rows.Scan(&key, &who))
+			w.Must(rows.Scan(&key, &who))
 			if bytes.Contains(who, []byte("Greta")) || bytes.Contains(who, []byte("canary")) {
 				t.Error("identity data lies open")
 			}
@@ -267,12 +267,12 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 			}
 			seen = append(seen, key)
 		}
-		w.must(rows.Err())
+		w.Must(rows.Err())
 		if len(seen) != 6 {
 			t.Fatalf("%d keys", len(seen))
 		}
-		v, err := w.stays.View(w.Context(), w.actors["greta"], ref(1), "de")
-		w.must(err)
+		v, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de")
+		w.Must(err)
 		who := v.Details.Travellers[0]
 		if who.Passport.Reveal() != "canary-passport" || who.Birthday.String() != "1980-02-29" || who.FirstName != "Greta" {
 			t.Error("it does not open to what was sealed")
@@ -281,12 +281,12 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 			t.Error("a view prints secrets")
 		}
 		// A traveller of one stay does not open in another.
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 			_, err := tx.Exec(w.Context(), `UPDATE traveller SET identity_sealed = (SELECT t.identity_sealed FROM traveller t WHERE t.member_id = 1 AND t.reservation_id = 2 AND t.id = 1)
 				WHERE member_id = 1 AND reservation_id = 1 AND id = 1`)
 			return err
 		}))
-		if _, err := w.stays.View(w.Context(), w.actors["greta"], ref(1), "de"); err == nil {
+		if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de"); err == nil {
 			t.Error("another stay's identity opens here")
 		}
 	})
@@ -294,17 +294,17 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 
 func TestAnAccountGetsTheStaysOfItsAddress(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(stay("later", func(r *reservation.ImportRow) { r.BookerEmail = "New@Example.org" }), stay("hers"))
+		w.Book(stay("later", func(r *reservation.ImportRow) { r.BookerEmail = "New@Example.org" }), stay("hers"))
 		const account identity.AccountID = 77
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-			return errors.Join(w.stays.LinkAccount(w.Context(), tx, " NEW@example.org", account), w.stays.LinkAccount(w.Context(), tx, "", 78))
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			return errors.Join(w.Stays.LinkAccount(w.Context(), tx, " NEW@example.org", account), w.Stays.LinkAccount(w.Context(), tx, "", 78))
 		}))
-		own, err := w.stays.Latest(w.Context(), identity.Actor{Account: account})
-		w.must(err)
+		own, err := w.Stays.Latest(w.Context(), identity.Actor{Account: account})
+		w.Must(err)
 		if len(own) != 1 || own[0].Ref != ref(1) {
 			t.Errorf("%d stays", len(own))
 		}
-		if none, err := w.stays.Latest(w.Context(), identity.Actor{Account: 78}); err != nil || len(none) != 0 {
+		if none, err := w.Stays.Latest(w.Context(), identity.Actor{Account: 78}); err != nil || len(none) != 0 {
 			t.Errorf("an account without an address has %d stays, %v", len(none), err)
 		}
 	})
@@ -317,27 +317,27 @@ func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 			Ref: identity.Ref{Member: 1}, ExternalID: "b1", Property: 1, Source: "feed", Reason: reservation.BlockFeed, Arrival: date(t, "2026-08-01"), Departure: date(t, "2026-08-05"),
 		}
 		save := func(b reservation.Block) (got reservation.Block, err error) {
-			err = w.db.Write(w.Context(), func(tx *database.Tx) error {
-				got, err = w.stays.SaveBlock(w.Context(), tx, b)
+			err = w.DB.Write(w.Context(), func(tx *database.Tx) error {
+				got, err = w.Stays.SaveBlock(w.Context(), tx, b)
 				return err
 			})
 			return got, err
 		}
 		first, err := save(block)
-		w.must(err)
+		w.Must(err)
 		again, err := save(block)
-		w.must(err)
+		w.Must(err)
 		w.expect("told", fmt.Sprint(*told), "[1-1 2026-08-01 to 2026-08-05]")
 		moved := block
 		moved.Arrival, moved.Property = date(t, "2026-07-30"), 2
 		third, err := save(moved)
-		w.must(err)
+		w.Must(err)
 		w.expect("told of both homes", fmt.Sprint((*told)[1:]), "[1-1 2026-08-01 to 2026-08-05 1-2 2026-07-30 to 2026-08-05]")
 		if first.Ref.ID == 0 || again != first || third.Ref != first.Ref {
 			t.Errorf("%+v %+v %+v", first, again, third)
 		}
-		_, blocks, err := w.stays.Stays(w.Context(), w.db, 1, 2, date(t, "2026-08-05"), date(t, "2026-09-01"))
-		w.must(err)
+		_, blocks, err := w.Stays.Stays(w.Context(), w.DB, 1, 2, date(t, "2026-08-05"), date(t, "2026-09-01"))
+		w.Must(err)
 		if len(blocks) != 1 || blocks[0] != third {
 			t.Errorf("%+v", blocks)
 		}
@@ -352,8 +352,8 @@ func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 			}
 		}
 		*told = nil
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-			return errors.Join(w.stays.RemoveBlock(w.Context(), tx, 1, "b1"), w.stays.RemoveBlock(w.Context(), tx, 1, "b1"))
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			return errors.Join(w.Stays.RemoveBlock(w.Context(), tx, 1, "b1"), w.Stays.RemoveBlock(w.Context(), tx, 1, "b1"))
 		}))
 		w.expect("told of the opened nights", fmt.Sprint(*told), "[1-2 2026-07-30 to 2026-08-05]")
 	})
@@ -361,17 +361,17 @@ func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 
 func TestPlanningGetsTheStaysThatTouchItsDays(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(stay("a", during("2026-07-01", "2026-07-05")), stay("b", during("2026-07-05", "2026-07-09")), stay("c", during("2026-07-09", "2026-07-12"), inState("cancelled")),
+		w.Book(stay("a", during("2026-07-01", "2026-07-05")), stay("b", during("2026-07-05", "2026-07-09")), stay("c", during("2026-07-09", "2026-07-12"), inState("cancelled")),
 			stay("d", during("2025-07-10", "2026-07-10")), stay("e", during("2026-07-13", "2026-07-20")), stay("f", func(r *reservation.ImportRow) { r.Property = "east" }))
-		found, _, err := w.stays.Stays(w.Context(), w.db, 1, 1, date(t, "2026-07-05"), date(t, "2026-07-12"))
-		w.must(err)
+		found, _, err := w.Stays.Stays(w.Context(), w.DB, 1, 1, date(t, "2026-07-05"), date(t, "2026-07-12"))
+		w.Must(err)
 		var got []string
 		for _, s := range found {
 			got = append(got, fmt.Sprintf("%d %s %s %d", s.ID, s.Arrival, s.Status, s.Count()))
 		}
 		w.expect("stays", strings.Join(got, ", "), "4 2025-07-10 confirmed 3, 1 2026-07-01 confirmed 3, 2 2026-07-05 confirmed 3, 3 2026-07-09 cancelled 3")
-		booked, err := w.stays.Services(w.Context(), w.db, ref(1))
-		w.must(err)
+		booked, err := w.Stays.Services(w.Context(), w.DB, ref(1))
+		w.Must(err)
 		if len(booked) != 3 || booked[1].Kind != "beach_chair" || booked[1].Amount != 1200 {
 			t.Errorf("%+v", booked)
 		}

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// longestStay and longestBlock are in nights. With them a range of days is found in an index without reading a property's whole past.
-	longestStay  = 366
+	// LongestStay and longestBlock are in nights. With them a range of days is found in an index without reading a property's whole past.
+	LongestStay  = 366
 	longestBlock = 1100
 )
 

@@ -24,7 +24,7 @@ func present(v View) Answer {
 		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
 		Booker:   booker,
-		Property: presentProperty(r, p, words), Money: presentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now), words), Services: presentServices(v.Details, v.Overview, v.Wanted),
+		Property: presentProperty(r, p, words), Money: PresentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now), words), Services: PresentServices(v.Details, v.Overview, v.Wanted),
 		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),
 		Key: presentKey(v), MeetingPoint: words(p.MeetingPoint), MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
@@ -98,7 +98,8 @@ func keyPlaceShown(p property.Property, key KeyState) bool {
 	return p.KeyHandover != property.KeySafe || key.Visible
 }
 
-func presentMoney(d Details) MoneyAnswer {
+// PresentMoney shows what a stay costs.
+func PresentMoney(d Details) MoneyAnswer {
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: d.Currency} }
 	out := MoneyAnswer{
 		Rentalprice: money(d.Rentalprice), TouristTax: money(d.TouristTax), Total: money(d.Total), Paid: money(d.Paid), ToPay: money(ToPay(d.Reservation)),
@@ -122,7 +123,8 @@ func presentPayments(d Details, today clock.Date, words func(Words) string) []Pa
 	return out
 }
 
-func presentServices(d Details, at Overview, lang string) []ServiceAnswer {
+// PresentServices shows what is booked with a stay, in a content language.
+func PresentServices(d Details, at Overview, lang string) []ServiceAnswer {
 	words := at.in(lang)
 	out := make([]ServiceAnswer, 0, len(d.Services))
 	for _, s := range d.Services {

@@ -37,12 +37,12 @@ func recent(ctx context.Context, q database.Querier, ref identity.Ref, who ident
 	return last > now.Add(-samePause) && last <= now, err
 }
 
-// noteViewing writes that the actor has seen the key code, before anybody gets it.
-func (s *Service) noteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, now clock.Instant) error {
-	if seen, err := recent(ctx, s.db, ref, actor.Principal(), KeyViewed, now); seen || err != nil {
+// NoteViewing writes that the actor has seen something secret, before anybody gets it; viewings within a minute are one.
+func (s *Service) NoteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, action Action, now clock.Instant) error {
+	if seen, err := recent(ctx, s.db, ref, actor.Principal(), action, now); seen || err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), KeyViewed) })
+	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), action) })
 }
 
 // Noted is what Report did.

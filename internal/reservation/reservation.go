@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 )
 
 // Status is how firm a stay is.
@@ -129,10 +130,20 @@ const (
 var (
 	statuses   = []Status{Offer, Confirmed, Cancelled}
 	recipients = []Recipient{Agency, Third}
-	feeBases   = []FeeBasis{PerNight, PerPerson, PerPersonAndNight, PerUnit}
-	timings    = []Timing{WithDeposit, WithFinalPayment, CashToThird, CashOnArrival, OnCreditCard}
 	kinds      = []TravellerKind{Adult, Child, Toddler}
 )
+
+// FeeBases and Timings are all that there are.
+var (
+	FeeBases = []FeeBasis{PerNight, PerPerson, PerPersonAndNight, PerUnit}
+	Timings  = []Timing{WithDeposit, WithFinalPayment, CashToThird, CashOnArrival, OnCreditCard}
+)
+
+// FirstOwn is the first number of what people write themselves, a traveller or a booked service; files number theirs from 1 on, far below it.
+const FirstOwn = 1001
+
+// Words is a text by content language.
+type Words = wire.Words
 
 // Booked is a service that is booked with the stay.
 type Booked struct {
@@ -174,6 +185,26 @@ type Traveller struct {
 	// Passport is the number of the passport or identity card.
 	Passport secret.Text
 	Registration
+}
+
+// Registration is what a country's register of guests asks for beyond name, birthday and document number. Everything is empty until it is known.
+type Registration struct {
+	SecondLastName string `json:"second_last_name,omitempty"`
+	Sex            string `json:"sex,omitempty"`
+	// Nationality, DocumentCountry and Country are ISO 3166, two letters.
+	Nationality     string     `json:"nationality,omitempty"`
+	Birthplace      string     `json:"birthplace,omitempty"`
+	DocumentType    string     `json:"document_type,omitempty"`
+	DocumentSupport string     `json:"document_support,omitempty"`
+	DocumentCountry string     `json:"document_country,omitempty"`
+	DocumentIssued  clock.Date `json:"document_issued,omitempty"`
+	Street          string     `json:"street,omitempty"`
+	Postalcode      string     `json:"postalcode,omitempty"`
+	City            string     `json:"city,omitempty"`
+	Country         string     `json:"country,omitempty"`
+	Phone           string     `json:"phone,omitempty"`
+	Email           string     `json:"email,omitempty"`
+	Kinship         string     `json:"kinship,omitempty"`
 }
 
 // Details is a reservation with all that belongs to it.

@@ -103,6 +103,34 @@ type View struct {
 
 func missing() error { return fault.Missing(fault.ReservationNotFound) }
 
+// Admitted is a stay as it was read for one who may see it.
+type Admitted struct {
+	stored
+	Viewer Viewer
+}
+
+// Admit reads a stay that the actor may see, through a transaction or outside of one. What does not exist and what is somebody else's is refused alike.
+func (s *Service) Admit(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Admitted, error) {
+	r, viewer, err := s.admitted(ctx, q, actor, ref)
+	return Admitted{r, viewer}, err
+}
+
+// AdmitBearer reads a stay for the bearer of an invitation, whose right to see it was checked.
+func (s *Service) AdmitBearer(ctx context.Context, q database.Querier, ref identity.Ref) (Admitted, error) {
+	r, err := get(ctx, q, ref)
+	return Admitted{r, AsGuest}, err
+}
+
+// Overview adds where the stay is and what its chat looks like.
+func (s *Service) Overview(ctx context.Context, a Admitted) (Overview, error) {
+	return s.overview(ctx, a.Reservation, a.Viewer)
+}
+
+// Details adds payments, services and travellers with their identity.
+func (s *Service) Details(ctx context.Context, q database.Querier, a Admitted) (Details, error) {
+	return s.details(ctx, q, a.stored)
+}
+
 // admitted reads a stay that the actor may see. What does not exist and what is somebody else's is refused alike.
 func (s *Service) admitted(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (stored, Viewer, error) {
 	r, err := get(ctx, q, ref)
@@ -166,7 +194,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	}
 	v.Key = KeyRule(r.Reservation, v.At.Zone, v.Now)
 	if v.Key.Visible && v.At.HasKeyCode {
-		if err := s.noteViewing(ctx, actor, ref, clock.At(v.Now)); err != nil {
+		if err := s.NoteViewing(ctx, actor, ref, KeyViewed, clock.At(v.Now)); err != nil {
 			return View{}, err
 		}
 		if v.Code, err = s.properties.KeyCode(ctx, v.At.Ref); err != nil {

@@ -145,7 +145,7 @@ func departing(ctx context.Context, q database.Querier, member identity.MemberID
 		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
-// stays gives the stays of a property that touch the days from and to. Stays are not longer than longestStay, so those before need not be looked at.
+// stays gives the stays of a property that touch the days from and to. Stays are not longer than LongestStay, so those before need not be looked at.
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
 		var s Stay
@@ -153,7 +153,7 @@ func stays(ctx context.Context, q database.Querier, member identity.MemberID, pr
 		return s, err
 	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, adults, children, toddlers, pets, cots FROM reservation
 		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
-		member, property, from.AddDays(-longestStay), to, from)
+		member, property, from.AddDays(-LongestStay), to, from)
 }
 
 const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure`

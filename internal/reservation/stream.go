@@ -9,6 +9,11 @@ import (
 	"latchkey/internal/realtime"
 )
 
+// Announce notifies the guest and the managers of a stay that another noun has changed it.
+func (s *Service) Announce(ctx context.Context, tx *database.Tx, r Reservation) error {
+	return s.announce(ctx, tx, r)
+}
+
 // announce tells the guest and the managers of a stay that it has changed. Each is shown it as they may see it when it is delivered.
 func (s *Service) announce(ctx context.Context, tx *database.Tx, r Reservation) error {
 	crew, err := s.members.Staff(ctx, tx, r.Ref.Member)

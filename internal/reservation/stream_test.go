@@ -11,8 +11,8 @@ import (
 // heard gives what a person's stream says since the last time, as "action type".
 func (w *world) heard(who string, after *int64) []string {
 	w.Helper()
-	missed, err := w.streams.Since(w.Context(), w.actors[who], *after)
-	w.must(err)
+	missed, err := w.Streams.Since(w.Context(), w.Actors[who], *after)
+	w.Must(err)
 	*after = missed.N
 	var out []string
 	for _, item := range missed.Items {
@@ -41,16 +41,16 @@ func TestScreensHearOfStaysFromFilesAndCalendars(t *testing.T) {
 		}
 		once, anew := []string{"commit reservations"}, []string{"refresh reservations"}
 
-		w.book(stay("first"), stay("second"))
+		w.Book(stay("first"), stay("second"))
 		expect("two stays in a file", anew, anew)
-		w.book(stay("first"), stay("second"))
+		w.Book(stay("first"), stay("second"))
 		expect("the same file again", nil, nil)
-		w.book(stay("first", unpaid), stay("second"))
+		w.Book(stay("first", unpaid), stay("second"))
 		expect("a payment less", once, once)
 
 		write := func(fn func(tx *database.Tx) error) {
 			t.Helper()
-			w.must(w.db.Write(w.Context(), fn))
+			w.Must(w.DB.Write(w.Context(), fn))
 		}
 		b := reservation.Booking{
 			Ref: ref(0), ExternalID: "channel", Property: 1, Source: "airbnb", Status: reservation.Confirmed, Arrival: mustDate(t, "2026-08-20"), Departure: mustDate(t, "2026-08-25"),
@@ -58,7 +58,7 @@ func TestScreensHearOfStaysFromFilesAndCalendars(t *testing.T) {
 		save := func() {
 			t.Helper()
 			write(func(tx *database.Tx) (err error) {
-				b.Ref, _, err = w.stays.SaveBooking(w.Context(), tx, b)
+				b.Ref, _, err = w.Stays.SaveBooking(w.Context(), tx, b)
 				return err
 			})
 		}
@@ -71,7 +71,7 @@ func TestScreensHearOfStaysFromFilesAndCalendars(t *testing.T) {
 		expect("a night more", once, nil)
 		for _, what := range []string{"it is gone from the calendar", "it is still gone"} {
 			write(func(tx *database.Tx) error {
-				_, err := w.stays.CancelBooking(w.Context(), tx, b.Ref)
+				_, err := w.Stays.CancelBooking(w.Context(), tx, b.Ref)
 				return err
 			})
 			expect(what, once, nil)

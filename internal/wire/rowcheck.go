@@ -1,7 +1,11 @@
 package wire
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,4 +73,62 @@ func (c *RowCheck) Number(field string, value, least, most int) int {
 		c.Refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
 	}
 	return value
+}
+
+// decimal bounds amounts so that no sum of one stay leaves 64 bits.
+var decimal = regexp.MustCompile(`^-?[0-9]{1,8}(\.[0-9]{1,2})?$`)
+
+var errMoney = errors.New(`not an amount such as 123.45`)
+
+// cents reads a decimal text; empty is zero.
+func cents(s string) (int64, error) {
+	if s = strings.TrimSpace(s); s == "" {
+		return 0, nil
+	}
+	if !decimal.MatchString(s) {
+		return 0, errMoney
+	}
+	whole, part, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	amount, err := strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
+	if err != nil {
+		return 0, errMoney
+	}
+	if s[0] == '-' {
+		amount = -amount
+	}
+	return amount, nil
+}
+
+// Money reads a decimal text into cents; empty is zero.
+func (c *RowCheck) Money(field, value string) int64 {
+	amount, err := cents(value)
+	if err != nil {
+		c.Refuse(field, err.Error())
+	}
+	return amount
+}
+
+// Positive is Money that is not below zero.
+func (c *RowCheck) Positive(field, value string) int64 {
+	amount := c.Money(field, value)
+	if amount < 0 {
+		c.Refuse(field, "must not be below 0")
+	}
+	return amount
+}
+
+// OneOf reads one of a closed list; usual stands for empty.
+func OneOf[T ~string](c *RowCheck, field, value string, all []T, usual T) T {
+	got := T(strings.TrimSpace(value))
+	if got == "" {
+		got = usual
+	}
+	if !slices.Contains(all, got) {
+		names := make([]string, len(all))
+		for i, one := range all {
+			names[i] = string(one)
+		}
+		c.Refuse(field, "not one of "+strings.Join(names, ", "))
+	}
+	return got
 }

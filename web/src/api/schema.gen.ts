@@ -2418,7 +2418,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeChoiceAnswer: {
-            data: components["schemas"]["ReservationChoiceAnswer"];
+            data: components["schemas"]["ExtraChoiceAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2463,17 +2463,17 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeInvitationAnswer: {
-            data: components["schemas"]["ReservationInvitationAnswer"];
+            data: components["schemas"]["TravelerInvitationAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeInvitationEnded: {
-            data: components["schemas"]["ReservationInvitationEnded"];
+            data: components["schemas"]["TravelerInvitationEnded"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
         EnvelopeInvitedAnswer: {
-            data: components["schemas"]["ReservationInvitedAnswer"];
+            data: components["schemas"]["TravelerInvitedAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2588,7 +2588,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopePartyAnswer: {
-            data: components["schemas"]["ReservationPartyAnswer"];
+            data: components["schemas"]["TravelerPartyAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2721,6 +2721,81 @@ export interface components {
             format: "xlsx" | "ics";
             /** @description The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out. */
             tasks: string[];
+        };
+        ExtraChoiceAnswer: {
+            booked: components["schemas"]["ReservationServiceAnswer"][];
+            money: components["schemas"]["ReservationMoneyAnswer"];
+            /** Format: int64 */
+            nights: number;
+            offered: components["schemas"]["ExtraOfferedAnswer"][];
+            /**
+             * Format: int64
+             * @description Adults and children: what services by person count.
+             */
+            persons: number;
+            /**
+             * @description Why nothing can be booked; absent when some can.
+             * @enum {string}
+             */
+            reason?: "stay_is_offer" | "stay_is_cancelled";
+            time_zone: string;
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+        };
+        ExtraOfferedAnswer: {
+            /**
+             * Format: int64
+             * @description The booked service's id; 0 for none.
+             */
+            booked: number;
+            /** @enum {string} */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /** Format: int64 */
+            id: number;
+            /** @description Such as linen, cot, beach_chair. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Highest quantity.
+             */
+            most: number;
+            /** @description In the asked language. */
+            name: string;
+            /** @description Whether it can be booked, changed or cancelled now. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description How many are booked; 0 for none.
+             */
+            quantity: number;
+            /**
+             * @description Why it cannot; absent when it can, or when nothing can.
+             * @enum {string}
+             */
+            reason?: "too_late" | "mandatory";
+            text: string;
+            /** @enum {string} */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            /** @description The agreed price of what is booked, else today's. */
+            unit_amount: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd: the last day to book, change or cancel it. */
+            until: string;
+        };
+        ExtraOrderBody: {
+            /**
+             * Format: int64
+             * @description Which of the offered services.
+             */
+            offered: number;
+            /**
+             * Format: int64
+             * @description How many; 0 cancels it.
+             */
+            quantity: number;
+        };
+        ExtraServicesBody: {
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory. */
+            services: components["schemas"]["ExtraOrderBody"][];
         };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
@@ -3909,65 +3984,6 @@ export interface components {
             /** @description Empty when there is none or it stands in the booking documents. */
             phone: string;
         };
-        ReservationChoiceAnswer: {
-            booked: components["schemas"]["ReservationServiceAnswer"][];
-            money: components["schemas"]["ReservationMoneyAnswer"];
-            /** Format: int64 */
-            nights: number;
-            offered: components["schemas"]["ReservationOfferedAnswer"][];
-            /**
-             * Format: int64
-             * @description Adults and children: what services by person count.
-             */
-            persons: number;
-            /**
-             * @description Why nothing can be booked; absent when some can.
-             * @enum {string}
-             */
-            reason?: "stay_is_offer" | "stay_is_cancelled";
-            time_zone: string;
-            /** @description yyyy-MM-dd: the date at the property now. */
-            today: string;
-        };
-        ReservationEnterBody: {
-            person: components["schemas"]["ReservationPersonBody"];
-            /** @description From the link. */
-            token: string;
-        };
-        ReservationInvitationAnswer: {
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            expires: string;
-            /** @description Belongs behind # in the address /invite, where no server sees it. */
-            token: string;
-        };
-        ReservationInvitationEnded: {
-            done: boolean;
-        };
-        ReservationInvitedAnswer: {
-            agency: string;
-            /** @description yyyy-MM-dd */
-            arrival: string;
-            city: string;
-            /** @description yyyy-MM-dd */
-            departure: string;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
-            expires: string;
-            first_name: string;
-            /** @enum {string} */
-            kind: "adult" | "child" | "toddler";
-            /** @description Fields that are known; their values are not shown. */
-            known: string[];
-            last_name: string;
-            /**
-             * Format: int64
-             * @description The agency.
-             */
-            memberid: number;
-            property: string;
-            registration: components["schemas"]["ReservationRegistrationAnswer"];
-            /** @description yyyy-MM-dd: the date at the property now. */
-            today: string;
-        };
         ReservationKeyAnswer: {
             /** @description Absent unless visible, and where there is no code. */
             code?: string;
@@ -4030,45 +4046,6 @@ export interface components {
             at: string;
             glaktionprot_aktion: string;
         };
-        ReservationOfferedAnswer: {
-            /**
-             * Format: int64
-             * @description The booked service's id; 0 for none.
-             */
-            booked: number;
-            /** @enum {string} */
-            fee_basis: "night" | "person" | "person_night" | "unit";
-            /** Format: int64 */
-            id: number;
-            /** @description Such as linen, cot, beach_chair. */
-            kind: string;
-            /**
-             * Format: int64
-             * @description Highest quantity.
-             */
-            most: number;
-            /** @description In the asked language. */
-            name: string;
-            /** @description Whether it can be booked, changed or cancelled now. */
-            open: boolean;
-            /**
-             * Format: int64
-             * @description How many are booked; 0 for none.
-             */
-            quantity: number;
-            /**
-             * @description Why it cannot; absent when it can, or when nothing can.
-             * @enum {string}
-             */
-            reason?: "too_late" | "mandatory";
-            text: string;
-            /** @enum {string} */
-            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
-            /** @description The agreed price of what is booked, else today's. */
-            unit_amount: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd: the last day to book, change or cancel it. */
-            until: string;
-        };
         ReservationOffice: {
             address: string;
             email: string;
@@ -4076,77 +4053,6 @@ export interface components {
             hours: string;
             name: string;
             phone: string;
-        };
-        ReservationOrderBody: {
-            /**
-             * Format: int64
-             * @description Which of the offered services.
-             */
-            offered: number;
-            /**
-             * Format: int64
-             * @description How many; 0 cancels it.
-             */
-            quantity: number;
-        };
-        ReservationPartyAnswer: {
-            /** @description yyyy-MM-dd */
-            arrival: string;
-            /** @description As many adults and children as the home has room for. */
-            at_maximum: boolean;
-            booked: components["schemas"]["ReservationPartyCount"];
-            editable: boolean;
-            /** @description yyyy-MM-dd; the last day for changes. */
-            editable_until: string;
-            /** @description As many adults and children as booked. */
-            full: boolean;
-            /** @description False for a sign-in by booking number: then what is known is named in known, and not shown. */
-            identity_shown: boolean;
-            /**
-             * Format: int64
-             * @description Most adults and children together.
-             */
-            max_occupancy: number;
-            /**
-             * @description Why nothing can be changed; absent when it can.
-             * @enum {string}
-             */
-            reason?: "stay_is_offer" | "stay_is_cancelled" | "travellers_too_late";
-            registration: components["schemas"]["ReservationRegistrationAnswer"];
-            /** @description yyyy-MM-dd: the date at the property now. */
-            today: string;
-            /** @description The main guest first. */
-            travellers: components["schemas"]["ReservationPartyTraveller"][];
-        };
-        ReservationPartyCount: {
-            /** Format: int64 */
-            adults: number;
-            /** Format: int64 */
-            children: number;
-            /** Format: int64 */
-            toddlers: number;
-        };
-        ReservationPartyTraveller: {
-            /**
-             * Format: int64
-             * @description 0 for the main guest while nothing is written of them.
-             */
-            id: number;
-            /**
-             * @description How a link to enter the own data stands.
-             * @enum {string}
-             */
-            invitation: "none" | "open" | "used" | "expired";
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 without an invitation. */
-            invitation_expires: string;
-            /** @enum {string} */
-            kind: "adult" | "child" | "toddler";
-            /** @description Fields that are known, whether they are shown or not. */
-            known: string[];
-            main: boolean;
-            /** @description Fields that the register of guests still needs. */
-            missing: string[];
-            person: components["schemas"]["ReservationPersonAnswer"];
         };
         ReservationPaymentAnswer: {
             amount: components["schemas"]["Money"];
@@ -4159,59 +4065,6 @@ export interface components {
             paid_on: string;
             /** @enum {string} */
             recipient: "agency" | "third";
-        };
-        ReservationPersonAnswer: {
-            /** @description yyyy-MM-dd; empty when it is not known or not shown. */
-            birthday: string;
-            birthplace: string;
-            city: string;
-            country: string;
-            document_country: string;
-            document_issued: string;
-            document_support: string;
-            document_type: string;
-            email: string;
-            first_name: string;
-            kinship: string;
-            last_name: string;
-            nationality: string;
-            passport: string;
-            phone: string;
-            postalcode: string;
-            second_last_name: string;
-            sex: string;
-            street: string;
-        };
-        ReservationPersonBody: {
-            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
-            birthday?: string;
-            birthplace?: string;
-            city?: string;
-            /** @description ISO 3166, two letters. */
-            country?: string;
-            /** @description Who issued it: ISO 3166, two letters. */
-            document_country?: string;
-            /** @description yyyy-MM-dd */
-            document_issued?: string;
-            /** @description Support number of a Spanish document. */
-            document_support?: string;
-            /** @description identity_card, passport, residence_permit, driving_licence or other. */
-            document_type?: string;
-            email?: string;
-            first_name?: string;
-            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
-            kinship?: string;
-            last_name?: string;
-            /** @description ISO 3166, two letters. */
-            nationality?: string;
-            /** @description Number of the passport or identity card. */
-            passport?: string;
-            phone?: string;
-            postalcode?: string;
-            second_last_name?: string;
-            /** @description female, male or other. */
-            sex?: string;
-            street?: string;
         };
         ReservationPropertyAnswer: {
             amenities: components["schemas"]["ReservationAmenityAnswer"][];
@@ -4250,37 +4103,6 @@ export interface components {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             ready_at: string;
         };
-        ReservationRegistrationAnswer: {
-            /** @description ISO 3166, two letters. */
-            country: string;
-            /** @description Where the duty stands; empty when there is none. */
-            law: string;
-            rules: components["schemas"]["ReservationRegistrationRule"][];
-            /** @description Which data are needed and why, in the asked language; empty for a country of which nothing is known. */
-            why: string;
-        };
-        ReservationRegistrationRule: {
-            /**
-             * Format: int64
-             * @description Years on the day of arrival; 0 for no bound.
-             */
-            below_age: number;
-            fields: string[];
-            /**
-             * Format: int64
-             * @description Years on the day of arrival; 0 for no bound.
-             */
-            from_age: number;
-            kinds: string[];
-            /** @enum {string} */
-            main: "any" | "main" | "fellow";
-            optional: string[];
-            /**
-             * @description foreign: of another nationality than the country's.
-             * @enum {string}
-             */
-            who: "all" | "foreign";
-        };
         ReservationReleaseAnswer: {
             /**
              * Format: int64
@@ -4310,10 +4132,6 @@ export interface components {
              */
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
             unit_amount: components["schemas"]["Money"];
-        };
-        ReservationServicesBody: {
-            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory. */
-            services: components["schemas"]["ReservationOrderBody"][];
         };
         ReservationSummary: {
             /** Format: int64 */
@@ -4353,10 +4171,6 @@ export interface components {
             /** Format: int64 */
             vorg_id: number;
         };
-        ReservationTokenBody: {
-            /** @description From the link. */
-            token: string;
-        };
         ReservationTravellerAnswer: {
             birthday_known: boolean;
             first_name: string;
@@ -4368,53 +4182,6 @@ export interface components {
             /** @description The main guest. */
             main: boolean;
             passport_known: boolean;
-        };
-        ReservationTravellerBody: {
-            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
-            birthday?: string;
-            birthplace?: string;
-            city?: string;
-            /** @description ISO 3166, two letters. */
-            country?: string;
-            /** @description Who issued it: ISO 3166, two letters. */
-            document_country?: string;
-            /** @description yyyy-MM-dd */
-            document_issued?: string;
-            /** @description Support number of a Spanish document. */
-            document_support?: string;
-            /** @description identity_card, passport, residence_permit, driving_licence or other. */
-            document_type?: string;
-            email?: string;
-            first_name?: string;
-            /**
-             * Format: int64
-             * @description Who is changed; absent for a new traveller.
-             */
-            id?: number;
-            /**
-             * @description Needed for a new traveller. The main guest stays an adult.
-             * @enum {string}
-             */
-            kind?: "adult" | "child" | "toddler";
-            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
-            kinship?: string;
-            last_name?: string;
-            /** @description ISO 3166, two letters. */
-            nationality?: string;
-            /** @description Number of the passport or identity card. */
-            passport?: string;
-            phone?: string;
-            postalcode?: string;
-            /** @description Takes the traveller away; not the main guest. */
-            remove?: boolean;
-            second_last_name?: string;
-            /** @description female, male or other. */
-            sex?: string;
-            street?: string;
-        };
-        ReservationTravellersBody: {
-            /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
-            travellers: components["schemas"]["ReservationTravellerBody"][];
         };
         ReservationUnlockedAnswer: {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -4975,6 +4742,239 @@ export interface components {
             resend?: boolean;
             /** @description The token of the mailed link. Nothing uses it up here. */
             token: string;
+        };
+        TravelerEnterBody: {
+            person: components["schemas"]["TravelerPersonBody"];
+            /** @description From the link. */
+            token: string;
+        };
+        TravelerInvitationAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            expires: string;
+            /** @description Belongs behind # in the address /invite, where no server sees it. */
+            token: string;
+        };
+        TravelerInvitationEnded: {
+            done: boolean;
+        };
+        TravelerInvitedAnswer: {
+            agency: string;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            city: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            expires: string;
+            first_name: string;
+            /** @enum {string} */
+            kind: "adult" | "child" | "toddler";
+            /** @description Fields that are known; their values are not shown. */
+            known: string[];
+            last_name: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            property: string;
+            registration: components["schemas"]["TravelerRegistrationAnswer"];
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+        };
+        TravelerPartyAnswer: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description As many adults and children as the home has room for. */
+            at_maximum: boolean;
+            booked: components["schemas"]["TravelerPartyCount"];
+            editable: boolean;
+            /** @description yyyy-MM-dd; the last day for changes. */
+            editable_until: string;
+            /** @description As many adults and children as booked. */
+            full: boolean;
+            /** @description False for a sign-in by booking number: then what is known is named in known, and not shown. */
+            identity_shown: boolean;
+            /**
+             * Format: int64
+             * @description Most adults and children together.
+             */
+            max_occupancy: number;
+            /**
+             * @description Why nothing can be changed; absent when it can.
+             * @enum {string}
+             */
+            reason?: "stay_is_offer" | "stay_is_cancelled" | "travellers_too_late";
+            registration: components["schemas"]["TravelerRegistrationAnswer"];
+            /** @description yyyy-MM-dd: the date at the property now. */
+            today: string;
+            /** @description The main guest first. */
+            travellers: components["schemas"]["TravelerPartyTraveller"][];
+        };
+        TravelerPartyCount: {
+            /** Format: int64 */
+            adults: number;
+            /** Format: int64 */
+            children: number;
+            /** Format: int64 */
+            toddlers: number;
+        };
+        TravelerPartyTraveller: {
+            /**
+             * Format: int64
+             * @description 0 for the main guest while nothing is written of them.
+             */
+            id: number;
+            /**
+             * @description How a link to enter the own data stands.
+             * @enum {string}
+             */
+            invitation: "none" | "open" | "used" | "expired";
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 without an invitation. */
+            invitation_expires: string;
+            /** @enum {string} */
+            kind: "adult" | "child" | "toddler";
+            /** @description Fields that are known, whether they are shown or not. */
+            known: string[];
+            main: boolean;
+            /** @description Fields that the register of guests still needs. */
+            missing: string[];
+            person: components["schemas"]["TravelerPersonAnswer"];
+        };
+        TravelerPersonAnswer: {
+            /** @description yyyy-MM-dd; empty when it is not known or not shown. */
+            birthday: string;
+            birthplace: string;
+            city: string;
+            country: string;
+            document_country: string;
+            document_issued: string;
+            document_support: string;
+            document_type: string;
+            email: string;
+            first_name: string;
+            kinship: string;
+            last_name: string;
+            nationality: string;
+            passport: string;
+            phone: string;
+            postalcode: string;
+            second_last_name: string;
+            sex: string;
+            street: string;
+        };
+        TravelerPersonBody: {
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            second_last_name?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
+        };
+        TravelerRegistrationAnswer: {
+            /** @description ISO 3166, two letters. */
+            country: string;
+            /** @description Where the duty stands; empty when there is none. */
+            law: string;
+            rules: components["schemas"]["TravelerRegistrationRule"][];
+            /** @description Which data are needed and why, in the asked language; empty for a country of which nothing is known. */
+            why: string;
+        };
+        TravelerRegistrationRule: {
+            /**
+             * Format: int64
+             * @description Years on the day of arrival; 0 for no bound.
+             */
+            below_age: number;
+            fields: string[];
+            /**
+             * Format: int64
+             * @description Years on the day of arrival; 0 for no bound.
+             */
+            from_age: number;
+            kinds: string[];
+            /** @enum {string} */
+            main: "any" | "main" | "fellow";
+            optional: string[];
+            /**
+             * @description foreign: of another nationality than the country's.
+             * @enum {string}
+             */
+            who: "all" | "foreign";
+        };
+        TravelerTokenBody: {
+            /** @description From the link. */
+            token: string;
+        };
+        TravelerTravellerBody: {
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /**
+             * Format: int64
+             * @description Who is changed; absent for a new traveller.
+             */
+            id?: number;
+            /**
+             * @description Needed for a new traveller. The main guest stays an adult.
+             * @enum {string}
+             */
+            kind?: "adult" | "child" | "toddler";
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            /** @description Takes the traveller away; not the main guest. */
+            remove?: boolean;
+            second_last_name?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
+        };
+        TravelerTravellersBody: {
+            /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
+            travellers: components["schemas"]["TravelerTravellerBody"][];
         };
         User: {
             /**
@@ -6630,7 +6630,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationEnterBody"];
+                "application/json": components["schemas"]["TravelerEnterBody"];
             };
         };
         responses: {
@@ -6669,7 +6669,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationTokenBody"];
+                "application/json": components["schemas"]["TravelerTokenBody"];
             };
         };
         responses: {
@@ -9192,7 +9192,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationPersonBody"];
+                "application/json": components["schemas"]["TravelerPersonBody"];
             };
         };
         responses: {
@@ -9545,7 +9545,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationServicesBody"];
+                "application/json": components["schemas"]["ExtraServicesBody"];
             };
         };
         responses: {
@@ -9622,7 +9622,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationTravellersBody"];
+                "application/json": components["schemas"]["TravelerTravellersBody"];
             };
         };
         responses: {

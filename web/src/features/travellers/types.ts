@@ -3,13 +3,13 @@ import type { components } from "#/api/schema.gen";
 type Schemas = components["schemas"];
 
 /** The travellers of a stay with all that is needed to write them. */
-export type Party = Schemas["ReservationPartyAnswer"];
-export type PartyTraveller = Schemas["ReservationPartyTraveller"];
-export type Registration = Schemas["ReservationRegistrationAnswer"];
-export type Invited = Schemas["ReservationInvitedAnswer"];
-export type InvitationLink = Schemas["ReservationInvitationAnswer"];
+export type Party = Schemas["TravelerPartyAnswer"];
+export type PartyTraveller = Schemas["TravelerPartyTraveller"];
+export type Registration = Schemas["TravelerRegistrationAnswer"];
+export type Invited = Schemas["TravelerInvitedAnswer"];
+export type InvitationLink = Schemas["TravelerInvitationAnswer"];
 export type Kind = PartyTraveller["kind"];
-export type FieldName = keyof Schemas["ReservationPersonAnswer"];
+export type FieldName = keyof Schemas["TravelerPersonAnswer"];
 /** Everything typed of a person; empty where there is nothing. Dates are as they are typed. */
 export type Typed = Record<FieldName, string>;
 

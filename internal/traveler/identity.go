@@ -1,4 +1,4 @@
-package reservation
+package traveler
 
 import (
 	"fmt"
@@ -9,29 +9,10 @@ import (
 	"unicode/utf8"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
-
-// Registration is what a country's register of guests asks for beyond name, birthday and document number. Everything is empty until it is known.
-type Registration struct {
-	SecondLastName string `json:"second_last_name,omitempty"`
-	Sex            string `json:"sex,omitempty"`
-	// Nationality, DocumentCountry and Country are ISO 3166, two letters.
-	Nationality     string     `json:"nationality,omitempty"`
-	Birthplace      string     `json:"birthplace,omitempty"`
-	DocumentType    string     `json:"document_type,omitempty"`
-	DocumentSupport string     `json:"document_support,omitempty"`
-	DocumentCountry string     `json:"document_country,omitempty"`
-	DocumentIssued  clock.Date `json:"document_issued,omitempty"`
-	Street          string     `json:"street,omitempty"`
-	Postalcode      string     `json:"postalcode,omitempty"`
-	City            string     `json:"city,omitempty"`
-	Country         string     `json:"country,omitempty"`
-	Phone           string     `json:"phone,omitempty"`
-	Email           string     `json:"email,omitempty"`
-	Kinship         string     `json:"kinship,omitempty"`
-}
 
 // Field names one field of a traveller's identity, as the wire does.
 type Field string
@@ -73,7 +54,7 @@ var (
 )
 
 // text is where a field lies; nil for those that are no plain text.
-func (t *Traveller) text(f Field) *string {
+func text(t *reservation.Traveller, f Field) *string {
 	switch f {
 	case FirstName:
 		return &t.FirstName
@@ -113,7 +94,7 @@ func (t *Traveller) text(f Field) *string {
 }
 
 // Value is a field as the wire writes it; empty when it is not known.
-func (t *Traveller) Value(f Field) string {
+func Value(t *reservation.Traveller, f Field) string {
 	switch f {
 	case Birthday:
 		return t.Birthday.String()
@@ -122,7 +103,7 @@ func (t *Traveller) Value(f Field) string {
 	case Passport:
 		return t.Passport.Reveal()
 	}
-	return *t.text(f)
+	return *text(t, f)
 }
 
 // Why a field is refused: codes that the screens put into words by the field's own label.
@@ -166,11 +147,11 @@ func readDate(value string) (clock.Date, bool) {
 }
 
 // set writes a field and says why it cannot; the reason never repeats the value. today is the day at the property.
-func (t *Traveller) set(f Field, value string, today clock.Date) (reason string) {
+func set(t *reservation.Traveller, f Field, value string, today clock.Date) (reason string) {
 	value = strings.TrimSpace(value)
 	switch f {
 	case Birthday, DocumentIssued:
-		return t.setDate(f, value, today)
+		return setDate(t, f, value, today)
 	case Passport, DocumentSupport:
 		value = strings.ToUpper(value)
 		if value != "" && !documentNumber.MatchString(value) {
@@ -193,7 +174,7 @@ func (t *Traveller) set(f Field, value string, today clock.Date) (reason string)
 			return reasonFormat
 		}
 	case Email:
-		if value != "" && (!email.MatchString(value) || len(value) > maxEmail) {
+		if value != "" && !reservation.IsEmail(value) {
 			return reasonFormat
 		}
 	case FirstName, LastName, SecondLastName, Birthplace, Street, Postalcode, City:
@@ -210,11 +191,11 @@ func (t *Traveller) set(f Field, value string, today clock.Date) (reason string)
 	default:
 		panic(fmt.Sprintf("field %q of a traveller is not known", f))
 	}
-	*t.text(f) = value
+	*text(t, f) = value
 	return ""
 }
 
-func (t *Traveller) setDate(f Field, value string, today clock.Date) string {
+func setDate(t *reservation.Traveller, f Field, value string, today clock.Date) string {
 	d, ok := readDate(value)
 	switch {
 	case !ok:
@@ -234,12 +215,12 @@ func (t *Traveller) setDate(f Field, value string, today clock.Date) string {
 }
 
 // faults tells what is wrong with the traveller as a whole, by field.
-func (t *Traveller) faults() map[Field]string {
+func faults(t *reservation.Traveller) map[Field]string {
 	out := map[Field]string{}
-	if t.Kind != Toddler {
+	if t.Kind != reservation.Toddler {
 		// An infant needs no name (specification point 5).
 		for _, f := range []Field{FirstName, LastName} {
-			if t.Value(f) == "" {
+			if Value(t, f) == "" {
 				out[f] = reasonRequired
 			}
 		}

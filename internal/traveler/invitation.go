@@ -1,4 +1,4 @@
-package reservation
+package traveler
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 )
 
@@ -54,11 +55,11 @@ func hashOf(token secret.Text) []byte {
 
 // Invite makes a link for one fellow traveller; an earlier one of theirs ends.
 func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) (Invitation, secret.Text, error) {
-	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
+	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return Invitation{}, secret.Text{}, err
 	}
 	made, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Invitation, error) {
-		r, viewer, err := s.admitted(ctx, tx, actor, ref)
+		r, err := s.stays.Admit(ctx, tx, actor, ref)
 		if err != nil {
 			return Invitation{}, err
 		}
@@ -66,14 +67,14 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return Invitation{}, err
 		}
-		if err := TravellersLocked(r.Reservation, viewer, home.Zone, tx.Now().Time()); err != nil {
+		if err := TravellersLocked(r.Reservation, r.Viewer, home.Zone, tx.Now().Time()); err != nil {
 			return Invitation{}, err
 		}
-		sealed, _, _, err := parts(ctx, tx, ref)
+		d, err := s.stays.Details(ctx, tx, r)
 		if err != nil {
 			return Invitation{}, err
 		}
-		if !slices.ContainsFunc(sealed, func(t sealedTraveller) bool { return t.ID == traveller && !t.Main }) {
+		if !slices.ContainsFunc(d.Travellers, func(t reservation.Traveller) bool { return t.ID == traveller && !t.Main }) {
 			return Invitation{}, fault.Missing(fault.NotFound)
 		}
 		if _, err := revoke(ctx, tx, ref, traveller); err != nil {
@@ -86,7 +87,7 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err := insertInvitation(ctx, tx, i, hashOf(s.token(ref, i.ID))); err != nil {
 			return Invitation{}, err
 		}
-		return i, note(ctx, tx, ref, actor.Principal(), TravellerInvited)
+		return i, s.stays.Note(ctx, tx, ref, actor.Principal(), TravellerInvited)
 	})
 	if err != nil {
 		return Invitation{}, secret.Text{}, err
@@ -96,27 +97,27 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 
 // Uninvite ends a traveller's link.
 func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) error {
-	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
+	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
-		if _, _, err := s.admitted(ctx, tx, actor, ref); err != nil {
+		if _, err := s.stays.Admit(ctx, tx, actor, ref); err != nil {
 			return false, err
 		}
 		ended, err := revoke(ctx, tx, ref, traveller)
 		if err != nil || ended == 0 {
 			return false, err
 		}
-		return true, note(ctx, tx, ref, actor.Principal(), InvitationRevoked)
+		return true, s.stays.Note(ctx, tx, ref, actor.Principal(), InvitationRevoked)
 	})
 	return err
 }
 
 // Guest is what an invited traveller may know: who invites, where and when, and what they have entered themselves so far by name.
 type Guest struct {
-	Overview
+	reservation.Overview
 	Pack      Pack
-	Traveller Traveller
+	Traveller reservation.Traveller
 	ExpiresAt clock.Instant
 }
 
@@ -127,16 +128,16 @@ func (s *Service) Invited(ctx context.Context, token secret.Text) (Guest, error)
 		return Guest{}, err
 	}
 	g := Guest{ExpiresAt: i.ExpiresAt}
-	if g.Overview, err = s.overview(ctx, r.Reservation, AsGuest); err != nil {
+	if g.Overview, err = s.stays.Overview(ctx, r); err != nil {
 		return Guest{}, err
 	}
-	d, err := s.details(ctx, s.db, r)
+	d, err := s.stays.Details(ctx, s.db, r)
 	if err != nil {
 		return Guest{}, err
 	}
 	g.Pack = PackOf(g.At.Country)
-	at := slices.IndexFunc(d.Travellers, func(t Traveller) bool { return t.ID == i.Traveller })
-	if at < 0 || TravellersLocked(r.Reservation, AsGuest, g.At.Zone, g.Now) != nil {
+	at := slices.IndexFunc(d.Travellers, func(t reservation.Traveller) bool { return t.ID == i.Traveller })
+	if at < 0 || TravellersLocked(r.Reservation, reservation.AsGuest, g.At.Zone, g.Now) != nil {
 		return Guest{}, fault.Missing(fault.InvitationNotFound)
 	}
 	g.Traveller = d.Travellers[at]
@@ -158,13 +159,13 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 		if err != nil {
 			return Written{}, err
 		}
-		out, err := s.writeIn(ctx, tx, r, AsGuest, identity.Principal{}, TravellerEntered, func(d Details, today clock.Date, _ int64) ([]Traveller, error) {
+		out, err := s.writeIn(ctx, tx, r, identity.Principal{}, TravellerEntered, func(d reservation.Details, today clock.Date, _ int64) ([]reservation.Traveller, error) {
 			all := slices.Clone(d.Travellers)
-			at := slices.IndexFunc(all, func(t Traveller) bool { return t.ID == i.Traveller })
+			at := slices.IndexFunc(all, func(t reservation.Traveller) bool { return t.ID == i.Traveller })
 			if at < 0 {
 				return nil, fault.Missing(fault.InvitationNotFound)
 			}
-			if refused := all[at].apply(fields, today); len(refused) > 0 {
+			if refused := apply(&all[at], fields, today); len(refused) > 0 {
 				return nil, refuseFields(refused)
 			}
 			return all, nil
@@ -183,18 +184,18 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 }
 
 // invitation finds a living invitation with its stay.
-func (s *Service) invitation(ctx context.Context, q database.Querier, token secret.Text, now time.Time) (Invitation, stored, error) {
+func (s *Service) invitation(ctx context.Context, q database.Querier, token secret.Text, now time.Time) (Invitation, reservation.Admitted, error) {
 	i, err := invitationOf(ctx, q, hashOf(token))
 	if database.IsMissing(err) {
-		return i, stored{}, fault.Missing(fault.InvitationNotFound)
+		return i, reservation.Admitted{}, fault.Missing(fault.InvitationNotFound)
 	}
 	if err != nil {
-		return i, stored{}, err
+		return i, reservation.Admitted{}, err
 	}
 	if state := i.State(now); state != "open" && state != "used" {
-		return i, stored{}, fault.Missing(fault.InvitationNotFound)
+		return i, reservation.Admitted{}, fault.Missing(fault.InvitationNotFound)
 	}
-	r, err := get(ctx, q, i.Ref)
+	r, err := s.stays.AdmitBearer(ctx, q, i.Ref)
 	return i, r, err
 }
 

@@ -1,13 +1,18 @@
-package reservation
+package extra
 
 import (
 	"context"
 	"strings"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
+)
+
+const (
+	maxName = 200
+	maxText = 2000
 )
 
 // ImportOffered is one service of an import file that guests may book beside their stay.
@@ -34,7 +39,7 @@ type ImportOffered struct {
 
 // ImportOffered adds offered services, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again
 // change nothing.
-func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportOffered], opts ImportOptions) (wire.ImportReport, error) {
+func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportOffered], opts reservation.ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
 	homes, err := s.properties.All(ctx, s.db, memberID)
 	if err != nil {
@@ -44,10 +49,10 @@ func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID,
 	for _, p := range homes {
 		ids[p.ExternalID] = p.Ref.ID
 	}
-	today, seen := clock.DateOf(s.clock.Now()), map[string]bool{}
+	seen := map[string]bool{}
 	var all []Offered
 	for _, row := range rows {
-		o := checkOffered(&report, row, today, ids)
+		o := checkOffered(&report, row, ids)
 		if o.Ref.Member = memberID; seen[o.ExternalID] {
 			report.Refuse(row.Line, o.ExternalID, "external_id", wire.ReasonDuplicate)
 		}
@@ -73,21 +78,21 @@ func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID,
 	return report, err
 }
 
-func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], today clock.Date, homes map[string]int64) Offered {
+func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], homes map[string]int64) Offered {
 	row := line.Row
-	c := &checker{RowCheck: wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}, today: today}
+	c := &wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}
 	if row.Most == 0 {
 		row.Most = 1
 	}
 	o := Offered{
 		ExternalID: c.Text("external_id", row.ExternalID, maxName), Kind: c.Text("kind", row.Kind, maxName),
-		Names:    Words{En: c.Text("name_en", row.NameEN, maxName), De: c.Text("name_de", row.NameDE, maxName), Es: c.Text("name_es", row.NameES, maxName), Pl: c.Text("name_pl", row.NamePL, maxName)},
-		Texts:    Words{En: c.Text("text_en", row.TextEN, maxText), De: c.Text("text_de", row.TextDE, maxText), Es: c.Text("text_es", row.TextES, maxText), Pl: c.Text("text_pl", row.TextPL, maxText)},
-		FeeBasis: oneOf(c, "fee_basis", row.FeeBasis, feeBases, ""), UnitAmount: c.positive("unit_amount", row.UnitAmount), Timing: oneOf(c, "timing", row.Timing, timings, ""),
-		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -longestStay, longestStay), Position: c.Number("position", row.Position, -1000, 1000),
+		Names:    wire.Words{En: c.Text("name_en", row.NameEN, maxName), De: c.Text("name_de", row.NameDE, maxName), Es: c.Text("name_es", row.NameES, maxName), Pl: c.Text("name_pl", row.NamePL, maxName)},
+		Texts:    wire.Words{En: c.Text("text_en", row.TextEN, maxText), De: c.Text("text_de", row.TextDE, maxText), Es: c.Text("text_es", row.TextES, maxText), Pl: c.Text("text_pl", row.TextPL, maxText)},
+		FeeBasis: wire.OneOf(c, "fee_basis", row.FeeBasis, reservation.FeeBases, ""), UnitAmount: c.Positive("unit_amount", row.UnitAmount), Timing: wire.OneOf(c, "timing", row.Timing, reservation.Timings, ""),
+		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -reservation.LongestStay, reservation.LongestStay), Position: c.Number("position", row.Position, -1000, 1000),
 		Active: !row.Withdrawn,
 	}
-	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", "name_en": o.Names == Words{}} {
+	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", "name_en": o.Names == wire.Words{}} {
 		if empty {
 			c.Refuse(name, wire.ReasonRequired)
 		}

@@ -1,11 +1,8 @@
-package reservation_test
+package traveler_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -14,58 +11,18 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/traveler"
 	"latchkey/internal/wire"
 )
 
-// send makes a call with a body.
-func (w *world) send(who, method, path, body string, header ...string) (int, string) {
+func (w *world) party(body string) traveler.PartyAnswer {
 	w.Helper()
-	req := httptest.NewRequestWithContext(w.Context(), method, path, strings.NewReader(body))
-	if who != "" {
-		req.Header.Set("Authorization", "Bearer "+who)
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Accept-Language", "en")
-	for i := 0; i+1 < len(header); i += 2 {
-		req.Header.Set(header[i], header[i+1])
-	}
-	rec := httptest.NewRecorder()
-	w.handler.ServeHTTP(rec, req)
-	raw, err := io.ReadAll(rec.Body)
-	w.must(err)
-	return rec.Code, string(raw)
-}
-
-// ok makes a call that must succeed and gives its body.
-func (w *world) ok(who, method, path, body string, header ...string) string {
-	w.Helper()
-	status, got := w.send(who, method, path, body, header...)
-	if status != http.StatusOK {
-		w.Fatalf("%s %s as %s: %d %s", method, path, who, status, got)
-	}
-	return got
-}
-
-// no makes a call that must be refused and gives its code and fields.
-func (w *world) no(who, method, path, body string) (int, wire.Refusal) {
-	w.Helper()
-	status, got := w.send(who, method, path, body)
-	var refusal wire.Refusal
-	w.must(json.Unmarshal([]byte(got), &refusal))
-	if status < 400 {
-		w.Errorf("%s %s as %s with %s: %d", method, path, who, body, status)
-	}
-	return status, refusal
-}
-
-func (w *world) party(body string) reservation.PartyAnswer {
-	w.Helper()
-	var a struct{ Data reservation.PartyAnswer }
-	w.decode(body, &a)
+	var a struct{ Data traveler.PartyAnswer }
+	w.Decode(body, &a)
 	return a.Data
 }
 
-func names(p reservation.PartyAnswer) string {
+func names(p traveler.PartyAnswer) string {
 	var out []string
 	for _, t := range p.Travellers {
 		out = append(out, strings.TrimSpace(t.Kind+" "+t.Person.FirstName))
@@ -73,28 +30,16 @@ func names(p reservation.PartyAnswer) string {
 	return strings.Join(out, ", ")
 }
 
-func (w *world) protocol(id int64) string {
-	w.Helper()
-	found, _, err := w.stays.Protocol(w.Context(), w.actors["mia"], ref(id))
-	w.must(err)
-	slices.Reverse(found)
-	var out []string
-	for _, e := range found {
-		out = append(out, fmt.Sprintf("%d %s", e.Account, e.Action))
-	}
-	return strings.Join(out, ", ")
-}
-
 func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		at := path(1, "/travellers?lang=en")
-		w.golden("getReservationTravellers", w.get("greta", at))
-		w.golden("getReservationTravellers.offer", w.get("greta", path(4, "/travellers?lang=en")))
-		body := w.ok("greta", http.MethodPost, at, `{"travellers":[
+		w.Golden("getReservationTravellers", w.Get("greta", at))
+		w.Golden("getReservationTravellers.offer", w.Get("greta", path(4, "/travellers?lang=en")))
+		body := w.OK("greta", http.MethodPost, at, `{"travellers":[
 			{"kind":"child","first_name":" Gitta ","last_name":"Gast","birthday":"2020-02-29"},
 			{"id":2,"nationality":"at","birthday":"1979-12-31 00:00:00","passport":"canary-p7","street":"Gasse 1","postalcode":"1010","city":"Wien","country":"AT"}]}`, "Idempotency-Key", "k1")
-		w.golden("postReservationTravellers", body)
+		w.Golden("postReservationTravellers", body)
 		p := w.party(body)
 		if got := names(p); got != "adult Greta, adult Gero, toddler, child Gitta" || !p.Full || p.AtMaximum {
 			t.Fatalf("%s %+v", got, p)
@@ -103,34 +48,34 @@ func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 			t.Errorf("%+v", gero)
 		}
 		// The same key again changes nothing, another body under it is refused.
-		if again := w.ok("greta", http.MethodPost, at, `{"travellers":[
+		if again := w.OK("greta", http.MethodPost, at, `{"travellers":[
 			{"kind":"child","first_name":" Gitta ","last_name":"Gast","birthday":"2020-02-29"},
 			{"id":2,"nationality":"at","birthday":"1979-12-31 00:00:00","passport":"canary-p7","street":"Gasse 1","postalcode":"1010","city":"Wien","country":"AT"}]}`, "Idempotency-Key", "k1"); again != body {
 			t.Errorf("again: %s", again)
 		}
 		gitta := p.Travellers[3].ID
-		p = w.party(w.ok("greta", http.MethodPost, at, fmt.Sprintf(`{"travellers":[{"id":%d,"remove":true},{"kind":"child","first_name":"Gustav","last_name":"Gast"}]}`, gitta)))
+		p = w.party(w.OK("greta", http.MethodPost, at, fmt.Sprintf(`{"travellers":[{"id":%d,"remove":true},{"kind":"child","first_name":"Gustav","last_name":"Gast"}]}`, gitta)))
 		if got := names(p); got != "adult Greta, adult Gero, toddler, child Gustav" || p.Travellers[3].ID == gitta {
 			t.Error(got)
 		}
 		// Only what is said changes: Gero's other fields are still there.
-		p = w.party(w.ok("greta", http.MethodPost, at, `{"travellers":[{"id":2,"first_name":"Gerolf"}]}`))
+		p = w.party(w.OK("greta", http.MethodPost, at, `{"travellers":[{"id":2,"first_name":"Gerolf"}]}`))
 		if gero := p.Travellers[1].Person; gero.FirstName != "Gerolf" || gero.Passport != "CANARY-P7" || gero.City != "Wien" {
 			t.Errorf("%+v", gero)
 		}
-		p = w.party(w.ok("greta", http.MethodPost, at, `{"travellers":[{"id":2,"passport":"","birthday":"0000-00-00 00:00:00"}]}`))
+		p = w.party(w.OK("greta", http.MethodPost, at, `{"travellers":[{"id":2,"passport":"","birthday":"0000-00-00 00:00:00"}]}`))
 		if gero := p.Travellers[1].Person; gero.Passport != "" || gero.Birthday != "" {
 			t.Errorf("%+v", gero)
 		}
-		if got := w.protocol(1); strings.Count(got, "travellers_changed") != 4 || !strings.Contains(got, "1 identity_viewed") {
+		if got := w.Protocol(1); strings.Count(got, "travellers_changed") != 4 || !strings.Contains(got, "1 identity_viewed") {
 			t.Error(got)
 		}
 		// An import knows nothing of it and leaves it alone, the rest of the stay it changes.
-		w.book(stay("visible", func(r *reservation.ImportRow) { r.ParkingLot = "P 9" }))
-		if got := names(w.party(w.get("mia", at))); got != "adult Greta, adult Gerolf, toddler, child Gustav" {
+		w.Book(stay("visible", func(r *reservation.ImportRow) { r.ParkingLot = "P 9" }))
+		if got := names(w.party(w.Get("mia", at))); got != "adult Greta, adult Gerolf, toddler, child Gustav" {
 			t.Error(got)
 		}
-		if report := w.book(stay("visible", func(r *reservation.ImportRow) { r.ParkingLot = "P 9" })); report.Unchanged != 1 {
+		if report := w.Book(stay("visible", func(r *reservation.ImportRow) { r.ParkingLot = "P 9" })); report.Unchanged != 1 {
 			t.Errorf("%+v", report)
 		}
 	})
@@ -138,8 +83,8 @@ func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 
 func TestTravellersAreRefusedByField(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		before := w.get("greta", path(1, "/travellers"))
+		w.Book(six()...)
+		before := w.Get("greta", path(1, "/travellers"))
 		for body, want := range map[string]string{
 			`{"kind":"child","first_name":"A"}`:                                       "last_name=required",
 			`{"kind":"adult"}`:                                                        "first_name=required last_name=required",
@@ -165,7 +110,7 @@ func TestTravellersAreRefusedByField(t *testing.T) {
 			`{"id":2,"birthday":"2026-13-01","passport":"!"},{"id":3,"kind":"adult"}`: "birthday=format passport=format 1.first_name=required 1.last_name=required",
 			`{"id":2,"city":"` + strings.Repeat("ä", 100) + `","last_name":"Gast"},{"kind":"child","remove":true}`: "1.id=required",
 		} {
-			status, refusal := w.no("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[`+body+`]}`)
+			status, refusal := w.No("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[`+body+`]}`)
 			var got []string
 			for name, why := range refusal.Fields {
 				name = strings.TrimPrefix(strings.TrimPrefix(name, "travellers."), "0.")
@@ -182,10 +127,10 @@ func TestTravellersAreRefusedByField(t *testing.T) {
 				t.Errorf("%s: %d %s %s, want %s", body, status, refusal.ErrorCode, got, want)
 			}
 		}
-		if after := w.get("greta", path(1, "/travellers")); after != before {
+		if after := w.Get("greta", path(1, "/travellers")); after != before {
 			t.Errorf("a refused change has changed something:\n%s\n%s", before, after)
 		}
-		if strings.Contains(w.log.String(), "library") {
+		if strings.Contains(w.Log.String(), "library") {
 			t.Error("a submitted value is in the log")
 		}
 	})
@@ -201,7 +146,7 @@ func order(s string) string {
 
 func TestNoMoreTravellersThanBooked(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(stay("few", func(r *reservation.ImportRow) {
+		w.Book(stay("few", func(r *reservation.ImportRow) {
 			r.Adults, r.Children, r.Toddlers = 2, 0, 0
 			r.Travellers = r.Travellers[:1]
 		}),
@@ -215,12 +160,12 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 			for _, kind := range kinds {
 				all = append(all, person(kind))
 			}
-			status, body := w.send("greta", http.MethodPost, path(id, "/travellers"), `{"travellers":[`+strings.Join(all, ",")+`]}`)
+			status, body := w.Send("greta", http.MethodPost, path(id, "/travellers"), `{"travellers":[`+strings.Join(all, ",")+`]}`)
 			if status == http.StatusOK {
 				return "ok"
 			}
 			var refusal wire.Refusal
-			w.decode(body, &refusal)
+			w.Decode(body, &refusal)
 			return fmt.Sprint(status, " ", refusal.ErrorCode)
 		}
 		for _, c := range []struct {
@@ -242,30 +187,30 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 				t.Errorf("stay %d, %v: %s, want %s", c.id, c.kinds, got, c.want)
 			}
 		}
-		p := w.party(w.get("greta", path(2, "/travellers")))
+		p := w.party(w.Get("greta", path(2, "/travellers")))
 		if !p.Full || !p.AtMaximum {
 			t.Errorf("%+v", p)
 		}
 		// Who booked is there from the start, and becomes a traveller with their own data.
-		p = w.party(w.get("greta", path(3, "/travellers")))
+		p = w.party(w.Get("greta", path(3, "/travellers")))
 		if names(p) != "adult Greta" || !p.Travellers[0].Main || p.Travellers[0].ID != 0 {
 			t.Errorf("%+v", p.Travellers)
 		}
-		main := w.ok("greta", http.MethodPost, path(3, "/booker?lang=en"), `{"birthday":"1980-02-29","nationality":"DE"}`)
-		w.golden("postReservationBooker", main)
+		main := w.OK("greta", http.MethodPost, path(3, "/booker?lang=en"), `{"birthday":"1980-02-29","nationality":"DE"}`)
+		w.Golden("postReservationBooker", main)
 		p = w.party(main)
 		if len(p.Travellers) != 1 || p.Travellers[0].ID < 1001 || p.Travellers[0].Person.Birthday != "1980-02-29" || len(p.Travellers[0].Missing) != 0 {
 			t.Errorf("%+v", p.Travellers)
 		}
-		if _, refusal := w.no("greta", http.MethodPost, path(3, "/booker"), `{"birthday":"2030-01-01","last_name":""}`); refusal.Fields["birthday"] != "maximum" || refusal.Fields["last_name"] != "required" {
+		if _, refusal := w.No("greta", http.MethodPost, path(3, "/booker"), `{"birthday":"2030-01-01","last_name":""}`); refusal.Fields["birthday"] != "maximum" || refusal.Fields["last_name"] != "required" {
 			t.Errorf("%+v", refusal)
 		}
 		// An import that made them more than booked leaves room for changes, not for more.
-		w.book(stay("few", func(r *reservation.ImportRow) {
+		w.Book(stay("few", func(r *reservation.ImportRow) {
 			r.Adults, r.Children, r.Toddlers = 1, 0, 0
 			r.Travellers = r.Travellers[:1]
 		}))
-		if status, body := w.send("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":1,"first_name":"Grete"}]}`); status != http.StatusOK {
+		if status, body := w.Send("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":1,"first_name":"Grete"}]}`); status != http.StatusOK {
 			t.Error(status, body)
 		}
 		if got := add(1, "child"); got != "409 travellers_over_booked" {
@@ -276,30 +221,30 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 
 func TestTravellersAreLockedByTheStateOfTheStay(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
+		w.Book(six()...)
 		edit := `{"travellers":[{"id":2,"first_name":"Gerd"}]}`
 		for id, want := range map[int64]string{4: "stay_is_offer", 5: "stay_is_cancelled", 6: "travellers_too_late"} {
 			for _, c := range [][3]string{
 				{http.MethodPost, "/travellers", edit}, {http.MethodPost, "/booker", `{"birthday":"1980-01-01"}`}, {http.MethodPost, "/travellers/2/invitation", ""},
 			} {
-				if status, refusal := w.no("greta", c[0], path(id, c[1]), c[2]); status != http.StatusConflict || refusal.ErrorCode != want {
+				if status, refusal := w.No("greta", c[0], path(id, c[1]), c[2]); status != http.StatusConflict || refusal.ErrorCode != want {
 					t.Errorf("stay %d, %s: %d %s", id, c[1], status, refusal.ErrorCode)
 				}
 			}
-			if p := w.party(w.get("greta", path(id, "/travellers"))); p.Editable || p.Reason != want {
+			if p := w.party(w.Get("greta", path(id, "/travellers"))); p.Editable || p.Reason != want {
 				t.Errorf("stay %d: %+v", id, p)
 			}
 		}
 		// The office may still mend what its guest no longer can, but not of offers.
-		w.ok("mia", http.MethodPost, path(6, "/travellers"), edit)
-		if status, _ := w.no("mia", http.MethodPost, path(4, "/travellers"), edit); status != http.StatusConflict {
+		w.OK("mia", http.MethodPost, path(6, "/travellers"), edit)
+		if status, _ := w.No("mia", http.MethodPost, path(4, "/travellers"), edit); status != http.StatusConflict {
 			t.Error(status)
 		}
 		// The day until which they can be changed ends at the property.
-		w.clock.Set(time.Date(2026, 7, 9, 21, 59, 0, 0, time.UTC))
-		w.ok("greta", http.MethodPost, path(1, "/travellers"), edit)
-		w.clock.Advance(time.Minute)
-		if _, refusal := w.no("greta", http.MethodPost, path(1, "/travellers"), edit); refusal.ErrorCode != "travellers_too_late" {
+		w.Clock.Set(time.Date(2026, 7, 9, 21, 59, 0, 0, time.UTC))
+		w.OK("greta", http.MethodPost, path(1, "/travellers"), edit)
+		w.Clock.Advance(time.Minute)
+		if _, refusal := w.No("greta", http.MethodPost, path(1, "/travellers"), edit); refusal.ErrorCode != "travellers_too_late" {
 			t.Error(refusal.ErrorCode)
 		}
 	})
@@ -307,8 +252,8 @@ func TestTravellersAreLockedByTheStateOfTheStay(t *testing.T) {
 
 func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		w.ok("greta", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
+		w.Book(six()...)
+		w.OK("greta", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
 		calls := [][3]string{
 			{http.MethodGet, "/travellers", ""},
 			{http.MethodPost, "/travellers", `{"travellers":[{"id":2,"first_name":"X"}]}`},
@@ -319,27 +264,27 @@ func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
 			{http.MethodPost, "/services", `{"services":[{"offered":1,"quantity":1}]}`},
 		}
 		for _, c := range calls {
-			missing, _ := w.no("greta", c[0], path(99, c[1]), c[2])
+			missing, _ := w.No("greta", c[0], path(99, c[1]), c[2])
 			if missing != http.StatusNotFound {
 				t.Errorf("%s %s: %d", c[0], c[1], missing)
 			}
 			for _, who := range []string{"other", "cleaner", "firm", "otto"} {
-				if status, refusal := w.no(who, c[0], path(3, c[1]), c[2]); status != http.StatusNotFound || refusal.ErrorCode != "reservation_not_found" {
+				if status, refusal := w.No(who, c[0], path(3, c[1]), c[2]); status != http.StatusNotFound || refusal.ErrorCode != "reservation_not_found" {
 					t.Errorf("%s %s as %s: %d %s", c[0], c[1], who, status, refusal.ErrorCode)
 				}
 			}
-			if status, _ := w.no("", c[0], path(3, c[1]), c[2]); status != http.StatusUnauthorized {
+			if status, _ := w.No("", c[0], path(3, c[1]), c[2]); status != http.StatusUnauthorized {
 				t.Errorf("%s %s as nobody: %d", c[0], c[1], status)
 			}
-			if status, _ := w.no("narrow", c[0], path(1, c[1]), c[2]); status != http.StatusNotFound {
+			if status, _ := w.No("narrow", c[0], path(1, c[1]), c[2]); status != http.StatusNotFound {
 				t.Errorf("%s %s of another stay by booking number: %d", c[0], c[1], status)
 			}
-			if status, _ := w.no("greta", c[0], strings.Replace(path(1, c[1]), "1-1", "NaN-NaN", 1), c[2]); status != http.StatusBadRequest {
+			if status, _ := w.No("greta", c[0], strings.Replace(path(1, c[1]), "1-1", "NaN-NaN", 1), c[2]); status != http.StatusBadRequest {
 				t.Errorf("%s %s of NaN-NaN: %d", c[0], c[1], status)
 			}
 		}
 		for who, want := range map[string]bool{"greta": true, "mia": true, "narrow": false} {
-			body := w.get(who, path(3, "/travellers"))
+			body := w.Get(who, path(3, "/travellers"))
 			if has := strings.Contains(body, "CANARY-GERO"); has != want {
 				t.Errorf("%s: %s", who, body)
 			}
@@ -348,13 +293,13 @@ func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
 			}
 		}
 		// By booking number one may write, and what one cannot see stays.
-		if p := w.party(w.ok("narrow", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"city":"Wien"}]}`)); p.Travellers[1].Person.City != "" || !slices.Contains(p.Travellers[1].Known, "city") {
+		if p := w.party(w.OK("narrow", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"city":"Wien"}]}`)); p.Travellers[1].Person.City != "" || !slices.Contains(p.Travellers[1].Known, "city") {
 			t.Errorf("%+v", p.Travellers[1])
 		}
-		if p := w.party(w.get("greta", path(3, "/travellers"))); p.Travellers[1].Person.Passport != "CANARY-GERO" {
+		if p := w.party(w.Get("greta", path(3, "/travellers"))); p.Travellers[1].Person.Passport != "CANARY-GERO" {
 			t.Errorf("%+v", p.Travellers[1])
 		}
-		if got := w.protocol(3); !strings.Contains(got, fmt.Sprintf("%d identity_viewed", greta)) || !strings.Contains(got, fmt.Sprintf("%d identity_viewed", mia)) {
+		if got := w.Protocol(3); !strings.Contains(got, fmt.Sprintf("%d identity_viewed", greta)) || !strings.Contains(got, fmt.Sprintf("%d identity_viewed", mia)) {
 			t.Error(got)
 		}
 		w.sealedAtRest("CANARY-GERO", "Wien")
@@ -368,7 +313,7 @@ func (w *world) sealedAtRest(values ...string) {
 		`SELECT CAST(identity_sealed AS TEXT) FROM traveller`, `SELECT result FROM idempotency`, `SELECT fingerprint FROM idempotency`, `SELECT action FROM protocol`,
 		`SELECT CAST(token_hash AS TEXT) FROM traveller_invitation`,
 	} {
-		found, err := database.Collect(w.Context(), w.db, func(row database.Row) (string, error) {
+		found, err := database.Collect(w.Context(), w.DB, func(row database.Row) (string, error) {
 			var s *string
 			err := row.Scan(&s)
 			if s == nil {
@@ -376,7 +321,7 @@ func (w *world) sealedAtRest(values ...string) {
 			}
 			return *s, err
 		}, query)
-		w.must(err)
+		w.Must(err)
 		for _, text := range found {
 			for _, value := range values {
 				if strings.Contains(text, value) {
@@ -386,7 +331,7 @@ func (w *world) sealedAtRest(values ...string) {
 		}
 	}
 	for _, value := range values {
-		if strings.Contains(w.log.String(), value) {
+		if strings.Contains(w.Log.String(), value) {
 			w.Errorf("the log holds %s", value)
 		}
 	}
@@ -394,26 +339,26 @@ func (w *world) sealedAtRest(values ...string) {
 
 func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		var made struct{ Data reservation.InvitationAnswer }
-		body := w.ok("greta", http.MethodPost, path(3, "/travellers/2/invitation"), "", "Idempotency-Key", "i1")
-		w.decode(body, &made)
+		w.Book(six()...)
+		var made struct{ Data traveler.InvitationAnswer }
+		body := w.OK("greta", http.MethodPost, path(3, "/travellers/2/invitation"), "", "Idempotency-Key", "i1")
+		w.Decode(body, &made)
 		token := made.Data.Token
-		if again := w.ok("greta", http.MethodPost, path(3, "/travellers/2/invitation"), "", "Idempotency-Key", "i1"); again != body || len(token) < 40 || made.Data.Expires != "2026-07-22 12:00:00" {
+		if again := w.OK("greta", http.MethodPost, path(3, "/travellers/2/invitation"), "", "Idempotency-Key", "i1"); again != body || len(token) < 40 || made.Data.Expires != "2026-07-22 12:00:00" {
 			t.Errorf("%s, again %s", body, again)
 		}
-		w.golden("postTravellerInvitation", strings.ReplaceAll(body, token, "a-token-made-at-random"))
+		w.Golden("postTravellerInvitation", strings.ReplaceAll(body, token, "a-token-made-at-random"))
 		open := func(token string) (int, string) {
-			return w.send("", http.MethodPost, "/v1/invitation?lang=en", fmt.Sprintf(`{"token":%q}`, token))
+			return w.Send("", http.MethodPost, "/v1/invitation?lang=en", fmt.Sprintf(`{"token":%q}`, token))
 		}
 		enter := func(token, person string, header ...string) (int, string) {
-			return w.send("", http.MethodPut, "/v1/invitation?lang=en", fmt.Sprintf(`{"token":%q,"person":%s}`, token, person), header...)
+			return w.Send("", http.MethodPut, "/v1/invitation?lang=en", fmt.Sprintf(`{"token":%q,"person":%s}`, token, person), header...)
 		}
 		status, seen := open(token)
 		if status != http.StatusOK {
 			t.Fatal(status, seen)
 		}
-		w.golden("postInvitation", seen)
+		w.Golden("postInvitation", seen)
 		for _, other := range []string{"Greta", "Strandweg", "canary", "700", "greta@", "vorg", `"id"`, "CANARY"} {
 			if strings.Contains(seen, other) {
 				t.Errorf("an invitation shows %s: %s", other, seen)
@@ -423,21 +368,21 @@ func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 		if status != http.StatusOK || strings.Contains(body, "CANARY-OWN") || !strings.Contains(body, `"passport"`) {
 			t.Errorf("%d %s", status, body)
 		}
-		w.golden("putInvitation", body)
+		w.Golden("putInvitation", body)
 		if status, refusal := enter(token, `{"birthday":"2027-01-01"}`); status != http.StatusBadRequest || !strings.Contains(refusal, `"birthday":"maximum"`) {
 			t.Errorf("%d %s", status, refusal)
 		}
-		p := w.party(w.get("greta", path(3, "/travellers")))
+		p := w.party(w.Get("greta", path(3, "/travellers")))
 		if gero := p.Travellers[1]; gero.Person.Passport != "CANARY-OWN" || gero.Invitation != "used" {
 			t.Errorf("%+v", gero)
 		}
-		if got := w.protocol(3); !strings.Contains(got, "1 traveller_invited") || !strings.Contains(got, "0 traveller_entered") {
+		if got := w.Protocol(3); !strings.Contains(got, "1 traveller_invited") || !strings.Contains(got, "0 traveller_entered") {
 			t.Error(got)
 		}
 		w.sealedAtRest("CANARY-OWN", token)
 		// Another link ends the first; taking it back ends it too, and nobody learns why.
-		var second struct{ Data reservation.InvitationAnswer }
-		w.decode(w.ok("mia", http.MethodPost, path(3, "/travellers/2/invitation"), ""), &second)
+		var second struct{ Data traveler.InvitationAnswer }
+		w.Decode(w.OK("mia", http.MethodPost, path(3, "/travellers/2/invitation"), ""), &second)
 		gone := func(token, what string) {
 			t.Helper()
 			for _, call := range []func() (int, string){func() (int, string) { return open(token) }, func() (int, string) { return enter(token, `{"city":"Graz"}`) }} {
@@ -451,26 +396,26 @@ func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 		if status, _ := open(second.Data.Token); status != http.StatusOK {
 			t.Error(status)
 		}
-		w.ok("greta", http.MethodDelete, path(3, "/travellers/2/invitation"), "")
+		w.OK("greta", http.MethodDelete, path(3, "/travellers/2/invitation"), "")
 		gone(second.Data.Token, "revoked")
 		third := func(traveller int) string {
-			w.decode(w.ok("greta", http.MethodPost, path(3, fmt.Sprintf("/travellers/%d/invitation", traveller)), ""), &second)
+			w.Decode(w.OK("greta", http.MethodPost, path(3, fmt.Sprintf("/travellers/%d/invitation", traveller)), ""), &second)
 			return second.Data.Token
 		}
 		t3 := third(2)
-		w.ok("greta", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"remove":true}]}`)
+		w.OK("greta", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"remove":true}]}`)
 		gone(t3, "the traveller is gone")
 		t4 := third(3)
-		w.clock.Advance(11 * 24 * time.Hour)
+		w.Clock.Advance(11 * 24 * time.Hour)
 		if status, _ := open(t4); status != http.StatusOK {
 			t.Error("too early gone", status)
 		}
-		w.clock.Advance(36 * time.Hour) // the day of arrival, the last for changes, is over
+		w.Clock.Advance(36 * time.Hour) // the day of arrival, the last for changes, is over
 		gone(t4, "too late for the stay")
-		w.clock.Advance(48 * time.Hour)
+		w.Clock.Advance(48 * time.Hour)
 		gone(t4, "expired")
 		for _, id := range []int64{1, 99} {
-			if status, _ := w.no("greta", http.MethodPost, path(2, fmt.Sprintf("/travellers/%d/invitation", id)), ""); status != http.StatusNotFound && status != http.StatusConflict {
+			if status, _ := w.No("greta", http.MethodPost, path(2, fmt.Sprintf("/travellers/%d/invitation", id)), ""); status != http.StatusNotFound && status != http.StatusConflict {
 				t.Errorf("an invitation for traveller %d: %d", id, status)
 			}
 		}
@@ -480,7 +425,7 @@ func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 func TestInvitationsAreTriedOnlySoOften(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		try := func() int {
-			status, _ := w.send("", http.MethodPost, "/v1/invitation", `{"token":"guess"}`)
+			status, _ := w.Send("", http.MethodPost, "/v1/invitation", `{"token":"guess"}`)
 			return status
 		}
 		for range 20 {
@@ -491,7 +436,7 @@ func TestInvitationsAreTriedOnlySoOften(t *testing.T) {
 		if status := try(); status != http.StatusTooManyRequests {
 			t.Error(status)
 		}
-		w.clock.Advance(2 * time.Second)
+		w.Clock.Advance(2 * time.Second)
 		if status := try(); status != http.StatusNotFound {
 			t.Error(status)
 		}
@@ -500,46 +445,46 @@ func TestInvitationsAreTriedOnlySoOften(t *testing.T) {
 
 func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(six()...)
-		w.ok("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
+		w.Book(six()...)
+		w.OK("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
 		sealed := func(id int64) (n int) {
-			w.must(w.db.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE reservation_id = $1 AND identity_sealed IS NOT NULL`, id).Scan(&n))
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE reservation_id = $1 AND identity_sealed IS NOT NULL`, id).Scan(&n))
 			return n
 		}
-		erase := func() { w.must(w.stays.EraseIdentities(w.Context())) }
+		erase := func() { w.Must(w.Travelers.EraseIdentities(w.Context())) }
 		// The stay ends on July 17, and the agency keeps identities for 90 days: until October 15.
-		w.clock.Set(time.Date(2026, 10, 15, 21, 59, 0, 0, time.UTC))
+		w.Clock.Set(time.Date(2026, 10, 15, 21, 59, 0, 0, time.UTC))
 		erase()
 		if sealed(1) != 2 || sealed(6) != 0 {
 			t.Fatalf("%d, %d", sealed(1), sealed(6))
 		}
-		w.clock.Set(time.Date(2026, 10, 15, 22, 0, 0, 0, time.UTC)) // midnight in Berlin
+		w.Clock.Set(time.Date(2026, 10, 15, 22, 0, 0, 0, time.UTC)) // midnight in Berlin
 		erase()
 		if sealed(1) != 0 || sealed(3) != 2 {
 			t.Fatalf("%d, %d", sealed(1), sealed(3))
 		}
-		p := w.party(w.get("mia", path(1, "/travellers")))
-		if len(p.Travellers) != 3 || names(p) != "adult, adult, toddler" || strings.Contains(w.get("mia", path(1)), "Gero") {
+		p := w.party(w.Get("mia", path(1, "/travellers")))
+		if len(p.Travellers) != 3 || names(p) != "adult, adult, toddler" || strings.Contains(w.Get("mia", path(1)), "Gero") {
 			t.Errorf("%s", names(p))
 		}
-		if got := w.protocol(1); strings.Count(got, "0 identity_erased") != 1 {
+		if got := w.Protocol(1); strings.Count(got, "0 identity_erased") != 1 {
 			t.Error(got)
 		}
 		erase()
-		if got := w.protocol(1); strings.Count(got, "identity_erased") != 1 {
+		if got := w.Protocol(1); strings.Count(got, "identity_erased") != 1 {
 			t.Error(got)
 		}
 		// A file cannot bring them back.
 		for _, id := range []string{"visible", "unpaid"} {
-			w.book(stay(id, func(r *reservation.ImportRow) { r.ParkingLot = "P 8" }))
+			w.Book(stay(id, func(r *reservation.ImportRow) { r.ParkingLot = "P 8" }))
 		}
 		if sealed(1) != 0 || sealed(2) != 0 {
 			t.Error("an import brought identities back")
 		}
-		w.clock.Advance(365 * 24 * time.Hour)
+		w.Clock.Advance(365 * 24 * time.Hour)
 		erase()
 		var left int
-		w.must(w.db.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE identity_sealed IS NOT NULL`).Scan(&left))
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE identity_sealed IS NOT NULL`).Scan(&left))
 		if left != 0 {
 			t.Error(left)
 		}
@@ -549,7 +494,7 @@ func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 	packs := []string{"AT", "DE", "ES", "GB", "HR", "IT", "PL"}
 	for _, country := range packs {
-		p := reservation.PackOf(country)
+		p := traveler.PackOf(country)
 		for _, lang := range []string{"en", "de", "es", "pl"} {
 			if p.Why[lang] == "" {
 				t.Errorf("%s does not say why in %s", country, lang)
@@ -560,7 +505,7 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		}
 		for _, r := range p.Rules {
 			for _, f := range slices.Concat(r.Fields, r.Optional) {
-				if !slices.Contains(reservation.Fields, f) {
+				if !slices.Contains(traveler.Fields, f) {
 					t.Errorf("%s asks for %s, which is no field", country, f)
 				}
 			}
@@ -572,7 +517,7 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 	arrival := mustDate(t, "2026-07-10")
 	needs := func(country string, who reservation.Traveller) string {
 		var out []string
-		p := reservation.PackOf(country)
+		p := traveler.PackOf(country)
 		for _, n := range p.Needs(&who, arrival) {
 			if n.Required {
 				out = append(out, string(n.Field))
@@ -616,12 +561,12 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 
 func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.book(stay("many", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Travellers = 1, 3, r.Travellers[:1] }))
+		w.Book(stay("many", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Travellers = 1, 3, r.Travellers[:1] }))
 		done := make(chan error, 6)
 		for i := range 6 {
 			go func() {
-				_, err := w.stays.SaveTravellers(w.Context(), w.actors["greta"], identity.Attempt{}, ref(1), []reservation.Edit{
-					{Kind: reservation.Child, Fields: map[reservation.Field]string{reservation.FirstName: fmt.Sprint("C", i), reservation.LastName: "Gast"}},
+				_, err := w.Travelers.SaveTravellers(w.Context(), w.Actors["greta"], identity.Attempt{}, ref(1), []traveler.Edit{
+					{Kind: reservation.Child, Fields: map[traveler.Field]string{traveler.FirstName: fmt.Sprint("C", i), traveler.LastName: "Gast"}},
 				})
 				done <- err
 			}()
@@ -632,7 +577,7 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 				taken++
 			}
 		}
-		if p := w.party(w.get("greta", path(1, "/travellers"))); taken != 3 || len(p.Travellers) != 4 {
+		if p := w.party(w.Get("greta", path(1, "/travellers"))); taken != 3 || len(p.Travellers) != 4 {
 			t.Errorf("%d were taken, %s", taken, names(p))
 		}
 	})

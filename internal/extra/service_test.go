@@ -1,4 +1,4 @@
-package reservation_test
+package extra_test
 
 import (
 	"context"
@@ -10,14 +10,15 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
 
 // offered are services of every basis and timing; the last day to order lies 1, 3, 0 and 10 days before the arrival.
-func offered() []reservation.ImportOffered {
-	return []reservation.ImportOffered{
+func offered() []extra.ImportOffered {
+	return []extra.ImportOffered{
 		{ExternalID: "breakfast", Kind: "breakfast", NameEN: "Breakfast basket", NameDE: "Frühstückskorb", TextEN: "Bread, butter, jam", FeeBasis: "person_night", UnitAmount: "9.50", Timing: "cash_arrival", DaysBefore: 1, Position: 1},
 		{ExternalID: "cot", Kind: "cot", NameEN: "Cot", NameDE: "Kinderbett", FeeBasis: "unit", UnitAmount: "15", Timing: "final_payment", Most: 2, DaysBefore: 3, Position: 2},
 		{ExternalID: "chair", Property: "dune", Kind: "beach_chair", NameDE: "Strandkorb", FeeBasis: "night", UnitAmount: "4.00", Timing: "cash_third", Most: 2, Position: 3},
@@ -28,17 +29,17 @@ func offered() []reservation.ImportOffered {
 	}
 }
 
-func (w *world) offer(rows ...reservation.ImportOffered) wire.ImportReport {
+func (w *world) offer(rows ...extra.ImportOffered) wire.ImportReport {
 	w.Helper()
-	report, err := w.stays.ImportOffered(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{})
-	w.must(err)
+	report, err := w.Extras.ImportOffered(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{})
+	w.Must(err)
 	return report
 }
 
-func (w *world) choice(body string) reservation.ChoiceAnswer {
+func (w *world) choice(body string) extra.ChoiceAnswer {
 	w.Helper()
-	var a struct{ Data reservation.ChoiceAnswer }
-	w.decode(body, &a)
+	var a struct{ Data extra.ChoiceAnswer }
+	w.Decode(body, &a)
 	return a.Data
 }
 
@@ -53,18 +54,18 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 		if report := w.offer(offered()...); !report.OK() || report.Added != 7 {
 			t.Fatalf("%+v", report)
 		}
-		w.book(six()...)
+		w.Book(six()...)
 		var told []string
-		w.changed = func(_ context.Context, _ *database.Tx, m identity.MemberID, p int64, from, to clock.Date) error {
+		w.Changed = func(_ context.Context, _ *database.Tx, m identity.MemberID, p int64, from, to clock.Date) error {
 			told = append(told, fmt.Sprintf("%d-%d %s %s", m, p, from, to))
 			return nil
 		}
 		at := path(3, "/services?lang=en") // arrives on July 20, twelve days ahead: everything is open
-		w.golden("getReservationServices", w.get("greta", at))
-		before := w.choice(w.get("greta", at))
-		body := w.ok("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":2,"quantity":2},{"offered":3,"quantity":2}]}`, "Idempotency-Key", "s1")
-		w.golden("postReservationServices", body)
-		if again := w.ok("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":2,"quantity":2},{"offered":3,"quantity":2}]}`, "Idempotency-Key", "s1"); again != body {
+		w.Golden("getReservationServices", w.Get("greta", at))
+		before := w.choice(w.Get("greta", at))
+		body := w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":2,"quantity":2},{"offered":3,"quantity":2}]}`, "Idempotency-Key", "s1")
+		w.Golden("postReservationServices", body)
+		if again := w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":2,"quantity":2},{"offered":3,"quantity":2}]}`, "Idempotency-Key", "s1"); again != body {
 			t.Error("the same key has booked twice", again)
 		}
 		got := w.choice(body)
@@ -76,48 +77,48 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 		if len(told) != 1 || told[0] != "1-1 2026-07-20 2026-07-27" {
 			t.Error(told)
 		}
-		planned, err := w.stays.Services(w.Context(), w.db, ref(3))
-		w.must(err)
+		planned, err := w.Stays.Services(w.Context(), w.DB, ref(3))
+		w.Must(err)
 		if len(planned) != 5 {
 			t.Errorf("%+v", planned)
 		}
-		if got := w.protocol(3); got != "1 services_changed" {
+		if got := w.Protocol(3); got != "1 services_changed" {
 			t.Error(got)
 		}
 		var a struct{ Data reservation.Answer }
-		w.decode(w.get("greta", path(3)), &a)
+		w.Decode(w.Get("greta", path(3)), &a)
 		if a.Data.Cots != 2 || len(a.Data.Services) != 5 || sums(a.Data.Money) != sums(got.Money) {
 			t.Errorf("%+v", a.Data)
 		}
 		// A file that knows nothing of it leaves it alone, and prices it for the nights that it has now.
-		w.book(stay("too_early", during("2026-07-20", "2026-07-22")))
-		if got := w.choice(w.get("greta", at)); got.Money.OnArrival.Amount != 3*550+2*3*950 || len(got.Booked) != 5 || got.Money.ToPayThird.Amount != 2*2*300 {
+		w.Book(stay("too_early", during("2026-07-20", "2026-07-22")))
+		if got := w.choice(w.Get("greta", at)); got.Money.OnArrival.Amount != 3*550+2*3*950 || len(got.Booked) != 5 || got.Money.ToPayThird.Amount != 2*2*300 {
 			t.Errorf("%+v", got)
 		}
-		if report := w.book(stay("too_early", during("2026-07-20", "2026-07-22"))); report.Unchanged != 1 {
+		if report := w.Book(stay("too_early", during("2026-07-20", "2026-07-22"))); report.Unchanged != 1 {
 			t.Errorf("%+v", report)
 		}
-		w.book(stay("too_early", during("2026-07-20", "2026-07-27")))
-		got = w.choice(w.ok("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":0},{"offered":2,"quantity":0},{"offered":3,"quantity":1}]}`))
+		w.Book(stay("too_early", during("2026-07-20", "2026-07-27")))
+		got = w.choice(w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":0},{"offered":2,"quantity":0},{"offered":3,"quantity":1}]}`))
 		if sums(got.Money) != sums(before.Money) {
 			t.Errorf("all taken back: %+v, before %+v", got.Money, before.Money)
 		}
-		got = w.choice(w.ok("greta", http.MethodPost, at, `{"services":[{"offered":3,"quantity":0}]}`))
+		got = w.choice(w.OK("greta", http.MethodPost, at, `{"services":[{"offered":3,"quantity":0}]}`))
 		if got.Money.TotalThird.Amount != 0 || len(got.Booked) != 2 {
 			t.Errorf("%+v", got)
 		}
 		// What the guest has cancelled no file brings back.
-		w.book(stay("too_early", during("2026-07-20", "2026-07-27")))
-		if got := w.choice(w.get("greta", at)); len(got.Booked) != 2 || got.Money.TotalThird.Amount != 0 {
+		w.Book(stay("too_early", during("2026-07-20", "2026-07-27")))
+		if got := w.choice(w.Get("greta", at)); len(got.Booked) != 2 || got.Money.TotalThird.Amount != 0 {
 			t.Errorf("%+v", got)
 		}
 		// A calendar that moves the days takes the guest's services along.
-		w.ok("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":3,"quantity":1}]}`)
-		w.must(w.db.Write(w.Context(), func(tx *database.Tx) error {
-			_, _, err := w.stays.SaveBooking(w.Context(), tx, reservation.Booking{Ref: ref(3), Property: 1, Source: "airbnb", Status: reservation.Confirmed, Arrival: mustDate(t, "2026-07-20"), Departure: mustDate(t, "2026-07-21")})
+		w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1},{"offered":3,"quantity":1}]}`)
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			_, _, err := w.Stays.SaveBooking(w.Context(), tx, reservation.Booking{Ref: ref(3), Property: 1, Source: "airbnb", Status: reservation.Confirmed, Arrival: mustDate(t, "2026-07-20"), Departure: mustDate(t, "2026-07-21")})
 			return err
 		}))
-		if got := w.choice(w.get("greta", at)); got.Money.TotalThird.Amount != 400 || got.Money.OnArrival.Amount != 3*550+3*950 {
+		if got := w.choice(w.Get("greta", at)); got.Money.TotalThird.Amount != 400 || got.Money.OnArrival.Amount != 3*550+3*950 {
 			t.Errorf("%+v", got.Money)
 		}
 	})
@@ -126,8 +127,8 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 func TestServicesAreRefusedByField(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.offer(offered()...)
-		w.book(six()...)
-		before := w.get("greta", path(3, "/services"))
+		w.Book(six()...)
+		before := w.Get("greta", path(3, "/services"))
 		for body, want := range map[string]string{
 			`{"offered":6,"quantity":1}`:                            "0.offered=unknown", // of another property
 			`{"offered":7,"quantity":1}`:                            "0.offered=unknown", // withdrawn
@@ -136,7 +137,7 @@ func TestServicesAreRefusedByField(t *testing.T) {
 			`{"offered":4,"quantity":1}`:                            "0.offered=mandatory",
 			`{"offered":2,"quantity":1},{"offered":2,"quantity":2}`: "1.offered=twice",
 		} {
-			status, refusal := w.no("greta", http.MethodPost, path(3, "/services"), `{"services":[`+body+`]}`)
+			status, refusal := w.No("greta", http.MethodPost, path(3, "/services"), `{"services":[`+body+`]}`)
 			got := ""
 			for name, why := range refusal.Fields {
 				got += strings.TrimPrefix(name, "services.") + "=" + why
@@ -146,30 +147,30 @@ func TestServicesAreRefusedByField(t *testing.T) {
 			}
 		}
 		for _, body := range []string{`{"services":[]}`, `{"services":[{"offered":1,"quantity":-1}]}`, `{"services":[{"offered":1,"quantity":"two"}]}`, `{"services":[{"offered":1,"quantity":1,"price":0}]}`} {
-			if status, refusal := w.no("greta", http.MethodPost, path(3, "/services"), body); status != http.StatusBadRequest || refusal.ErrorCode != "bad_request" {
+			if status, refusal := w.No("greta", http.MethodPost, path(3, "/services"), body); status != http.StatusBadRequest || refusal.ErrorCode != "bad_request" {
 				t.Errorf("%s: %d %s", body, status, refusal.ErrorCode)
 			}
 		}
 		for id, want := range map[int64]string{4: "stay_is_offer", 5: "stay_is_cancelled"} {
-			if status, refusal := w.no("greta", http.MethodPost, path(id, "/services"), `{"services":[{"offered":1,"quantity":1}]}`); status != http.StatusConflict || refusal.ErrorCode != want {
+			if status, refusal := w.No("greta", http.MethodPost, path(id, "/services"), `{"services":[{"offered":1,"quantity":1}]}`); status != http.StatusConflict || refusal.ErrorCode != want {
 				t.Errorf("%d: %d %s", id, status, refusal.ErrorCode)
 			}
-			if got := w.choice(w.get("greta", path(id, "/services"))); got.Reason != want || got.Offered[0].Open {
+			if got := w.choice(w.Get("greta", path(id, "/services"))); got.Reason != want || got.Offered[0].Open {
 				t.Errorf("%d: %+v", id, got)
 			}
 		}
 		// Stay 1 arrives in two days: breakfast until the day before, the cot was until three days before. The office may still.
-		w.ok("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":1,"quantity":1}]}`)
-		if _, refusal := w.no("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":2,"quantity":1}]}`); refusal.Fields["services.0.offered"] != "too_late" {
+		w.OK("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":1,"quantity":1}]}`)
+		if _, refusal := w.No("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":2,"quantity":1}]}`); refusal.Fields["services.0.offered"] != "too_late" {
 			t.Errorf("%+v", refusal)
 		}
-		w.ok("mia", http.MethodPost, path(1, "/services"), `{"services":[{"offered":2,"quantity":1}]}`)
-		w.clock.Advance(48 * time.Hour)
-		if _, refusal := w.no("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":1,"quantity":0}]}`); refusal.Fields["services.0.offered"] != "too_late" {
+		w.OK("mia", http.MethodPost, path(1, "/services"), `{"services":[{"offered":2,"quantity":1}]}`)
+		w.Clock.Advance(48 * time.Hour)
+		if _, refusal := w.No("greta", http.MethodPost, path(1, "/services"), `{"services":[{"offered":1,"quantity":0}]}`); refusal.Fields["services.0.offered"] != "too_late" {
 			t.Errorf("%+v", refusal)
 		}
-		w.clock.Set(wednesday)
-		if after := w.get("greta", path(3, "/services")); after != before {
+		w.Clock.Set(wednesday)
+		if after := w.Get("greta", path(3, "/services")); after != before {
 			t.Error("a refused order has changed something")
 		}
 	})
@@ -186,7 +187,7 @@ func TestOfferedServicesAreImported(t *testing.T) {
 		if report := w.offer(rows...); report.Changed != 1 || report.Unchanged != 6 {
 			t.Errorf("%+v", report)
 		}
-		for field, row := range map[string]reservation.ImportOffered{
+		for field, row := range map[string]extra.ImportOffered{
 			"property": {ExternalID: "a", Property: "nowhere", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
 			"name_en":  {ExternalID: "a", Kind: "k", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"}, "fee_basis": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "week", UnitAmount: "1", Timing: "deposit"},
 			"unit_amount": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "-1", Timing: "deposit"}, "timing": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "later"},

@@ -1,4 +1,4 @@
-package reservation
+package traveler
 
 import (
 	"context"
@@ -36,21 +36,19 @@ func (s *Service) EraseIdentities(ctx context.Context) error {
 
 // eraseSome erases stays that ended before the day.
 func (s *Service) eraseSome(ctx context.Context, member identity.MemberID, before clock.Date) (int, error) {
-	over, err := kept(ctx, s.db, member, before, eraseAtOnce)
+	over, err := s.stays.WithIdentity(ctx, member, before, eraseAtOnce)
 	if err != nil || len(over) == 0 {
 		return 0, err
 	}
 	return len(over), s.db.Write(ctx, func(tx *database.Tx) error {
 		for _, ref := range over {
-			// A new key takes the place of the old one: what a copy of the rows still holds cannot be opened with this database any more.
-			sealed, _, err := newDataKey(s.box, ref)
-			if err != nil {
+			if err := dropInvitations(ctx, tx, ref); err != nil {
 				return err
 			}
-			if err := erase(ctx, tx, ref, sealed); err != nil {
+			if err := s.stays.EraseIdentity(ctx, tx, ref); err != nil {
 				return err
 			}
-			if err := note(ctx, tx, ref, identity.Principal{}, IdentityErased); err != nil {
+			if err := s.stays.Note(ctx, tx, ref, identity.Principal{}, IdentityErased); err != nil {
 				return err
 			}
 		}

@@ -1,10 +1,12 @@
-package reservation
+package traveler
 
 import (
 	"context"
 	"net/http"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
@@ -67,7 +69,8 @@ type InvitationEnded struct {
 	Done bool `json:"done"`
 }
 
-func registerTravellers(r *web.Router, s *Service) {
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
 	const tag = "travellers"
 	locked := []fault.Code{
 		fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate, fault.TravellersOverBooked, fault.TravellersOverMaximum, fault.TravellerInvalid,
@@ -78,7 +81,7 @@ func registerTravellers(r *web.Router, s *Service) {
 		if err != nil {
 			return PartyAnswer{}, err
 		}
-		lang, err := wantedLang(ctx, c, in.Lang)
+		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return PartyAnswer{}, err
 		}
@@ -105,7 +108,7 @@ func registerTravellers(r *web.Router, s *Service) {
 		edits := make([]Edit, 0, len(in.Body.Travellers))
 		for i := range in.Body.Travellers {
 			b := &in.Body.Travellers[i]
-			edits = append(edits, Edit{ID: b.ID, Kind: TravellerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
+			edits = append(edits, Edit{ID: b.ID, Kind: reservation.TravellerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
 		}
 		if _, err := s.SaveTravellers(ctx, c.Actor, c.Attempt, ref, edits); err != nil {
 			return PartyAnswer{}, err
@@ -143,7 +146,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err != nil {
 			return InvitationAnswer{}, err
 		}
-		at, err := s.Home(ctx, c.Actor, ref)
+		at, err := s.stays.Home(ctx, c.Actor, ref)
 		if err != nil {
 			return InvitationAnswer{}, err
 		}
@@ -168,7 +171,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err := gate.admit(c.Address); err != nil {
 			return InvitedAnswer{}, err
 		}
-		lang, err := wantedLang(ctx, c, in.Lang)
+		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return InvitedAnswer{}, err
 		}
@@ -185,7 +188,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err := gate.admit(c.Address); err != nil {
 			return InvitedAnswer{}, err
 		}
-		lang, err := wantedLang(ctx, c, in.Lang)
+		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return InvitedAnswer{}, err
 		}

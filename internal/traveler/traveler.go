@@ -1,4 +1,6 @@
-package reservation
+// Package traveler is who travels in a stay: what may be written of them and until when, what the country of the home asks, and the invitations with which fellow
+// travellers write their own. The rows belong to the stay, and so does the key that seals them: see package reservation.
+package traveler
 
 import (
 	"fmt"
@@ -8,7 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
-	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 )
 
 var utcZone = time.UTC
@@ -16,7 +18,7 @@ var utcZone = time.UTC
 // Edit is what somebody writes of one traveller: a new one when ID is zero. Fields that are not in it stay as they are.
 type Edit struct {
 	ID     int64
-	Kind   TravellerKind
+	Kind   reservation.TravellerKind
 	Remove bool
 	Fields map[Field]string
 }
@@ -35,15 +37,15 @@ func (p Places) Full() bool { return p.HaveAdults+p.HaveChildren >= p.Adults+p.C
 // AtMaximum tells that the home itself has no further place.
 func (p Places) AtMaximum() bool { return p.HaveAdults+p.HaveChildren >= p.Maximum }
 
-func placesOf(r Reservation, maximum int, all []Traveller) Places {
+func placesOf(r reservation.Reservation, maximum int, all []reservation.Traveller) Places {
 	p := Places{Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Maximum: maximum}
 	for _, t := range all {
 		switch t.Kind {
-		case Adult:
+		case reservation.Adult:
 			p.HaveAdults++
-		case Child:
+		case reservation.Child:
 			p.HaveChildren++
-		case Toddler:
+		case reservation.Toddler:
 			p.HaveToddlers++
 		}
 	}
@@ -71,23 +73,23 @@ func (p Places) allowed(before Places) error {
 }
 
 // TravellersLocked is the reason why travellers cannot be changed now; nil when they can. The day until which they can be changed binds guests, not the office.
-func TravellersLocked(r Reservation, viewer Viewer, zone *time.Location, now time.Time) error {
+func TravellersLocked(r reservation.Reservation, viewer reservation.Viewer, zone *time.Location, now time.Time) error {
 	switch {
-	case r.Status == Offer:
+	case r.Status == reservation.Offer:
 		return fault.Of(fault.StayIsOffer)
-	case r.Status == Cancelled:
+	case r.Status == reservation.Cancelled:
 		return fault.Of(fault.StayIsCancelled)
-	case viewer == AsGuest && !TravellersEditable(r, zone, now):
+	case viewer == reservation.AsGuest && !reservation.TravellersEditable(r, zone, now):
 		return fault.Of(fault.TravellersTooLate)
 	}
 	return nil
 }
 
 // edited applies edits to the travellers of a stay. next numbers new ones. All edits are taken or none; refused fields are named by the edit's place.
-func edited(all []Traveller, edits []Edit, today clock.Date, next int64) ([]Traveller, error) {
+func edited(all []reservation.Traveller, edits []Edit, today clock.Date, next int64) ([]reservation.Traveller, error) {
 	out, fields := slices.Clone(all), map[string]string{}
 	for i, e := range edits {
-		at := slices.IndexFunc(out, func(t Traveller) bool { return t.ID == e.ID })
+		at := slices.IndexFunc(out, func(t reservation.Traveller) bool { return t.ID == e.ID })
 		blame := func(name, why string) { fields[fmt.Sprintf("travellers.%d.%s", i, name)] = why }
 		switch {
 		case e.ID != 0 && at < 0:
@@ -110,13 +112,13 @@ func edited(all []Traveller, edits []Edit, today clock.Date, next int64) ([]Trav
 				blame("kind", reasonRequired)
 				continue
 			}
-			out = append(out, Traveller{ID: next, Kind: kind})
+			out = append(out, reservation.Traveller{ID: next, Kind: kind})
 			next++
 			at = len(out) - 1
 		case e.Kind != "" && !out[at].Main:
 			out[at].Kind = e.Kind
 		}
-		for name, why := range out[at].apply(e.Fields, today) {
+		for name, why := range apply(&out[at], e.Fields, today) {
 			blame(string(name), why)
 		}
 	}
@@ -127,16 +129,16 @@ func edited(all []Traveller, edits []Edit, today clock.Date, next int64) ([]Trav
 }
 
 // apply writes fields and tells which cannot be.
-func (t *Traveller) apply(given map[Field]string, today clock.Date) map[Field]string {
+func apply(t *reservation.Traveller, given map[Field]string, today clock.Date) map[Field]string {
 	refused := map[Field]string{}
 	for _, f := range slices.Sorted(maps.Keys(given)) {
 		if value := given[f]; value == "" || value == "0000-00-00 00:00:00" {
-			t.clear(f)
-		} else if why := t.set(f, value, today); why != "" {
+			clearField(t, f)
+		} else if why := set(t, f, value, today); why != "" {
 			refused[f] = why
 		}
 	}
-	for f, why := range t.faults() {
+	for f, why := range faults(t) {
 		if refused[f] == "" {
 			refused[f] = why
 		}
@@ -144,42 +146,31 @@ func (t *Traveller) apply(given map[Field]string, today clock.Date) map[Field]st
 	return refused
 }
 
-func (t *Traveller) clear(f Field) {
+func clearField(t *reservation.Traveller, f Field) {
 	switch f {
 	case Birthday:
 		t.Birthday = 0
 	case DocumentIssued:
 		t.DocumentIssued = 0
 	default:
-		_ = t.set(f, "", 0)
+		_ = set(t, f, "", 0)
 	}
 }
 
 // withMain gives the main guest, adding the booker as one when nobody is it yet.
-func withMain(d Details, next int64) (all []Traveller, at int) {
+func withMain(d reservation.Details, next int64) (all []reservation.Traveller, at int) {
 	all = slices.Clone(d.Travellers)
-	if at = slices.IndexFunc(all, func(t Traveller) bool { return t.Main }); at >= 0 {
+	if at = slices.IndexFunc(all, func(t reservation.Traveller) bool { return t.Main }); at >= 0 {
 		return all, at
 	}
-	all = append(all, Traveller{ID: next, Kind: Adult, Main: true, FirstName: d.Booker.FirstName, LastName: d.Booker.LastName})
+	all = append(all, reservation.Traveller{ID: next, Kind: reservation.Adult, Main: true, FirstName: d.Booker.FirstName, LastName: d.Booker.LastName})
 	return all, len(all) - 1
 }
 
-// firstOwn is the first number of what people write themselves; files number theirs from 1 to maxParts.
-const firstOwn = 1001
-
-func nextTraveller(all []Traveller, invited int64) int64 {
-	next := max(int64(firstOwn), invited+1)
+func nextTraveller(all []reservation.Traveller, invited int64) int64 {
+	next := max(int64(reservation.FirstOwn), invited+1)
 	for _, t := range all {
 		next = max(next, t.ID+1)
 	}
 	return next
 }
-
-// Retained reports whether a traveller's identity may be kept: until the member's retention time after the departure is over.
-func Retained(departure clock.Date, retentionDays int, today clock.Date) bool {
-	return today <= departure.AddDays(retentionDays)
-}
-
-// guestDay is the day at the property.
-func guestDay(p *property.Property, now time.Time) clock.Date { return clock.DateOf(now.In(p.Zone)) }

@@ -1,4 +1,4 @@
-package reservation
+package traveler
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 )
 
 // What a country's register of guests asks for is data: one file a country, of which more can be added. A country without a file asks for names only.
@@ -30,8 +31,8 @@ type Pack struct {
 // PackRule asks for fields of those whom it is about.
 type PackRule struct {
 	// Who is foreign for those of another nationality than the country's; empty for all. Whose nationality is not known is not foreign yet.
-	Who   string          `json:"who"`
-	Kinds []TravellerKind `json:"kinds"`
+	Who   string                      `json:"who"`
+	Kinds []reservation.TravellerKind `json:"kinds"`
 	// Main is main or fellow; empty for both.
 	Main string `json:"main"`
 	// FromAge and BelowAge are years on the day of arrival; 0 for no bound. Of whom the birthday is not known, adults are of age and others are not.
@@ -109,7 +110,7 @@ func readPack(name string, raw []byte) (Pack, error) {
 			return wrong("rule %d asks for nothing", i+1)
 		}
 		for _, kind := range r.Kinds {
-			if !slices.Contains([]TravellerKind{Adult, Child, Toddler}, kind) {
+			if !slices.Contains([]reservation.TravellerKind{reservation.Adult, reservation.Child, reservation.Toddler}, kind) {
 				return wrong("rule %d is about %q", i+1, kind)
 			}
 		}
@@ -135,11 +136,11 @@ func PackOf(country string) Pack {
 const ageOfMajority = 18
 
 // age in years on a day; of whom the birthday is not known an adult is of age, and everybody else is a child of no age.
-func age(t *Traveller, on clock.Date) int {
+func age(t *reservation.Traveller, on clock.Date) int {
 	switch {
 	case !t.Birthday.IsZero():
 		return yearsBetween(t.Birthday, on)
-	case t.Kind == Adult:
+	case t.Kind == reservation.Adult:
 		return ageOfMajority
 	}
 	return 0
@@ -155,7 +156,7 @@ func yearsBetween(birthday, on clock.Date) int {
 	return years
 }
 
-func (r PackRule) concerns(t *Traveller, country string, arrival clock.Date) bool {
+func (r PackRule) concerns(t *reservation.Traveller, country string, arrival clock.Date) bool {
 	years := age(t, arrival)
 	switch {
 	case r.Who == "foreign" && (t.Nationality == "" || t.Nationality == country):
@@ -171,8 +172,8 @@ func (r PackRule) concerns(t *Traveller, country string, arrival clock.Date) boo
 }
 
 // Needs are the fields that are asked of a traveller, in the order of a form. Names are always asked, of an infant as it likes.
-func (p Pack) Needs(t *Traveller, arrival clock.Date) []Need {
-	asked := map[Field]bool{FirstName: t.Kind != Toddler, LastName: t.Kind != Toddler}
+func (p Pack) Needs(t *reservation.Traveller, arrival clock.Date) []Need {
+	asked := map[Field]bool{FirstName: t.Kind != reservation.Toddler, LastName: t.Kind != reservation.Toddler}
 	if t.Main {
 		// The booker says when they were born, whatever the country asks (specification point 3).
 		asked[Birthday] = true
@@ -198,10 +199,10 @@ func (p Pack) Needs(t *Traveller, arrival clock.Date) []Need {
 }
 
 // Missing are the fields that a traveller still has to give.
-func (p Pack) Missing(t *Traveller, arrival clock.Date) []Field {
+func (p Pack) Missing(t *reservation.Traveller, arrival clock.Date) []Field {
 	out := []Field{}
 	for _, n := range p.Needs(t, arrival) {
-		if n.Required && t.Value(n.Field) == "" {
+		if n.Required && Value(t, n.Field) == "" {
 			out = append(out, n.Field)
 		}
 	}

@@ -1,4 +1,4 @@
-package reservation
+package traveler
 
 import (
 	"context"
@@ -7,25 +7,53 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
 )
+
+// Service is all that can be done with the travellers of stays.
+type Service struct {
+	db         *database.DB
+	box        *secret.Box
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	stays      *reservation.Service
+}
+
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Box          *secret.Box
+	Clock        clock.Clock
+	Members      *member.Service
+	Properties   *property.Service
+	Reservations *reservation.Service
+}
+
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations}
+}
 
 // What is done with travellers, for the protocol; never with a value.
 const (
-	TravellersChanged Action = "travellers_changed"
-	BookerChanged     Action = "booker_changed"
-	IdentityViewed    Action = "identity_viewed"
-	IdentityErased    Action = "identity_erased"
-	TravellerInvited  Action = "traveller_invited"
-	InvitationRevoked Action = "invitation_revoked"
+	TravellersChanged reservation.Action = "travellers_changed"
+	BookerChanged     reservation.Action = "booker_changed"
+	IdentityViewed    reservation.Action = "identity_viewed"
+	IdentityErased    reservation.Action = "identity_erased"
+	TravellerInvited  reservation.Action = "traveller_invited"
+	InvitationRevoked reservation.Action = "invitation_revoked"
 	// TravellerEntered is a fellow traveller's own writing, through an invitation: by no account.
-	TravellerEntered Action = "traveller_entered"
-	ServicesChanged  Action = "services_changed"
+	TravellerEntered reservation.Action = "traveller_entered"
 )
 
 // Party is the travellers of a stay with all that may be known of them.
 type Party struct {
-	Overview
-	Details Details
+	reservation.Overview
+	Details reservation.Details
 	Pack    Pack
 	Places  Places
 	// Locked is why nothing can be changed now; nil when it can.
@@ -40,33 +68,33 @@ func ShowsIdentity(actor identity.Actor) bool { return actor.OnlyReservation == 
 
 // Travellers shows the travellers of a stay to its booker and to managers. Reading identity data leaves a line in the protocol first.
 func (s *Service) Travellers(ctx context.Context, actor identity.Actor, ref identity.Ref) (Party, error) {
-	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
+	r, err := s.stays.Admit(ctx, s.db, actor, ref)
 	if err != nil {
 		return Party{}, err
 	}
 	p := Party{Shown: ShowsIdentity(actor)}
-	if p.Overview, err = s.overview(ctx, r.Reservation, viewer); err != nil {
+	if p.Overview, err = s.stays.Overview(ctx, r); err != nil {
 		return Party{}, err
 	}
-	if p.Details, err = s.details(ctx, s.db, r); err != nil {
+	if p.Details, err = s.stays.Details(ctx, s.db, r); err != nil {
 		return Party{}, err
 	}
 	if p.Invitations, err = s.openInvitations(ctx, ref); err != nil {
 		return Party{}, err
 	}
 	p.Pack, p.Places = PackOf(p.At.Country), placesOf(r.Reservation, p.At.MaxOccupancy, p.Details.Travellers)
-	p.Locked = TravellersLocked(r.Reservation, viewer, p.At.Zone, p.Now)
+	p.Locked = TravellersLocked(r.Reservation, r.Viewer, p.At.Zone, p.Now)
 	if p.Shown && holdsIdentity(p.Details.Travellers) {
-		err = s.noteReading(ctx, actor, ref, clock.At(p.Now))
+		err = s.stays.NoteViewing(ctx, actor, ref, IdentityViewed, clock.At(p.Now))
 	}
 	return p, err
 }
 
 // holdsIdentity reports whether there is more than names.
-func holdsIdentity(all []Traveller) bool {
+func holdsIdentity(all []reservation.Traveller) bool {
 	for i := range all {
 		for _, f := range Fields[2:] {
-			if all[i].Value(f) != "" {
+			if Value(&all[i], f) != "" {
 				return true
 			}
 		}
@@ -74,29 +102,21 @@ func holdsIdentity(all []Traveller) bool {
 	return false
 }
 
-// noteReading writes that identity data was read, before anybody gets it; readings within a minute are one.
-func (s *Service) noteReading(ctx context.Context, actor identity.Actor, ref identity.Ref, now clock.Instant) error {
-	if seen, err := recent(ctx, s.db, ref, actor.Principal(), IdentityViewed, now); seen || err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), IdentityViewed) })
-}
-
 // Written is what a write of travellers leaves in the memory of its Idempotency-Key: numbers, never a value.
 type Written struct{ Added []int64 }
 
 // SaveTravellers adds, changes and removes travellers: all of the edits or none.
 func (s *Service) SaveTravellers(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edits []Edit) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, TravellersChanged, func(d Details, today clock.Date, next int64) ([]Traveller, error) {
+	return s.write(ctx, actor, attempt, ref, TravellersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error) {
 		return edited(d.Travellers, edits, today, next)
 	})
 }
 
 // SaveBooker changes the main guest's own data, making them a traveller when they are none yet.
 func (s *Service) SaveBooker(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, fields map[Field]string) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, BookerChanged, func(d Details, today clock.Date, next int64) ([]Traveller, error) {
+	return s.write(ctx, actor, attempt, ref, BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error) {
 		all, at := withMain(d, next)
-		if refused := all[at].apply(fields, today); len(refused) > 0 {
+		if refused := apply(&all[at], fields, today); len(refused) > 0 {
 			return nil, refuseFields(refused)
 		}
 		return all, nil
@@ -112,37 +132,37 @@ func refuseFields(refused map[Field]string) error {
 }
 
 // change makes new travellers out of those that there are. next numbers what is added.
-type change func(d Details, today clock.Date, next int64) ([]Traveller, error)
+type change func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error)
 
-func (s *Service) write(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action, fn change) (Written, error) {
+func (s *Service) write(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action reservation.Action, fn change) (Written, error) {
 	// Who may not see the stay learns nothing, not even from a key that was used before.
-	if _, _, err := s.admitted(ctx, s.db, actor, ref); err != nil {
+	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return Written{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Written, error) {
-		r, viewer, err := s.admitted(ctx, tx, actor, ref)
+		r, err := s.stays.Admit(ctx, tx, actor, ref)
 		if err != nil {
 			return Written{}, err
 		}
-		return s.writeIn(ctx, tx, r, viewer, actor.Principal(), action, fn)
+		return s.writeIn(ctx, tx, r, actor.Principal(), action, fn)
 	})
 }
 
 // writeIn changes the travellers of a stay, which waits for others that change them at the same time.
-func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer Viewer, who identity.Principal, action Action, fn change) (Written, error) {
+func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r reservation.Admitted, who identity.Principal, action reservation.Action, fn change) (Written, error) {
 	ref := r.Ref
 	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
 	if err != nil {
 		return Written{}, err
 	}
 	now := tx.Now().Time()
-	if err := TravellersLocked(r.Reservation, viewer, home.Zone, now); err != nil {
+	if err := TravellersLocked(r.Reservation, r.Viewer, home.Zone, now); err != nil {
 		return Written{}, err
 	}
-	if err := ownTravellers(ctx, tx, ref); err != nil {
+	if err := s.stays.OwnTravellers(ctx, tx, ref); err != nil {
 		return Written{}, err
 	}
-	d, err := s.details(ctx, tx, r)
+	d, err := s.stays.Details(ctx, tx, r)
 	if err != nil {
 		return Written{}, err
 	}
@@ -151,7 +171,7 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer
 		return Written{}, err
 	}
 	next := nextTraveller(d.Travellers, invited)
-	all, err := fn(d, guestDay(&home, now), next)
+	all, err := fn(d, home.Today(now), next)
 	if err != nil {
 		return Written{}, err
 	}
@@ -174,26 +194,11 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r stored, viewer
 			}
 		}
 	}
-	if err := s.replaceTravellers(ctx, tx, r, all); err != nil {
+	if err := s.stays.SaveTravellers(ctx, tx, r, all); err != nil {
 		return Written{}, err
 	}
-	if err := note(ctx, tx, ref, who, action); err != nil {
+	if err := s.stays.Note(ctx, tx, ref, who, action); err != nil {
 		return Written{}, err
 	}
-	return out, s.announce(ctx, tx, r.Reservation)
-}
-
-func (s *Service) replaceTravellers(ctx context.Context, tx *database.Tx, r stored, all []Traveller) error {
-	box, err := openDataKey(s.box, r.Ref, r.dataKey)
-	if err != nil {
-		return err
-	}
-	sealed, err := seal(box, r.Ref, all)
-	if err != nil {
-		return err
-	}
-	if err := deleteTravellers(ctx, tx, r.Ref); err != nil {
-		return err
-	}
-	return insertTravellers(ctx, tx, r.Ref, sealed)
+	return out, s.stays.Announce(ctx, tx, r.Reservation)
 }

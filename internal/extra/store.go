@@ -1,20 +1,20 @@
-package reservation
+package extra
 
 import (
 	"context"
 
 	"latchkey/internal/database"
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 )
 
-// holdStay makes others who change the stay wait until this transaction is over.
-func holdStay(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	n, err := tx.Exec(ctx, `UPDATE reservation SET updated_at = $1 WHERE member_id = $2 AND id = $3`, tx.Now(), ref.Member, ref.ID)
-	if err == nil && n == 0 {
-		return fault.Missing(fault.ReservationNotFound)
-	}
-	return err
+const offeredColumns = `member_id, id, external_id, property_id, kind, name_en, name_de, name_es, name_pl, text_en, text_de, text_es, text_pl, fee_basis, unit_amount, timing,
+	most, days_before, position, active`
+
+func scanOffered(row database.Row) (Offered, error) {
+	var o Offered
+	err := row.Scan(&o.Ref.Member, &o.Ref.ID, &o.ExternalID, &o.Property, &o.Kind, &o.Names.En, &o.Names.De, &o.Names.Es, &o.Names.Pl, &o.Texts.En, &o.Texts.De, &o.Texts.Es,
+		&o.Texts.Pl, &o.FeeBasis, &o.UnitAmount, &o.Timing, &o.Most, &o.DaysBefore, &o.Position, &o.Active)
+	return o, err
 }
 
 // offersAt are the active offers of a property and of all properties, in the order of the agency.

@@ -1,7 +1,8 @@
-package reservation
+package traveler
 
 import (
 	"latchkey/internal/fault"
+	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
 
@@ -156,7 +157,7 @@ type InvitedAnswer struct {
 	Registration RegistrationAnswer `json:"registration"`
 }
 
-func presentPerson(t *Traveller, shown bool) PersonAnswer {
+func presentPerson(t *reservation.Traveller, shown bool) PersonAnswer {
 	out := PersonAnswer{FirstName: t.FirstName, LastName: t.LastName}
 	if !shown {
 		return out
@@ -169,10 +170,10 @@ func presentPerson(t *Traveller, shown bool) PersonAnswer {
 	return out
 }
 
-func known(t *Traveller) []string {
+func known(t *reservation.Traveller) []string {
 	out := []string{}
 	for _, f := range Fields {
-		if t.Value(f) != "" {
+		if Value(t, f) != "" {
 			out = append(out, string(f))
 		}
 	}
@@ -215,7 +216,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 		out.Reason = string(fault.As(p.Locked).Code)
 	}
 	all, main := withMain(p.Details, 0)
-	one := func(t Traveller) {
+	one := func(t reservation.Traveller) {
 		i := p.Invitations[t.ID]
 		out.Travellers = append(out.Travellers, PartyTraveller{
 			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: texts(p.Pack.Missing(&t, r.Arrival)),

@@ -1,17 +1,25 @@
-package reservation
+package extra
 
 import (
 	"context"
 	"net/http"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 )
 
+// ChoiceInput asks for the services of a stay.
+type ChoiceInput struct {
+	web.RefInput
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
+}
+
 // ServicesInput books, changes and cancels services.
 type ServicesInput struct {
-	PartyInput
+	ChoiceInput
 	Body ServicesBody
 }
 
@@ -28,14 +36,14 @@ type OrderBody struct {
 
 // ChoiceAnswer is what is booked with a stay and what else can be.
 type ChoiceAnswer struct {
-	Reason   string          `json:"reason,omitempty" enum:"stay_is_offer,stay_is_cancelled" doc:"Why nothing can be booked; absent when some can."`
-	Nights   int             `json:"nights"`
-	Persons  int             `json:"persons" doc:"Adults and children: what services by person count."`
-	Booked   []ServiceAnswer `json:"booked" nullable:"false"`
-	Offered  []OfferedAnswer `json:"offered" nullable:"false"`
-	Money    MoneyAnswer     `json:"money"`
-	TimeZone string          `json:"time_zone"`
-	Today    string          `json:"today" doc:"yyyy-MM-dd: the date at the property now."`
+	Reason   string                      `json:"reason,omitempty" enum:"stay_is_offer,stay_is_cancelled" doc:"Why nothing can be booked; absent when some can."`
+	Nights   int                         `json:"nights"`
+	Persons  int                         `json:"persons" doc:"Adults and children: what services by person count."`
+	Booked   []reservation.ServiceAnswer `json:"booked" nullable:"false"`
+	Offered  []OfferedAnswer             `json:"offered" nullable:"false"`
+	Money    reservation.MoneyAnswer     `json:"money"`
+	TimeZone string                      `json:"time_zone"`
+	Today    string                      `json:"today" doc:"yyyy-MM-dd: the date at the property now."`
 }
 
 // OfferedAnswer is a service that can be booked.
@@ -58,7 +66,7 @@ type OfferedAnswer struct {
 func presentChoice(c Choice, lang string) ChoiceAnswer {
 	r, today := c.Reservation, c.At.Today(c.Now)
 	out := ChoiceAnswer{
-		Nights: r.Nights(), Persons: r.Count(), Booked: presentServices(c.Details, c.Overview, lang), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: presentMoney(c.Details),
+		Nights: r.Nights(), Persons: r.Count(), Booked: reservation.PresentServices(c.Details, c.Overview, lang), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: reservation.PresentMoney(c.Details),
 		TimeZone: c.At.TimeZone, Today: today.String(),
 	}
 	if c.Locked != nil {
@@ -84,14 +92,15 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 	return out
 }
 
-func registerServices(r *web.Router, s *Service) {
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
 	const tag = "services"
-	choice := func(ctx context.Context, c web.Caller, in PartyInput) (ChoiceAnswer, error) {
+	choice := func(ctx context.Context, c web.Caller, in ChoiceInput) (ChoiceAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}
-		lang, err := wantedLang(ctx, c, in.Lang)
+		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}
@@ -104,7 +113,7 @@ func registerServices(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getReservationServices", Method: http.MethodGet, Path: "/v1/reservations/{ref}/services", Tag: tag, Refusals: []fault.Code{fault.ReservationNotFound},
 		Summary: "What is booked with a stay, and what else can be",
-	}, func(ctx context.Context, c web.Caller, in *PartyInput) (ChoiceAnswer, error) {
+	}, func(ctx context.Context, c web.Caller, in *ChoiceInput) (ChoiceAnswer, error) {
 		return choice(ctx, c, *in)
 	})
 	web.Answer(r, web.Route{
@@ -123,6 +132,6 @@ func registerServices(r *web.Router, s *Service) {
 		if _, err := s.Order(ctx, c.Actor, c.Attempt, ref, orders); err != nil {
 			return ChoiceAnswer{}, err
 		}
-		return choice(ctx, c, in.PartyInput)
+		return choice(ctx, c, in.ChoiceInput)
 	})
 }

@@ -1,0 +1,25 @@
+package property
+
+import (
+	"context"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/web"
+)
+
+// WireLang reads a content language as a call names it.
+func WireLang(s string) (string, error) {
+	lang, ok := ContentLang(s)
+	if !ok {
+		return "", fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
+	}
+	return lang, nil
+}
+
+// WantedLang is the language that a call names in its query; where it names none, the caller's. An empty one that is named is German (specification point 9).
+func WantedLang(ctx context.Context, c web.Caller, named string) (string, error) {
+	if named == "" && !web.Names(ctx, "lang") {
+		named = c.Lang
+	}
+	return WireLang(named)
+}

@@ -1,0 +1,52 @@
+package reservation
+
+import "slices"
+
+// Count sets the quantity and what it costs in a stay.
+func (s *Booked) Count(quantity int, r Reservation) {
+	s.Quantity = quantity
+	s.Amount = Amount(*s, r.Nights(), r.Count())
+}
+
+// Current leaves out what was cancelled.
+func Current(all []Booked) []Booked {
+	return slices.DeleteFunc(slices.Clone(all), func(s Booked) bool { return s.Quantity == 0 })
+}
+
+// Difference is by how much the agency's and third parties' shares of other services differ from those of before.
+func Difference(before, after []Booked) (agency, third int64) {
+	a1, t1 := Totals(Reservation{}, before)
+	a2, t2 := Totals(Reservation{}, after)
+	return a2 - a1, t2 - t1
+}
+
+// WithGuests puts the guest's own services into what a file says of a stay: of each kind that the guest has touched theirs counts, priced for the stay as the file has it.
+// The totals follow; cots too, as they are counted beside the services.
+func WithGuests(r *Reservation, file, own []Booked) []Booked {
+	if len(own) == 0 {
+		return file
+	}
+	out := slices.DeleteFunc(slices.Clone(file), func(s Booked) bool {
+		return !s.Mandatory && slices.ContainsFunc(own, func(g Booked) bool { return g.Kind == s.Kind })
+	})
+	for _, s := range own {
+		s.Count(s.Quantity, *r)
+		out = append(out, s)
+	}
+	agency, third := Difference(file, out)
+	r.Total, r.TotalThird = r.Total+agency, r.TotalThird+third
+	FollowCots(r, own)
+	return out
+}
+
+// cotKind is the kind of service that is a cot.
+const cotKind = "cot"
+
+// FollowCots makes the number of cots follow those that the guest has booked.
+func FollowCots(r *Reservation, own []Booked) {
+	for _, s := range own {
+		if s.Kind == cotKind && s.ByGuest {
+			r.Cots = s.Quantity
+		}
+	}
+}

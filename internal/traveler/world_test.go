@@ -1,0 +1,29 @@
+package traveler_test
+
+import (
+	"testing"
+
+	"latchkey/internal/reservation/reservationtest"
+)
+
+// world is the common one of stays; see reservationtest.
+type world struct{ *reservationtest.World }
+
+func eachWorld(t *testing.T, test func(w *world)) {
+	t.Helper()
+	reservationtest.Each(t, func(w *reservationtest.World) { test(&world{w}) })
+}
+
+const (
+	greta = reservationtest.Greta
+	other = reservationtest.Other
+	mia   = reservationtest.Mia
+)
+
+var (
+	six      = reservationtest.Six
+	stay     = reservationtest.Stay
+	path     = reservationtest.Path
+	ref      = reservationtest.Ref
+	mustDate = reservationtest.MustDate
+)
