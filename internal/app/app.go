@@ -162,7 +162,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		return err
 	}
 	a.Streams = realtime.NewStreams(a.DB)
-	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Invite: a.inviteForOffice, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}})
+	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}})
 	a.Properties = property.NewService(property.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty},
 	})
@@ -172,7 +172,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
-		Logins: task.Logins{Find: account.Find, Invite: a.inviteForCompany}, News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded},
+		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded},
 	})
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,

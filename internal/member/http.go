@@ -87,6 +87,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 	})
 	registerPages(r, s)
 	registerTeam(r, s)
+	registerCompany(r, s)
 }
 
 func present(m Member, audience Audience) Branding {

@@ -29,8 +29,11 @@ type Service struct {
 	box   *secret.Box
 	clock clock.Clock
 
-	invite       Invite
-	staffChanged []StaffChanged
+	find   Finder
+	invite Invite
+	// inviteForCompany is invite for people whom a company hires.
+	inviteForCompany Invite
+	staffChanged     []StaffChanged
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -55,8 +58,10 @@ type Deps struct {
 	DB    *database.DB
 	Box   *secret.Box
 	Clock clock.Clock
-	// Invite mails the way in to people whom the office enters.
-	Invite Invite
+	// Find finds the account of an e-mail address.
+	Find Finder
+	// Invite mails the way in to people whom the office enters, InviteForCompany to those whom a company hires.
+	Invite, InviteForCompany Invite
 	// StaffChanged are the listeners, notified in this order.
 	StaffChanged []StaffChanged
 }
@@ -64,7 +69,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, invite: d.Invite, staffChanged: d.StaffChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

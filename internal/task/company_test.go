@@ -380,46 +380,6 @@ func TestWhoHelpsCanBeGivenTheTask(t *testing.T) {
 	})
 }
 
-func TestACompanyHiresItsOwnPeople(t *testing.T) {
-	each(t, func(w *world) {
-		w.firmsPeople()
-		body := `{"memberid":1,"name":"Neu Wisch","email":"Neu@Example.org","lang":"pl"}`
-		hired := w.call("firm", http.MethodPost, "/v1/company/staff", body, "Idempotency-Key", "h")
-		w.golden("postCompanyStaff", hired)
-		if again := w.call("firm", http.MethodPost, "/v1/company/staff", body, "Idempotency-Key", "h"); string(again.raw) != string(hired.raw) {
-			t.Errorf("the same attempt again: %s", again.raw)
-		}
-		if !slices.Equal(w.invited, []string{"neu@example.org"}) {
-			t.Errorf("invited: %v", w.invited)
-		}
-		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", body), http.StatusBadRequest, "bad_request")
-		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"A","email":"fr@example.org","lang":"fr"}`), http.StatusBadRequest, "bad_request")
-		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"","email":"x"}`), http.StatusBadRequest, "bad_request")
-		w.wants(w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":2,"name":"A","email":"a@example.org"}`), http.StatusNotFound, "not_found")
-		w.wants(w.call("pia", http.MethodPost, "/v1/company/staff", body), http.StatusForbidden, "forbidden")
-
-		mine := w.get("firm", "/v1/company/staff?memberid=1")
-		w.golden("getCompanyStaff", mine)
-		if strings.Contains(string(mine.raw), "Ron") || strings.Contains(string(mine.raw), "Anna") {
-			t.Errorf("the firm sees others' people: %s", mine.raw)
-		}
-		w.wants(w.get("otto", "/v1/company/staff?memberid=1"), http.StatusNotFound, "not_found")
-
-		id := int(hired.data()["id"].(float64))
-		off := w.call("firm", http.MethodPatch, fmt.Sprintf("/v1/company/staff/1-%d", w.staff["pia"]), `{"active":false,"name":"Pia L."}`)
-		w.golden("patchCompanyStaff", off)
-		if relations := w.actor(w.accounts["pia"]).Relations; len(relations) != 0 {
-			t.Errorf("pia still works: %v", relations)
-		}
-		w.wants(w.call("rival", http.MethodPatch, fmt.Sprintf("/v1/company/staff/1-%d", id), `{"active":false}`), http.StatusNotFound, "not_found")
-		w.wants(w.call("firm", http.MethodPatch, fmt.Sprintf("/v1/company/staff/1-%d", w.staff["ron"]), `{"active":false}`), http.StatusNotFound, "not_found")
-		w.wants(w.call("firm", http.MethodPatch, "/v1/company/staff/NaN-NaN", `{}`), http.StatusBadRequest, "bad_request")
-		if got := w.call("firm", http.MethodPost, "/v1/company/staff", `{"memberid":1,"name":"Ohne","email":"ohne@example.org"}`).data()["lang"]; got != "de" {
-			t.Errorf("without a language: %v, want the agency's", got)
-		}
-	})
-}
-
 func TestAFailedCheckSendsTheTaskBack(t *testing.T) {
 	each(t, func(w *world) {
 		w.aDay()

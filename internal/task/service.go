@@ -26,7 +26,6 @@ type Service struct {
 	properties *property.Service
 	messages   *message.Service
 	streams    *realtime.Streams
-	logins     Logins
 	lists      *checklist.Service
 	news       []News
 	ended      []Ended
@@ -42,7 +41,6 @@ type Deps struct {
 	Messages   *message.Service
 	Checklists *checklist.Service
 	Streams    *realtime.Streams
-	Logins     Logins
 	// Router knows roads and paths; nil in an installation without a router.
 	Router Router
 	// News and Ended are the listeners, notified in this order.
@@ -53,7 +51,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, logins: d.Logins, router: d.Router,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router,
 		news: d.News, ended: d.Ended,
 	}
 	d.Streams.Present(realtime.Cleanings, s.entry)

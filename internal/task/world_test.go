@@ -60,7 +60,6 @@ type world struct {
 	lists      *checklist.Service
 	handler    http.Handler
 	router     *web.Router
-	invited    []string // the addresses that were invited
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
 }
@@ -123,10 +122,6 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 func (w *world) serve(router task.Router) {
 	w.tasks = task.NewService(task.Deps{
 		DB: w.db, Clock: w.clock, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: w.lists, Streams: w.streams, Router: router,
-		Logins: task.Logins{Find: w.find, Invite: func(_ context.Context, _ *database.Tx, hired member.Staff) error {
-			w.invited = append(w.invited, hired.Email)
-			return nil
-		}},
 	})
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: w.clock.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,

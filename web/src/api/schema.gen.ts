@@ -2533,7 +2533,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeListStaffBody: {
-            data: components["schemas"]["TaskStaffBody"][];
+            data: components["schemas"]["MemberStaffBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2618,7 +2618,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EnvelopeStaffBody: {
-            data: components["schemas"]["TaskStaffBody"];
+            data: components["schemas"]["MemberStaffBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2977,6 +2977,37 @@ export interface components {
             page: "imprint" | "dataprotection" | "help";
             /** @description Plain text with a small Markdown, as in info texts; never HTML. */
             text: string;
+        };
+        MemberPersonChange: {
+            /** @description false ends the person's access to the company's tasks. */
+            active?: boolean;
+            lang?: string;
+            name?: string;
+            phone?: string;
+        };
+        MemberStaffBody: {
+            active: boolean;
+            /**
+             * Format: int64
+             * @description The company that the person works for; 0 for the agency's own.
+             */
+            company: number;
+            /** @description The login; empty where there is none. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "person" | "company";
+            lang: string;
+            /** @description Whether the person has activated the login. */
+            login: boolean;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            name: string;
+            phone: string;
         };
         MemberTeamEntry: {
             /** @description false: switched off, has no access. */
@@ -4605,13 +4636,6 @@ export interface components {
             /** Format: int64 */
             toddlers: number;
         };
-        TaskPersonChange: {
-            /** @description false ends the person's access to the company's tasks. */
-            active?: boolean;
-            lang?: string;
-            name?: string;
-            phone?: string;
-        };
         TaskProperty: {
             city: string;
             /** Format: int64 */
@@ -4666,30 +4690,6 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-        };
-        TaskStaffBody: {
-            active: boolean;
-            /**
-             * Format: int64
-             * @description The company that the person works for; 0 for the agency's own.
-             */
-            company: number;
-            /** @description The login; empty where there is none. */
-            email: string;
-            /** Format: int64 */
-            id: number;
-            /** @enum {string} */
-            kind: "person" | "company";
-            lang: string;
-            /** @description Whether the person has activated the login. */
-            login: boolean;
-            /**
-             * Format: int64
-             * @description The agency.
-             */
-            memberid: number;
-            name: string;
-            phone: string;
         };
         TaskTickedItem: {
             item: components["schemas"]["TaskChecklistItem"];
@@ -6494,7 +6494,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TaskPersonChange"];
+                "application/json": components["schemas"]["MemberPersonChange"];
             };
         };
         responses: {

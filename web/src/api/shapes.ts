@@ -26,6 +26,6 @@ export type ChecklistTemplate = Answers["ChecklistTemplateBody"];
 export type RefusedTask = Answers["TaskRefusedTask"];
 
 /** One of those to whom tasks can be handed. */
-export type StaffPerson = Answers["TaskStaffBody"];
+export type StaffPerson = Answers["MemberStaffBody"];
 
 export type Message = Answers["MessageBody"];
