@@ -278,7 +278,7 @@ test("the office keeps its checklists", async ({ installation, person }) => {
   await page.getByRole("button", { name: "New checklist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Garden");
   await page.getByRole("textbox", { name: "Room" }).fill("Outside");
-  await page.getByRole("textbox", { name: "Point 1" }).fill("Water the roses <b>🌹</b>");
+  await page.getByRole("textbox", { name: "Item 1" }).fill("Water the roses <b>🌹</b>");
   await page.getByRole("button", { name: "All checklists" }).click();
   await expect(page.getByText("You haven't saved your changes yet.")).toBeVisible();
   await page.getByRole("button", { name: "Stay here" }).click();

@@ -88,8 +88,8 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   await expect(report.getByText("Urgent", { exact: true })).toBeVisible();
   await report.getByRole("button", { name: "Make it a task" }).click();
   await expect(report).toHaveCount(0);
-  await office.getByText("Taken", { exact: true }).click();
-  await report.getByRole("link", { name: "To the task made of it" }).click();
+  await office.getByText("In progress", { exact: true }).click();
+  await report.getByRole("link", { name: "Go to its task" }).click();
   await expect(office.getByText("The lamp in the hall is broken").first()).toBeVisible();
 });
 

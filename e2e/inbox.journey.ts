@@ -25,7 +25,7 @@ test("two managers share the inbox: what one settles or hands over, the other se
   await rows.first().click();
   await first.getByRole("button", { name: "Assign" }).click();
   await first.getByRole("menuitem", { name: /\(you\)/ }).click();
-  await expect(second.locator(same).getByText("Taken care of by")).toBeAttached();
+  await expect(second.locator(same).getByText("Handled by")).toBeAttached();
 
   await first.getByRole("button", { name: "Settled" }).click();
   await expect(second.locator(same)).toHaveCount(0);

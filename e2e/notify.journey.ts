@@ -187,10 +187,10 @@ test("the office sees its mails and sends one again that could not be sent", asy
   const page = await person();
   await signIn(page, manager);
   await page.goto("/manage/setup");
-  await page.getByRole("link", { name: "To the sent emails" }).click();
+  await page.getByRole("link", { name: "Go to sent emails" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "gone@people.example" });
   await expect(row.getByText("Not sent")).toBeVisible();
-  await expect(row.getByText(/Most often the address is wrong/)).toBeVisible();
+  await expect(row.getByText(/The address is probably wrong/)).toBeVisible();
   expect(await page.getByRole("main").innerText()).not.toMatch(/https?:|h=g/);
   expect(await violations(page)).toEqual([]);
   mailbox.refuse("");

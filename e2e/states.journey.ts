@@ -293,8 +293,10 @@ test("a home that is cleaned and checked is released early: the guest is told an
   const office = await person({ viewport: desk });
   await signIn(office, manager);
   await office.goto(`/manage/stay/${of}`);
-  await expect(office.getByText(/Still to be cleaned or checked before the home can be released: [1-9]/)).toBeVisible();
-  const ready = office.getByRole("button", { name: "Ready early: tell the guest" });
+  await expect(
+    office.getByText(/Still to be cleaned or checked before the property can be released: [1-9]/),
+  ).toBeVisible();
+  const ready = office.getByRole("button", { name: "Ready early: notify the guest" });
   await expect(ready).toHaveCount(0);
 
   // Everything is cleaned and checked; nothing of the lists is left open.

@@ -88,7 +88,7 @@ test("the key opens the door without signal, sealed on the phone, until the offi
   await guest.waitForTimeout(3500);
 
   // The office takes it back. The phone cannot know yet; at the next contact it does.
-  await office.getByRole("button", { name: "Take back the early key" }).click();
+  await office.getByRole("button", { name: "Withdraw the early key" }).click();
   await expect(office.getByText("Withdrew the early key")).toBeVisible();
   await expect(code(guest)).toBeVisible();
   await guest.context().setOffline(false);

@@ -51,7 +51,7 @@ export function InboxRow(props: {
           {thread.assigned_to > 0 && (
             <span className="flex min-w-0 items-center gap-1.5">
               <Icon of={UserRound} size={16} />
-              <span className="sr-only">{t`Taken care of by`}</span>
+              <span className="sr-only">{t`Handled by`}</span>
               <span className="min-w-0 truncate">
                 {thread.mine ? t`You` : thread.assigned || t`A former colleague`}
               </span>

@@ -35,7 +35,7 @@ function TaskItem({ late, red }: { late: LateTask; red?: boolean }) {
   const { task, minutes } = late;
   const inWords = useWords();
   const next = task.next_occupation;
-  const who = (task.person ?? task.company)?.name ?? t`nobody assigned`;
+  const who = (task.person ?? task.company)?.name ?? t`unassigned`;
   const what = `${inWords(task.title, task.title_words) || i18n._(typeLook(task).text)} · ${who}`;
   return (
     <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
@@ -202,8 +202,8 @@ export function RedList({
           title={
             <Plural
               value={watch.length}
-              one="# task to watch: behind plan, but still in time"
-              other="# tasks to watch: behind plan, but still in time"
+              one="# task to watch: behind schedule, but still in time"
+              other="# tasks to watch: behind schedule, but still in time"
             />
           }
           items={watch}

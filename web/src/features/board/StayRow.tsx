@@ -38,7 +38,7 @@ export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "de
               {stay.paid ? (
                 <Pill tone="done" icon={CircleCheck}>{t`Paid`}</Pill>
               ) : (
-                <Pill tone="late" icon={CircleAlert}>{t`${format.money(stay.to_pay)} open`}</Pill>
+                <Pill tone="late" icon={CircleAlert}>{t`${format.money(stay.to_pay)} to pay`}</Pill>
               )}
               {stay.key_visible && <Pill tone="neutral" icon={KeyRound}>{t`Key shown`}</Pill>}
             </span>

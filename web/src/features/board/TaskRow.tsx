@@ -37,7 +37,7 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
             {" · "}
             {inWords(task.title, task.title_words) || i18n._(type.text)}
             {" · "}
-            {who ?? <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>}
+            {who ?? <span className="font-semibold text-late-ink">{t`unassigned`}</span>}
           </span>
         </span>
         <CountBadge count={task.unread} icon={MessageCircle} label={t`unread messages`} />

@@ -49,15 +49,15 @@ export function typeLook(task: Pick<Task, "type" | "check">): Look {
 export const historyTexts: Record<string, MessageDescriptor> = {
   started: msg`began`,
   ended: msg`finished`,
-  start_changed: msg`changed the beginning`,
+  start_changed: msg`changed the start`,
   end_changed: msg`changed the end`,
-  start_cleared: msg`took the beginning back`,
-  end_cleared: msg`took the end back`,
+  start_cleared: msg`undid the start`,
+  end_cleared: msg`undid the end`,
   assigned: msg`assigned it`,
   accepted: msg`accepted it`,
   declined: msg`declined it`,
   sent_back: msg`sent it back`,
-  check_failed: msg`did not let it pass`,
+  check_failed: msg`did not approve it`,
 };
 
 /** Each language by its own name. */

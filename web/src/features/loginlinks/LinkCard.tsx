@@ -40,7 +40,7 @@ export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: ()
       <p className="text-ink-soft">{i18n._(audienceHelp[link.audience])}</p>
       <Switch
         label={t`Signing in is possible`}
-        help={link.enabled ? undefined : t`Switched off: whoever opens the link is asked to turn to you.`}
+        help={link.enabled ? undefined : t`Switched off: people who open the link are asked to contact you.`}
         on={link.enabled}
         onChange={(enabled) => turning.mutate(enabled)}
       />

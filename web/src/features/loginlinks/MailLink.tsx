@@ -13,7 +13,7 @@ import { TextField } from "#/ui/TextField";
 import { type Audience, mailLoginLink } from "./queries";
 
 const rules = {
-  too_many_requests: msg`That was a lot of mail. Please wait a while, then try again.`,
+  too_many_requests: msg`Too many emails at once. Please wait a while, then try again.`,
   bad_request: msg`Enter a valid email address.`,
 };
 
@@ -43,7 +43,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
       setSent(address);
       setEmail("");
     } catch (failure) {
-      setFault(words(failure, { other: t`The mail could not be sent. Please try again.`, rules }));
+      setFault(words(failure, { other: t`The email could not be sent. Please try again.`, rules }));
     } finally {
       setPending(false);
     }

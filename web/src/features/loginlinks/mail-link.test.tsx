@@ -11,10 +11,10 @@ import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
 it.each([
-  ["too many", refuse(429, "too_many_requests"), "That was a lot of mail. Please wait a while, then try again."],
+  ["too many", refuse(429, "too_many_requests"), "Too many emails at once. Please wait a while, then try again."],
   ["a wrong address", refuse(400, "bad_request", { email: "not an address" }), "Enter a valid email address."],
   ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
-  ["a fault", refuse(500, "api_error"), "The mail could not be sent. Please try again."],
+  ["a fault", refuse(500, "api_error"), "The email could not be sent. Please try again."],
   ["no answer", HttpResponse.error(), "The internet connection was interrupted. Please try again."],
 ])("a login link that could not be mailed says why: %s", async (_, given, says) => {
   const links = (await golden<{ data: LoginLinkAnswer[] }>("account/getLoginLinks")).data;

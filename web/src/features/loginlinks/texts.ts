@@ -8,6 +8,6 @@ export const audienceNames: Record<Audience, MessageDescriptor> = {
 };
 
 export const audienceHelp: Record<Audience, MessageDescriptor> = {
-  guest: msg`Put it into your booking mails, or hang its code up in the home.`,
-  cleaning: msg`For everybody who cleans, checks and repairs.`,
+  guest: msg`Add it to your booking emails, or put up its code in the property.`,
+  cleaning: msg`For everyone who cleans, checks and repairs.`,
 };

@@ -66,7 +66,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
   const doomed = dropping?.title ?? "";
   return (
     <Section icon={FileText} title={t`Documents for all guests`} id="documents">
-      <p className="pb-2 text-ink-soft">{t`Every guest of this home finds them among the travel documents, such as the house rules as a PDF.`}</p>
+      <p className="pb-2 text-ink-soft">{t`Every guest of this property finds them with their travel documents, for example the house rules as a PDF.`}</p>
       {home.documents.length > 0 && (
         <ul className="divide-y divide-line pb-3">
           {home.documents.map((paper) => (
@@ -95,22 +95,22 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
           onClose={() => setChosen(undefined)}
           actions={
             <Button size="lg" full isPending={change.isPending} onPress={send}>
-              {t`Give it to all guests`}
+              {t`Share with all guests`}
             </Button>
           }
         >
           <div className="flex flex-col gap-4">
             <p className="font-semibold [overflow-wrap:anywhere]">{chosen.name}</p>
             <TextField
-              label={t`What it is called`}
-              help={t`The file’s name when left out.`}
+              label={t`Title`}
+              help={t`If left empty, the file name is used.`}
               maxLength={200}
               value={title}
               onChange={setTitle}
             />
             <Select<Tongue>
               label={t`Language`}
-              help={t`Guests get it in their language where there is one.`}
+              help={t`Guests get it in their language if there is one.`}
               value={lang}
               onChange={setLang}
               options={[
@@ -125,7 +125,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
       {dropping && (
         <DeleteQuestion
           title={t`Delete this document?`}
-          text={t`Guests no longer find “${doomed}”. It cannot be brought back.`}
+          text={t`Guests will no longer see “${doomed}”. This can’t be undone.`}
           onDelete={() => change.mutate([{ method: "DELETE", path: `/documents/${dropping.id}` }])}
           onClose={() => setDropping(undefined)}
         />

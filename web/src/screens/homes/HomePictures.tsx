@@ -44,8 +44,8 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
     change.mutate([{ method: "PUT", path: "/pictureorder", body: { names: moved(names, from, by) } }]);
   const failure = unread ?? change.error;
   return (
-    <Section icon={Images} title={t`Pictures of the home`} id="pictures">
-      <p className="pb-3 text-ink-soft">{t`The first one leads the pages of your guests.`}</p>
+    <Section icon={Images} title={t`Pictures of the property`} id="pictures">
+      <p className="pb-3 text-ink-soft">{t`The first one is the cover of your guests’ pages.`}</p>
       <div className="flex flex-col gap-4">
         {pictures.length > 0 && (
           <ol className="grid gap-4 sm:grid-cols-2">
@@ -57,7 +57,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
                     <Photo path={`${homePath(id)}/pictures/${picture.name}`} alt={t`Picture ${place}`} maxsize={512} />
                     {index === 0 && (
                       <span className="absolute start-2 top-2">
-                        <Pill tone="sea" icon={Star}>{t`Leads`}</Pill>
+                        <Pill tone="sea" icon={Star}>{t`Cover`}</Pill>
                       </span>
                     )}
                   </div>
@@ -100,9 +100,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
         <DeleteQuestion
           title={t`Delete this picture?`}
           text={
-            dropping.texts.length > 0
-              ? t`An info text shows it, too. It cannot be brought back.`
-              : t`It cannot be brought back.`
+            dropping.texts.length > 0 ? t`An info text shows it too. This can’t be undone.` : t`This can’t be undone.`
           }
           onDelete={() => change.mutate([{ method: "DELETE", path: `/pictures/${dropping.name}` }])}
           onClose={() => setDropping(undefined)}

@@ -24,21 +24,21 @@ export function HomeScreen(): ReactElement {
     return (
       <EmptyState
         icon={House}
-        title={t`Home not found`}
+        title={t`Property not found`}
         action={
           <LinkButton to="/manage/properties" variant="secondary">
-            {t`All homes`}
+            {t`All properties`}
           </LinkButton>
         }
       >
-        {t`This home does not exist, or it belongs to another agency.`}
+        {t`This property does not exist, or it belongs to another agency.`}
       </EmptyState>
     );
   return (
     <>
       <div className="pb-1">
         <Link to="/manage/properties" icon={ArrowLeft}>
-          {t`All homes`}
+          {t`All properties`}
         </Link>
       </div>
       {!home && error && <LoadFailure failure={error} retry={() => void refetch()} />}

@@ -41,7 +41,7 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
   return (
     <Section icon={BookOpen} title={t`Info texts`} id="texts">
       <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{t`What guests or staff should know. Whoever reads another language gets the best one there is.`}</p>
+        <p className="text-ink-soft">{t`What guests or the team should know. People who read another language get the best match.`}</p>
         {edited === undefined && (
           <Segmented<ContentLanguage>
             label={t`Language`}
@@ -74,8 +74,8 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                           {title}
                         </span>
                         <span className="flex flex-wrap gap-1.5 empty:hidden">
-                          {text.general && <Pill icon={Building2}>{t`All homes`}</Pill>}
-                          {text.audience === "staff" && <Pill icon={HardHat}>{t`For staff`}</Pill>}
+                          {text.general && <Pill icon={Building2}>{t`All properties`}</Pill>}
+                          {text.audience === "staff" && <Pill icon={HardHat}>{t`For the team`}</Pill>}
                         </span>
                       </span>
                       <span className="ms-auto flex items-center gap-1">
@@ -113,7 +113,7 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                         )}
                         <IconButton
                           icon={Pencil}
-                          label={t`Change “${title}”`}
+                          label={t`Edit “${title}”`}
                           isDisabled={edited !== undefined}
                           onPress={() => setEdited(text)}
                         />

@@ -79,7 +79,7 @@ export function HomesScreen() {
   const homes = data?.pages.flatMap((page) => page.data);
   return (
     <>
-      <PageHeader title={t`Homes`} actions={<MemberSwitch />} />
+      <PageHeader title={t`Properties`} actions={<MemberSwitch />} />
       <div className="max-w-3xl">
         <TextField
           label={t`Search by name or address`}
@@ -96,12 +96,12 @@ export function HomesScreen() {
           {!homes && !error && <SkeletonList count={4} />}
           {homes?.length === 0 &&
             (q === "" ? (
-              <EmptyState icon={House} title={t`No homes yet`}>
-                {t`Homes come with the import of your booking system; then their pictures and texts are kept here.`}
+              <EmptyState icon={House} title={t`No properties yet`}>
+                {t`Properties are imported from your booking system. You can then manage their pictures and texts here.`}
               </EmptyState>
             ) : (
               <EmptyState icon={SearchX} title={t`Nothing found`}>
-                {t`No home has “${q}” in its name or address.`}
+                {t`No property has “${q}” in its name or address.`}
               </EmptyState>
             ))}
           {homes && homes.length > 0 && (
@@ -114,7 +114,7 @@ export function HomesScreen() {
             </ul>
           )}
           <ShowMore of={query} className="self-center">
-            {t`More homes`}
+            {t`More properties`}
           </ShowMore>
         </div>
       </div>

@@ -33,7 +33,7 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
       <h3 className="font-semibold">{label}</h3>
       {there !== "none" && <Photo path={`${homePath(id)}/pictures/${name}`} alt={label} maxsize={768} />}
       {there === "shared" && (
-        <p className="text-14 text-ink-soft">{t`This photo stands at all homes without one of their own.`}</p>
+        <p className="text-14 text-ink-soft">{t`All properties without their own photo show this one.`}</p>
       )}
       {failure && <FormError>{reason(failure)}</FormError>}
       <div className="flex flex-wrap items-center gap-2">

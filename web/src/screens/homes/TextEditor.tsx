@@ -85,7 +85,7 @@ export function TextEditor(props: {
     >
       <LeaveQuestion unsaved={dirty && !save.isSuccess} warnOnReload />
       <h3 className="font-bold">
-        {text ? t`Change the text` : t`New info text`} · {contentNames[lang]}
+        {text ? t`Edit the text` : t`New info text`} · {contentNames[lang]}
       </h3>
       <TextField
         label={t`Headline`}
@@ -102,7 +102,7 @@ export function TextEditor(props: {
         below={below}
         value={body}
         onChange={setBody}
-        help={t`A line that begins with - is a point of a list, **bold**, [words](https://…) is a link.`}
+        help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
         error={
           fields.body === undefined
             ? undefined
@@ -113,28 +113,28 @@ export function TextEditor(props: {
       />
       <FileButton
         icon={ImagePlus}
-        label={t`Put a picture into the text`}
+        label={t`Insert a picture`}
         accept="image/*"
         isPending={bring.isPending}
         onChoose={([file]) => void insert(file)}
       />
       <Segmented<Audience>
-        label={t`Who reads it`}
+        label={t`Who sees it`}
         value={audience}
         onChange={setAudience}
         options={[
           { value: "guest", label: t`Guests` },
-          { value: "staff", label: t`Staff` },
+          { value: "staff", label: t`Team` },
         ]}
       />
       {text ? (
-        text.general && <p className="text-14 font-semibold">{t`This text stands at all homes of the agency.`}</p>
+        text.general && <p className="text-14 font-semibold">{t`This text appears on all properties of the agency.`}</p>
       ) : (
-        <Checkbox checked={general} onChange={setGeneral}>{t`For all homes of the agency`}</Checkbox>
+        <Checkbox checked={general} onChange={setGeneral}>{t`For all properties of the agency`}</Checkbox>
       )}
       {body.trim() !== "" && (
         <div className="flex flex-col gap-2 rounded-control border border-line bg-card p-4">
-          <p className="text-14 font-semibold text-ink-soft">{t`This is how it is read`}</p>
+          <p className="text-14 font-semibold text-ink-soft">{t`Preview`}</p>
           <Prose
             text={body}
             lang={lang}
@@ -175,7 +175,7 @@ export function TextEditor(props: {
       {asking === "delete" && (
         <DeleteQuestion
           title={t`Delete this text?`}
-          text={t`It cannot be brought back.`}
+          text={t`This can’t be undone.`}
           onDelete={drop}
           onClose={() => setAsking(undefined)}
         />

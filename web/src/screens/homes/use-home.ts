@@ -21,8 +21,8 @@ export function useReason(): (failure: Error) => string {
   const words = useFailureWords();
   return (failure) => {
     if (failure instanceof UnreadablePicture) return t`This picture could not be read. Please choose another one.`;
-    if (failure instanceof Refusal && failure.code === "conflict") return t`There are as many as there may be.`;
-    return words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` });
+    if (failure instanceof Refusal && failure.code === "conflict") return t`You’ve reached the maximum.`;
+    return words(failure, { offline: t`You’re offline. Nothing was changed.` });
   };
 }
 

@@ -123,10 +123,10 @@ export function ChecklistEditor(props: {
       <details className="rounded-card border border-line bg-card px-4 py-1">
         <summary className="target flex cursor-pointer items-center font-semibold">
           {draft.properties.length === 0
-            ? t`For all homes`
-            : plural(draft.properties.length, { one: "For # home", other: "For # homes" })}
+            ? t`For all properties`
+            : plural(draft.properties.length, { one: "For # property", other: "For # properties" })}
         </summary>
-        <p className="pb-2 text-14 text-ink-soft">{t`Without a choice the list is for all homes.`}</p>
+        <p className="pb-2 text-14 text-ink-soft">{t`If you choose none, the list is for all properties.`}</p>
         <div className="grid max-h-80 gap-x-5 overflow-auto pb-3 sm:grid-cols-2">
           {homes.map((home) => (
             <Checkbox
@@ -174,13 +174,11 @@ export function ChecklistEditor(props: {
         )}
       </div>
       {fields.some((field) => field.startsWith("rooms")) && (
-        <FormError>{t`Each room needs a name, and each point a text, in one language at least.`}</FormError>
+        <FormError>{t`Each room needs a name, and each item a text, in at least one language.`}</FormError>
       )}
       {fields.includes("kinds") && <FormError>{t`Please choose at least one kind of task.`}</FormError>}
       {failure && fields.length === 0 && (
-        <FormError>
-          {words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` })}
-        </FormError>
+        <FormError>{words(failure, { offline: t`You’re offline. Nothing was changed.` })}</FormError>
       )}
       <div
         ref={edge}
@@ -235,7 +233,7 @@ export function ChecklistEditor(props: {
             </>
           }
         >
-          <p>{t`Tasks that are begun keep the list that they have.`}</p>
+          <p>{t`Tasks already begun keep their list.`}</p>
         </Dialog>
       )}
     </form>

@@ -32,7 +32,7 @@ export function ItemPicture({
       await work();
       onChanged();
     } catch (failure) {
-      tellFailure(failure, { other: t`The picture could not be kept. Please try again.` });
+      tellFailure(failure, { other: t`The picture could not be saved. Please try again.` });
     } finally {
       setWorking(false);
     }
@@ -57,7 +57,7 @@ export function ItemPicture({
         <IconButton
           icon={Trash2}
           isPending={working}
-          label={t`Take the picture away`}
+          label={t`Remove the picture`}
           onPress={() => void change(async () => request("DELETE", path))}
         />
       ) : (

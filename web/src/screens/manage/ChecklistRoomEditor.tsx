@@ -51,7 +51,7 @@ export function RoomEditor(props: {
       <ol className="flex flex-col gap-3">
         {room.items.map((item, index) => {
           const number = index + 1;
-          const text = bestOf(item.text, lang) || t`Point ${number}`;
+          const text = bestOf(item.text, lang) || t`Item ${number}`;
           const change = (next: DraftItem | undefined) => onChange(withItem(room, index, next));
           return (
             <li
@@ -59,7 +59,7 @@ export function RoomEditor(props: {
               className="flex flex-col gap-1 border-t border-line pt-3"
             >
               <TextField
-                label={t`Point ${number}`}
+                label={t`Item ${number}`}
                 lang={lang}
                 maxLength={300}
                 placeholder={item.text[lang] === "" ? bestOf(item.text, lang) : undefined}
@@ -97,7 +97,7 @@ export function RoomEditor(props: {
           icon={Plus}
           onPress={() => onChange({ ...room, items: [...room.items, newItem()] })}
         >
-          {t`New point`}
+          {t`New item`}
         </Button>
       </div>
     </section>

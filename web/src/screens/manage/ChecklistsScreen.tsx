@@ -45,13 +45,13 @@ export function ChecklistsScreen() {
       </Link>
       <PageHeader title={t`Checklists`} actions={<MemberSwitch />} />
       <p className="text-ink-soft">
-        {t`What is to be done at a task, point by point. A task gets the points of all lists for its kind and its home. What is begun keeps the list that it began with.`}
+        {t`What needs to be done in a task, item by item. A task gets the items of all lists for its kind and its property. Tasks already begun keep their list.`}
       </p>
       {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={3} />}
       {data?.length === 0 && (
         <EmptyState icon={ListChecks} title={t`No checklists yet`}>
-          {t`The first one might be for departures: kitchen, bathroom, beds.`}
+          {t`Start with one for departures: kitchen, bathroom, beds.`}
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -71,12 +71,12 @@ export function ChecklistsScreen() {
                       {one.kinds.map(kindName).join(", ")}
                       {" · "}
                       {one.properties.length === 0
-                        ? t`all homes`
-                        : plural(one.properties.length, { one: "# home", other: "# homes" })}
+                        ? t`all properties`
+                        : plural(one.properties.length, { one: "# property", other: "# properties" })}
                     </span>
                   </span>
                   <span className="figures shrink-0 text-ink-soft">
-                    {plural(itemsOf(one), { one: "# point", other: "# points" })}
+                    {plural(itemsOf(one), { one: "# item", other: "# items" })}
                   </span>
                 </span>
               </button>

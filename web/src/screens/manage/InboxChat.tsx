@@ -48,7 +48,7 @@ function ToSubject({ kind, id }: { kind: Kind; id: string }) {
   return kind === "cleaning" ? (
     <Link to="/manage/task/$id" params={{ id }}>{t`Open the task`}</Link>
   ) : (
-    <Link to="/manage/stay/$id" params={{ id }}>{t`Open the stay`}</Link>
+    <Link to="/manage/stay/$id" params={{ id }}>{t`Open the reservation`}</Link>
   );
 }
 
@@ -76,7 +76,7 @@ function Actions({ kind, id, thread }: { kind: Kind; id: string; thread: InboxTh
   return (
     <>
       <Menu
-        label={t`Who takes care of this chat`}
+        label={t`Who handles this chat`}
         icon={nobody ? UserRound : UserRoundCheck}
         actions={[
           ...colleagues.map((one) => ({
@@ -90,7 +90,7 @@ function Actions({ kind, id, thread }: { kind: Kind; id: string; thread: InboxTh
             : [
                 {
                   key: "nobody",
-                  label: t`Nobody in particular`,
+                  label: t`No one in particular`,
                   icon: UserRoundMinus,
                   onAction: () => settle.mutate({ assigned_to: 0 }),
                 },

@@ -87,8 +87,8 @@ export function InboxFound({ typed, open }: { typed: string; open: string }) {
         </ul>
       )}
       {found.length === 0 && !query.hasNextPage && (
-        <EmptyState icon={SearchX} title={t`No message has these words`}>
-          {t`All words have to occur; the last one may be a beginning. Accents and capitals do not matter.`}
+        <EmptyState icon={SearchX} title={t`No message contains these words`}>
+          {t`A message must contain all words; the last one may be incomplete. Accents and capitals do not matter.`}
         </EmptyState>
       )}
       <ShowMore of={query}>{t`Search in older messages`}</ShowMore>

@@ -16,19 +16,19 @@ function Nothing({ filter }: { filter: InboxFilter }) {
     case "waiting":
       return (
         <EmptyState icon={Inbox} title={t`Everything is answered`}>
-          {t`New messages of guests and staff appear here at once.`}
+          {t`New messages from guests and staff appear here right away.`}
         </EmptyState>
       );
     case "mine":
       return (
-        <EmptyState icon={Inbox} title={t`No chat is yours`}>
-          {t`Chats that you take over or that a colleague assigns to you appear here.`}
+        <EmptyState icon={Inbox} title={t`No chat is assigned to you`}>
+          {t`Chats that you take over or that are assigned to you appear here.`}
         </EmptyState>
       );
     case "all":
       return (
         <EmptyState icon={Inbox} title={t`No chats yet`}>
-          {t`As soon as a guest or somebody of your staff writes, the chat appears here.`}
+          {t`As soon as a guest or someone on your team writes, the chat appears here.`}
         </EmptyState>
       );
   }

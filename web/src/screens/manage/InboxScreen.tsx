@@ -22,18 +22,18 @@ type Shown = InboxFilter["show"];
 /** Stays, tasks or both: rarely changed, so behind a button that says what is chosen. */
 function OnlyMenu({ only, onChoose }: { only: InboxFilter["only"]; onChoose: (only: InboxFilter["only"]) => void }) {
   const { t } = useLingui();
-  const kinds = { reservation: t`Stays`, cleaning: t`Tasks` };
+  const kinds = { reservation: t`Reservations`, cleaning: t`Tasks` };
   return (
     <Menu
       label={t`Of what`}
       icon={ListFilter}
       actions={[
-        { key: "both", label: t`Stays and tasks`, icon: Inbox, onAction: () => onChoose(undefined) },
+        { key: "both", label: t`Reservations and tasks`, icon: Inbox, onAction: () => onChoose(undefined) },
         { key: "reservation", label: kinds.reservation, icon: BedDouble, onAction: () => onChoose("reservation") },
         { key: "cleaning", label: kinds.cleaning, icon: ListChecks, onAction: () => onChoose("cleaning") },
       ]}
     >
-      {only ? kinds[only] : t`Stays and tasks`}
+      {only ? kinds[only] : t`Reservations and tasks`}
     </Menu>
   );
 }
@@ -118,7 +118,7 @@ export function InboxScreen() {
       ) : (
         <div className="hidden min-w-0 pt-32 desk:block">
           <EmptyState icon={MessageCircle} title={t`No chat is open`}>
-            {t`Choose one at the left to read and answer it.`}
+            {t`Choose one on the left to read and answer it.`}
           </EmptyState>
         </div>
       )}

@@ -32,11 +32,11 @@ function useKinds(): Record<Mail["kind"], string> {
     activation_renewed: t`Activation, new link`,
     reset: t`New password`,
     sign_in_link: t`Sign-in link`,
-    already_active: t`Login is active already`,
+    already_active: t`Login is already active`,
     invited: t`Invitation to work`,
     password_changed: t`Password was changed`,
     login_link: t`Login link of the agency`,
-    host_informed: t`Somebody without a booking asked for a login`,
+    host_informed: t`Someone without a booking asked for a login`,
     new_messages: t`Unread messages`,
     key_ready: t`The key can be seen`,
     opened_by_number: t`Booking opened by its number`,
@@ -47,12 +47,12 @@ function useCauses(): Record<Mail["cause"], string> {
   const { t } = useLingui();
   return {
     "": "",
-    too_late: t`It could not be sent in time. What it says is of no use any more.`,
-    refused: t`The recipient’s mail server does not take it. Most often the address is wrong.`,
+    too_late: t`It could not be sent in time and is no longer relevant.`,
+    refused: t`The recipient’s mail server does not accept it. The address is probably wrong.`,
     busy: t`The mail server put it off.`,
     no_answer: t`The mail server did not answer in time.`,
     not_reached: t`The mail server was not reached.`,
-    not_taken: t`The mail server did not take it. Whoever runs this server can see why.`,
+    not_taken: t`The mail server did not accept it. The person who runs this server can see why.`,
   };
 }
 
@@ -82,7 +82,7 @@ function MailRow({ mail }: { mail: Mail }) {
     onSuccess: () => toast(t`It is on its way again.`, { tone: "done" }),
     onError: (failure) => {
       if (failure instanceof Refusal && failure.code === "conflict")
-        toast(t`It is of no use any more, or its reader wants no such mails.`, { tone: "error" });
+        toast(t`It is no longer relevant, or the recipient has turned off these emails.`, { tone: "error" });
       else tellFailure(failure);
     },
     onSettled: async () => client.invalidateQueries({ queryKey: keys.mails(mail.memberid) }),
@@ -135,12 +135,12 @@ export function MailsScreen() {
       </Link>
       <PageHeader
         title={t`Emails`}
-        beneath={t`What was sent in your name in the last 30 days, and whether it arrived at the mail server. What an email says is not shown here.`}
+        beneath={t`Emails sent in your name in the last 30 days, and whether the mail server accepted them. Their content is not shown here.`}
         actions={<MemberSwitch />}
       />
       {told.data && !told.data.server.mail && (
         <Notice tone="warn" title={t`Emails can’t be sent at the moment.`}>
-          {t`They wait until whoever runs it has set up a mail server.`}
+          {t`They will wait until a mail server has been set up.`}
         </Notice>
       )}
       <Segmented<Shown>
@@ -160,8 +160,8 @@ export function MailsScreen() {
       ) : !query.data ? (
         <SkeletonList count={4} />
       ) : mails.length === 0 ? (
-        <EmptyState icon={MailCheck} title={state === "failed" ? t`Every email went out` : t`No emails here`}>
-          {t`Links for logins and notices of unread messages appear here as soon as they are sent.`}
+        <EmptyState icon={MailCheck} title={state === "failed" ? t`All emails were sent` : t`No emails here`}>
+          {t`Login links and notifications of unread messages appear here as soon as they are sent.`}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">

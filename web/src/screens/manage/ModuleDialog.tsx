@@ -51,7 +51,7 @@ function Choice({ kind, id, onClose }: { kind: InboxThread["kind"]; id: string; 
           </li>
         ))}
       </ul>
-      <Link to="/manage/setup" hash="text-modules">{t`Change the text modules`}</Link>
+      <Link to="/manage/setup" hash="text-modules">{t`Edit text modules`}</Link>
     </div>
   );
 }

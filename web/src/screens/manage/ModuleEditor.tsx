@@ -93,11 +93,11 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           error={fields.name === undefined ? undefined : t`Please give a name of up to 80 characters.`}
         />
         <Segmented<TextModule["kind"]>
-          label={t`For chats of`}
+          label={t`For chats about`}
           value={kind}
           onChange={(value) => setDraft({ ...draft, kind: value })}
           options={[
-            { value: "reservation", label: t`Stays` },
+            { value: "reservation", label: t`Reservations` },
             { value: "cleaning", label: t`Tasks` },
           ]}
         />
@@ -117,15 +117,13 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           value={texts[lang]}
           onChange={(value) => setDraft({ ...draft, texts: { ...texts, [lang]: value } })}
           help={t`These are replaced in the chat: ${allowed}`}
-          error={fields[`texts.${lang}`] === undefined ? undefined : t`In braces only these may stand: ${allowed}`}
+          error={fields[`texts.${lang}`] === undefined ? undefined : t`Only these are allowed in braces: ${allowed}`}
         />
         {wrong !== undefined && wrong !== lang && (
-          <FormError>{t`Please look at the text in this language: ${contentNames[wrong]}`}</FormError>
+          <FormError>{t`Please check the text in this language: ${contentNames[wrong]}`}</FormError>
         )}
         {failure && Object.keys(fields).length === 0 && (
-          <FormError>
-            {words(failure, { offline: t`There is no connection at the moment. Nothing was changed.` })}
-          </FormError>
+          <FormError>{words(failure, { offline: t`You’re offline. Nothing was changed.` })}</FormError>
         )}
       </div>
     </FormDialog>

@@ -19,10 +19,10 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
   const { busy, run } = useDeed<Decision>(keys.inbox(problem.memberid), keys.board(problem.memberid));
   const said: Record<Decision, string> = {
     open: t`It is open again.`,
-    taken: t`You take care of it.`,
+    taken: t`You’re handling it.`,
     task: t`It is a task now.`,
     done: t`Done.`,
-    dismissed: t`Put aside.`,
+    dismissed: t`Dismissed.`,
   };
   const decide = async (decision: Decision) =>
     run(decision, said[decision], async () =>
@@ -51,13 +51,13 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
     >
       <div className="flex flex-wrap items-center gap-2">
         {unsettled && problem.task_rpmaid === 0 && act("task", t`Make it a task`, true)}
-        {problem.state === "open" && act("taken", t`I see to it`)}
+        {problem.state === "open" && act("taken", t`I’ll handle it`)}
         {unsettled && act("done", t({ message: "Done", context: "a problem" }))}
         {unsettled && problem.task_rpmaid === 0 && act("dismissed", t`Nothing to do`)}
         {!unsettled && act("open", t`Open it again`)}
         {problem.task_rpmaid !== 0 && (
           <Link to="/manage/task/$id" params={{ id: `${problem.memberid}-${problem.task_rpmaid}` }} search>
-            {t`To the task made of it`}
+            {t`Go to its task`}
           </Link>
         )}
         {chat === "cleaning" ? (
@@ -66,7 +66,7 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
           </Link>
         ) : (
           <Link to="/manage/stay/$id" params={{ id: of }} search>
-            {t`To the stay`}
+            {t`Go to reservation`}
           </Link>
         )}
       </div>

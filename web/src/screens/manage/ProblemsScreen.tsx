@@ -54,7 +54,7 @@ export function ProblemsScreen() {
       </div>
       <PageHeader
         title={t`Problems`}
-        beneath={t`Damages, what is missing and what was found, from guests and staff.`}
+        beneath={t`Damage, missing items and lost property, reported by guests and staff.`}
         actions={<MemberSwitch />}
       />
       <div className="flex flex-wrap items-end gap-3 pb-4">
@@ -65,7 +65,7 @@ export function ProblemsScreen() {
           onChange={setState}
           options={[
             { value: "open", label: t`Open` },
-            { value: "taken", label: t`Taken` },
+            { value: "taken", label: t`In progress` },
             { value: "done", label: t({ message: "Done", context: "a problem" }) },
             { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
           ]}
@@ -86,7 +86,7 @@ export function ProblemsScreen() {
         <SkeletonList />
       ) : shown.length === 0 ? (
         <EmptyState icon={PartyPopper} title={state === "open" ? t`Nothing is open` : t`Nothing here`}>
-          {t`What guests and staff report appears here at once, with its photos.`}
+          {t`What guests and staff report appears here right away, with photos.`}
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-3">

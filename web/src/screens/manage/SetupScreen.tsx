@@ -50,16 +50,16 @@ export function SetupScreen() {
         <TextModules />
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
           <SectionHeader>{t`Checklists`}</SectionHeader>
-          <p className="text-ink-soft">{t`What is to be done at a task, point by point, with pictures and required photos.`}</p>
+          <p className="text-ink-soft">{t`What needs to be done in a task, item by item, with pictures and required photos.`}</p>
           <Link to="/manage/checklists" icon={ListChecks}>
-            {t`Change the checklists`}
+            {t`Edit checklists`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
           <SectionHeader>{t`Emails`}</SectionHeader>
-          <p className="text-ink-soft">{t`Which emails went out in your name, to whom, and what could not be sent.`}</p>
+          <p className="text-ink-soft">{t`Which emails were sent in your name, to whom, and which could not be sent.`}</p>
           <Link to="/manage/mails" icon={Mail}>
-            {t`To the sent emails`}
+            {t`Go to sent emails`}
           </Link>
         </section>
       </div>

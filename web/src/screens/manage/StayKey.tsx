@@ -45,7 +45,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
       )}
       {stay.release && !stay.release.possible && (
         <p className="pt-2 text-14 text-ink-soft">
-          {t`Still to be cleaned or checked before the home can be released: ${open}`}
+          {t`Still to be cleaned or checked before the property can be released: ${open}`}
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-3 empty:hidden">
@@ -54,10 +54,10 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
             icon={Sparkles}
             isPending={busy === "ready"}
             onPress={() =>
-              void run("ready", t`Released. The guest has been told.`, async () => request("PUT", `${base}/ready`))
+              void run("ready", t`Released. The guest has been notified.`, async () => request("PUT", `${base}/ready`))
             }
           >
-            {t`Ready early: tell the guest`}
+            {t`Ready early: notify the guest`}
           </Button>
         )}
         {early && (
@@ -75,9 +75,9 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
             variant="secondary"
             icon={LockKeyhole}
             isPending={busy === "lock"}
-            onPress={() => void run("lock", t`Taken back.`, async () => request("DELETE", `${base}/keyunlock`))}
+            onPress={() => void run("lock", t`Withdrawn.`, async () => request("DELETE", `${base}/keyunlock`))}
           >
-            {t`Take back the early key`}
+            {t`Withdraw the early key`}
           </Button>
         )}
       </div>
@@ -120,12 +120,10 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
                 {paper.own && (
                   <IconButton
                     icon={Trash2}
-                    label={t`Take away ${title}`}
+                    label={t`Remove ${title}`}
                     isPending={busy === `remove ${paper.id}`}
                     onPress={() =>
-                      void run(`remove ${paper.id}`, t`Taken away.`, async () =>
-                        request("DELETE", `${base}/${paper.id}`),
-                      )
+                      void run(`remove ${paper.id}`, t`Removed.`, async () => request("DELETE", `${base}/${paper.id}`))
                     }
                   />
                 )}
@@ -163,9 +161,9 @@ export function StayProtocol({ id }: { id: string }) {
   });
   if (!data) return null;
   return (
-    <Section icon={History} title={t`Protocol`}>
+    <Section icon={History} title={t`History`}>
       {data.length === 0 ? (
-        <p className="text-ink-soft">{t`Nothing has been done yet. Who looks at the key appears here.`}</p>
+        <p className="text-ink-soft">{t`Nothing has happened yet. You’ll see here, for example, who viewed the key.`}</p>
       ) : (
         <ol className="divide-y divide-line">
           {data.map((line) => (

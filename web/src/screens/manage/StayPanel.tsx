@@ -54,7 +54,7 @@ function Panel({ id }: { id: string }) {
       </div>
       <div className="grid items-start gap-4 2xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Section icon={CalendarDays} title={t`Stay`}>
+          <Section icon={CalendarDays} title={t`Reservation`}>
             <Rows>
               <ListRow label={t`Arrival`}>
                 {format.shortDay(stay.arrival)}, {stay.arrival_time}

@@ -22,14 +22,14 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
   const add = async (chosen: readonly File[]) => {
     const form = new FormData();
     for (const file of chosen) form.append("files", file, file.name);
-    await run("add", t`Whoever does the task has it now.`, async () =>
+    await run("add", t`The person doing the task has it now.`, async () =>
       request("PUT", `/v1/manage/cleanings/${id}/attachments`, { form }),
     );
   };
   return (
     <Section icon={Paperclip} title={t`Files for the task`}>
       {files.length === 0 ? (
-        <p className="pb-3 text-ink-soft">{t`A plan, a list, a picture of how it should look: it shows on the task at once.`}</p>
+        <p className="pb-3 text-ink-soft">{t`A plan, a list, a picture of how it should look: it appears on the task right away.`}</p>
       ) : (
         <ul className="flex flex-col gap-2 pb-3">
           {files.map((file) => {
@@ -47,10 +47,10 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
                 </div>
                 <IconButton
                   icon={X}
-                  label={t`Take away ${name}`}
+                  label={t`Remove ${name}`}
                   isDisabled={busy !== undefined}
                   onPress={() =>
-                    void run(`remove ${file.id}`, t`Taken away.`, async () =>
+                    void run(`remove ${file.id}`, t`Removed.`, async () =>
                       request("DELETE", `/v1/manage/cleanings/${id}/attachments/${file.id}`),
                     )
                   }

@@ -51,7 +51,7 @@ function Facts({ task }: { task: TaskDetail }) {
         </ListRow>
         <ListRow label={t`Who does it`}>
           {people.length === 0 ? (
-            <span className="font-semibold text-late-ink">{t`nobody assigned`}</span>
+            <span className="font-semibold text-late-ink">{t`unassigned`}</span>
           ) : (
             people.map((one) => one.name).join(", ")
           )}
@@ -101,7 +101,7 @@ function Past({ task, id }: { task: TaskDetail; id: string }) {
             <li key={index} className="flex flex-wrap items-baseline gap-x-3 py-2">
               <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>
               <span className="min-w-0">
-                <span className="font-semibold">{line.who || t`Somebody`}</span> {what ? i18n._(what) : line.action}
+                <span className="font-semibold">{line.who || t`Someone`}</span> {what ? i18n._(what) : line.action}
                 {!isEmptyWireTime(line.value) && <span className="figures"> ({format.time(line.value)})</span>}
                 {line.note !== "" && <span className="block [overflow-wrap:anywhere]">{line.note}</span>}
                 <span className="flex flex-wrap gap-2 empty:hidden">

@@ -119,7 +119,7 @@ export function TeamDialog(props: {
         <TextField
           type="email"
           label={t`Email (optional)`}
-          help={hasLogin ? t`This is the login and stays as it is.` : t`Needed to sign in.`}
+          help={hasLogin ? t`This is the login and can’t be changed.` : t`Needed to sign in.`}
           maxLength={254}
           value={form.email}
           readOnly={hasLogin}
@@ -127,7 +127,7 @@ export function TeamDialog(props: {
           error={
             fields?.email &&
             (fields.email === "is in the team already"
-              ? t`This address is in the team already.`
+              ? t`This address is already in the team.`
               : t`Enter a valid email address.`)
           }
         />

@@ -29,13 +29,13 @@ export function TextModules() {
     <section id="text-modules" className="flex max-w-3xl scroll-mt-8 flex-col gap-3 pt-8">
       <SectionHeader>{t`Text modules`}</SectionHeader>
       <p className="text-ink-soft">
-        {t`Answers that are needed again and again, in up to four languages. In a chat they are put in with the guest’s name and dates, and can be changed before sending.`}
+        {t`Answers you need often, in up to four languages. In a chat, they are inserted with the guest’s name and dates and can be edited before sending.`}
       </p>
       {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={2} />}
       {data?.length === 0 && (
         <EmptyState icon={TextQuote} title={t`No text modules yet`}>
-          {t`The first one might say where to park.`}
+          {t`Start with one that says where to park.`}
         </EmptyState>
       )}
       {data && data.length > 0 && (

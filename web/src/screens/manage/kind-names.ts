@@ -23,7 +23,7 @@ export function useKindNames(): (kind: string) => string {
     periodic: t`Periodic cleanings`,
     check: t`Checks`,
     service: t`All service tasks`,
-    "service:cot": t`Service: cot`,
+    "service:cot": t`Service: crib`,
     "service:linen": t`Service: linen`,
     "service:beach_chair": t`Service: beach chair`,
     "service:breakfast": t`Service: breakfast`,

@@ -53,12 +53,12 @@ describe("the mails of the agency", () => {
     expect(within(waiting).getByText(/^Next try: \d/)).toBeVisible();
     expect(within(waiting).queryByRole("button")).not.toBeInTheDocument();
     const failed = await row("third@people.example");
-    expect(within(failed).getByText(/address is wrong/)).toBeVisible();
+    expect(within(failed).getByText(/address is probably wrong/)).toBeVisible();
     expect(screen.queryByText("first@people.example")).not.toBeInTheDocument();
 
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
     const late = await row("second@people.example");
-    expect(within(late).getByText(/of no use any more/)).toBeVisible();
+    expect(within(late).getByText(/no longer relevant/)).toBeVisible();
     expect(within(late).queryByRole("button")).not.toBeInTheDocument();
     expect(within(await row("first@people.example")).getByText("Sent")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ describe("the mails of the agency", () => {
   it("says why one is not sent again", async () => {
     await serve({ conflict: true });
     await userEvent.click(within(await row("third@people.example")).getByRole("button"));
-    expect(await screen.findByText(/its reader wants no such mails/)).toBeInTheDocument();
+    expect(await screen.findByText(/the recipient has turned off these emails/)).toBeInTheDocument();
   });
 
   it("shows those that were not sent alone", async () => {

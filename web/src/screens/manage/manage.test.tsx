@@ -221,7 +221,7 @@ describe("the inbox", () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole("radio", { name: "All" }));
     expect(await screen.findByText(settled.title)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Stays and tasks" }));
+    await user.click(screen.getByRole("button", { name: "Reservations and tasks" }));
     await user.click(await screen.findByRole("menuitem", { name: "Tasks" }));
     await waitFor(() => expect(screen.queryByText(waiting.title)).not.toBeInTheDocument());
     expect(router.state.location.search).toMatchObject({ show: "all", only: "cleaning" });
@@ -285,7 +285,7 @@ describe("the inbox", () => {
     expect(asked.at(-1)).toBe("heating star");
     server.use(http.get("*/v1/manage/inbox/search", () => list([])));
     await user.type(field, "x");
-    expect(await screen.findByText("No message has these words")).toBeVisible();
+    expect(await screen.findByText("No message contains these words")).toBeVisible();
     await user.clear(field);
     expect(await screen.findByRole("radio", { name: "To answer" })).toBeVisible();
   });

@@ -85,7 +85,7 @@ describe("the agency's team", () => {
     await userEvent.type(await screen.findByLabelText("Name"), "Neu");
     await userEvent.type(screen.getByLabelText("Email (optional)"), "neu@example.org");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("This address is in the team already.")).toBeVisible();
+    expect(await screen.findByText("This address is already in the team.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     await userEvent.click(screen.getByRole("button", { name: "New entry" }));
     expect(await screen.findByLabelText("Name")).toHaveValue("Neu");

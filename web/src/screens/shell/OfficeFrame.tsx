@@ -59,7 +59,7 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
           )}
           <Place to="/manage/inbox" icon={Inbox} {...inbox} />
           {Place === RailLink && <Place {...problems} />}
-          <Place to="/manage/properties" icon={House} label={t`Homes`} />
+          <Place to="/manage/properties" icon={House} label={t`Properties`} />
           {Place === RailLink ? (
             <>
               <Place {...team} />

@@ -19,7 +19,18 @@ async function rail() {
   return within(first as HTMLElement);
 }
 
-const places = ["Today", "Tasks", "Map", "Assign tasks", "Inbox", "Problems", "Homes", "Team", "Setup", "Settings"];
+const places = [
+  "Today",
+  "Tasks",
+  "Map",
+  "Assign tasks",
+  "Inbox",
+  "Problems",
+  "Properties",
+  "Team",
+  "Setup",
+  "Settings",
+];
 
 function given(roles: Parameters<typeof signedIn>[0], who: Parameters<typeof signedIn>[1] = {}) {
   signedIn(roles, who);
@@ -46,7 +57,7 @@ describe("a manager", () => {
     const { router } = openApp("/cleanings");
     await rail();
     const bar = within(screen.getAllByRole("navigation", { name: "Main menu" }).at(-1) as HTMLElement);
-    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Today", "Tasks", "Inbox", "Homes"]);
+    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Today", "Tasks", "Inbox", "Properties"]);
     await userEvent.click(bar.getByRole("button", { name: "More" }));
     expect((await screen.findAllByRole("menuitem")).map((one) => one.textContent)).toEqual([
       "Map",
