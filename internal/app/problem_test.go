@@ -311,7 +311,7 @@ func TestAReportIsSettledWithTheTaskThatWasMadeOfIt(t *testing.T) {
 			t.Errorf("%s: at the home %v", when, shown)
 		}
 	}
-	office := w.screen("manager")
+	office, hands := w.screen("manager"), w.screen("cleaner")
 	is("made", "taken", "Demo manager")
 	press("cleaner", `{"cleaning_ist_start":"2026-07-04 13:30:00"}`, http.StatusOK)
 	is("begun", "taken", "Demo manager")
@@ -321,13 +321,15 @@ func TestAReportIsSettledWithTheTaskThatWasMadeOfIt(t *testing.T) {
 	is("finished at another time", "done", "Demo cleaner")
 	press("cleaner", `{"cleaning_ist_end":"0000-00-00 00:00:00"}`, http.StatusOK)
 	is("the end taken back", "taken", "Demo cleaner")
-	// One press, one change of the task for the office; and each change of the report has it ask again.
-	var told []string
-	for _, i := range office.wait(t, 6) {
-		told = append(told, i.Action)
-	}
-	if got := strings.Join(told, " "); strings.Count(got, "refresh") != 2 || strings.Count(got, "commit") != 4 {
-		t.Errorf("the office was told: %s", got)
+	// One press, one change of the task; and each change of the report has the office and the person who does the task load the reports again.
+	for who, screen := range map[string]*screen{"the office": office, "the cleaner": hands} {
+		var told []string
+		for _, i := range screen.wait(t, 6) {
+			told = append(told, i.Action+" "+i.Type)
+		}
+		if got := strings.Join(told, ", "); strings.Count(got, "refresh problems") != 2 || strings.Count(got, "commit cleanings") != 4 {
+			t.Errorf("%s was told: %s", who, got)
+		}
 	}
 	// An end that is refused settles nothing.
 	press("cleaner", `{"cleaning_ist_end":"2026-07-04 13:00:00"}`, http.StatusBadRequest)

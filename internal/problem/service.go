@@ -228,10 +228,12 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		was := p.State
 		p.State, p.HandledBy, p.Handler, p.HandledAt = to, actor.Account, message.SenderName(actor.Name), tx.Now()
+		var made task.Task
 		if d == ToTask {
-			if p.Task, err = s.plan(ctx, tx, p); err != nil {
+			if made, err = s.plan(ctx, tx, p); err != nil {
 				return p, err
 			}
+			p.Task = made.ID
 		}
 		settled, err := settle(ctx, tx, p, was)
 		if err == nil && !settled {
@@ -244,13 +246,14 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return p, err
 		}
-		return p, s.announce(ctx, tx, crew)
+		return p, s.announce(ctx, tx, crew, made)
 	})
 }
 
-// announce has the managers ask again for what is reported.
-func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.StaffList) error {
-	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
+// announce has the managers, and the people of the report's task, load again what is reported. The zero task has nobody.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.StaffList, of task.Task) error {
+	to := slices.Concat(crew.Managers(), task.AccountsOf(of, crew))
+	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Problems}, to, nil)
 }
 
 // TaskEnded settles the report of which a task was made when the task is finished, and takes that back with its end (see the rule AfterTask).
@@ -279,19 +282,19 @@ func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now ta
 	if settled, err := settle(ctx, tx, p, was); err != nil || !settled {
 		return err // the office was quicker: what it decided stands
 	}
-	return s.announce(ctx, tx, crew)
+	return s.announce(ctx, tx, crew, now)
 }
 
 // plan makes the task of a report.
-func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, error) {
+func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (task.Task, error) {
 	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: p.Ref.Member, ID: p.Property})
 	if err != nil {
-		return 0, err
+		return task.Task{}, err
 	}
 	company := home.Company
 	if company == 0 {
 		if company, err = s.tasks.EmployerOf(ctx, tx, p.Ref.Member, home.Person); err != nil {
-			return 0, err
+			return task.Task{}, err
 		}
 	}
 	saved, err := s.tasks.Save(ctx, tx, []task.Task{{
@@ -299,7 +302,7 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, p Problem) (int64, 
 		Annotations: p.Text, Company: company, Person: home.Person, PlannedStart: tx.Now(), PlannedEnd: tx.Now().Add(within),
 	}})
 	if err != nil {
-		return 0, err
+		return task.Task{}, err
 	}
-	return saved[0].ID, nil
+	return saved[0], nil
 }

@@ -23,16 +23,18 @@ const (
 	Refresh = "refresh"
 )
 
-// The four types of things that events are about.
+// The types of things that events are about.
 const (
 	CleaningMessages    = "cleaningresourcemessages"
 	ReservationMessages = "reservationmessages"
 	Cleanings           = "cleanings"
 	Reservations        = "reservations"
+	// Problems are what guests and staff report; they are only ever loaded again.
+	Problems = "problems"
 )
 
 // Types lists the types of things.
-var Types = []string{CleaningMessages, ReservationMessages, Cleanings, Reservations}
+var Types = []string{CleaningMessages, ReservationMessages, Cleanings, Reservations, Problems}
 
 const (
 	// Keep is how long events can be read again; the person who comes back later reloads everything.
@@ -58,7 +60,7 @@ type Event struct {
 // Item is one element of a `message` event on the wire.
 type Item struct {
 	Action string `json:"action" enum:"commit,refresh" doc:"commit: entry is the thing as it is now. refresh: load everything of the type again."`
-	Type   string `json:"type" enum:"cleaningresourcemessages,reservationmessages,cleanings,reservations" doc:"What kind of thing."`
+	Type   string `json:"type" enum:"cleaningresourcemessages,reservationmessages,cleanings,reservations,problems" doc:"What kind of thing."`
 	N      int64  `json:"n" doc:"The event's number in the account's stream; numbers without an item were not meant for this viewer."`
 	Entry  any    `json:"entry,omitempty" doc:"The thing, in the form of its own call; absent for refresh."`
 }

@@ -55,7 +55,7 @@ func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *
 		if err != nil {
 			return x, err
 		}
-		x.checks = append(x.checks, inspection{task: check, files: own, thread: threads[check.ID], sees: accountsOf(check, crew)})
+		x.checks = append(x.checks, inspection{task: check, files: own, thread: threads[check.ID], sees: AccountsOf(check, crew)})
 	}
 	return x, nil
 }

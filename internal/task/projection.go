@@ -89,7 +89,7 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (
 		}
 	}
 	if !c.Cancelled {
-		p.sees = accountsOf(c, around.crew)
+		p.sees = AccountsOf(c, around.crew)
 		if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
 			return p, err
 		}

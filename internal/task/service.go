@@ -354,7 +354,7 @@ func (s *Service) Board(ctx context.Context, actor identity.Actor, m identity.Me
 }
 
 // AccountsOf are the accounts that have the task on their list.
-func accountsOf(c Task, crew *member.StaffList) []identity.AccountID {
+func AccountsOf(c Task, crew *member.StaffList) []identity.AccountID {
 	var out []identity.AccountID
 	for _, id := range []identity.StaffID{c.Person, c.Additional, c.Company} {
 		if entry, ok := crew.By(id); ok && entry.Active && entry.Account != 0 && !slices.Contains(out, entry.Account) {

@@ -30,7 +30,7 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 	if err != nil {
 		return message.Participants{}, err
 	}
-	return message.Participants{Side: sideOf(actor, ref.Member), Agency: around.crew.Managers(), Party: accountsOf(c, around.crew), Zone: around.property.Zone}, nil
+	return message.Participants{Side: sideOf(actor, ref.Member), Agency: around.crew.Managers(), Party: AccountsOf(c, around.crew), Zone: around.property.Zone}, nil
 }
 
 // Changed keeps unread and last message of the lists.
@@ -59,7 +59,7 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err != nil {
 		return err
 	}
-	checking := accountsOf(c, crew)
+	checking := AccountsOf(c, crew)
 	if !slices.ContainsFunc(onTheirs, func(at place) bool { return slices.Contains(checking, at.account) }) {
 		return nil
 	}

@@ -3798,7 +3798,7 @@ export interface components {
              * @description What kind of thing.
              * @enum {string}
              */
-            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations";
+            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
         };
         Refusal: {
             /** @description What is needed to mend it, such as the current state at a conflict. */

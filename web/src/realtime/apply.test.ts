@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { golden } from "#/testing/goldens";
 import { apply, applyRead, type Held, type Item } from "./apply";
+import { itemsOf } from "./items";
 
 let first: Task;
 let second: Task;
@@ -203,11 +204,18 @@ describe("a task", () => {
 test("a refresh asks for everything of its type again", () => {
   const { reload } = apply(held(), { action: "refresh", type: "cleanings", n: 4 }, nobody);
   expect(reload).toContainEqual(["cleanings"]);
-  // The office's list of reports stands with its inbox.
-  expect(reload).toContainEqual(["inbox"]);
   expect(apply(held(), { action: "refresh", type: "reservations", n: 4 }, nobody).reload).toContainEqual([
     "reservations",
   ]);
+});
+
+test("reported problems are loaded again where the office and where the staff see them, and no tasks with them", () => {
+  const [item] = itemsOf({ messages: [{ action: "refresh", type: "problems", n: 4 }] });
+  expect(item && apply(held(), item, nobody).reload).toEqual([["problems"], ["inbox"]]);
+});
+
+test("a changed task says nothing about reported problems", () => {
+  expect(apply(held(), changed({ ...first, type: "service" }), nobody).reload).not.toContainEqual(["problems"]);
 });
 
 test("a changed stay is asked for again", () => {

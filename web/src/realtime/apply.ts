@@ -20,7 +20,7 @@ export type Item =
   | { action: "commit"; type: "reservations"; n: number; entry: { memberid: number; id: number } }
   | { action: "refresh"; type: ItemType; n: number };
 
-export type ItemType = "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations";
+export type ItemType = "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
 
 /** What is kept of the answers that an event can change, by the name of its query; each is plain data. */
 export interface Held {
@@ -124,8 +124,6 @@ function applyTask(held: Held, task: Task): Applied {
   const reload: (readonly unknown[])[] = [keys.board(), keys.unseen()];
   // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
   if (!known) reload.push(keys.cleanings());
-  // What was reported at a home is settled with the task that was made of it.
-  if (task.type === "service") reload.push(["problems"]);
   if (Object.values(held.tasks).some((detail) => taskRef(detail) === ref)) reload.push(keys.cleaning(ref));
   return {
     held: {
@@ -140,11 +138,12 @@ function applyTask(held: Held, task: Task): Applied {
 }
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
-  // What the office does with reports is told so, too; they stand with the inbox.
-  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), keys.inbox()],
+  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board()],
   reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
   reservationmessages: [["messages", "reservation"], keys.inbox()],
+  // The office has them beside its inbox.
+  problems: [keys.problems(), keys.inbox()],
 };
 
 /** What one event does to what is known. The same event again changes nothing. */

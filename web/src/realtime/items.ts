@@ -1,6 +1,12 @@
 import type { Item } from "./apply";
 
-const types: readonly string[] = ["cleaningresourcemessages", "reservationmessages", "cleanings", "reservations"];
+const types: readonly string[] = [
+  "cleaningresourcemessages",
+  "reservationmessages",
+  "cleanings",
+  "reservations",
+  "problems",
+];
 
 /** Takes only what it knows out of whatever the channel brings. */
 export function itemsOf(event: unknown): Item[] {
