@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp, signInAs } from "#/testing/app";
 import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
-import type { Role } from "#/session/session";
+import type { Role } from "#/api/session";
 import { nowSeconds, readTokens } from "#/session/tokens";
 
 // The proof of work itself runs in a real browser only: it needs a worker.

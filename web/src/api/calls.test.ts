@@ -1,7 +1,10 @@
 import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
 import { answer, http, server } from "#/testing/server";
-import { connectBearer, request, requestFile, requestVersion, send } from "./http";
+import { listAddress } from "./address";
+import { requestFile } from "./files";
+import { connectBearer, request, send } from "./http";
+import { loadVersion } from "./pages";
 
 const sources = import.meta.glob<string>(["/src/**/*.{ts,tsx}", "/worker/*.ts"], {
   query: "?raw",
@@ -28,6 +31,29 @@ it("only one place sends calls", () => {
   expect(others.filter((path) => !wordless.has(path))).toEqual([]);
 });
 
+/** A path of the server in a text or an expression; comments may name paths. */
+function namesPath(code: string): boolean {
+  return /\/(v1|oauth)\b|["'`]\/token\b/.test(code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ""));
+}
+
+it("only this folder names paths of the server, and there the document types them", () => {
+  const others = Object.entries(sources)
+    .filter(
+      ([path, code]) => path.startsWith("/src/") && !/^\/src\/(api|testing)\/|\.test\./.test(path) && namesPath(code),
+    )
+    .map(([path]) => path);
+  expect(others).toEqual([]);
+});
+
+it.each(["call(`/v1/cleaning/${ref}`)", 'new URL("/token", origin)', String.raw`/^\/v1\/cleaning\//u`])(
+  "a path is found in %s",
+  (code) => expect(namesPath(code)).toBe(true),
+);
+
+it.each(["/** The answer of GET /v1/events. */", "// as /v1/config says"])("a comment may say %s", (code) =>
+  expect(namesPath(code)).toBe(false),
+);
+
 it("every call carries the language that is shown, as it is when the call goes out", async () => {
   connectBearer({ token: async () => "token", renew: async () => undefined });
   const seen: (string | null)[] = [];
@@ -43,6 +69,6 @@ it("every call carries the language that is shown, as it is when the call goes o
   await request("GET", "/v1/thing");
   await request("PUT", "/v1/thing", { form: new FormData(), public: true });
   await requestFile("/v1/file");
-  await requestVersion("/v1/list");
+  await loadVersion(listAddress("/v1/cleanings"));
   expect(seen).toEqual(["pl", "pl", "pl", "pl", "pl"]);
 });

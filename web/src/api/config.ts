@@ -1,5 +1,5 @@
 import type { Answers } from "./answers";
-import { requestData } from "./http";
+import { call } from "./call";
 import { NetworkFailure } from "./refusal";
 
 /** What the server tells every browser at the start, before anybody signs in. */
@@ -10,7 +10,7 @@ const key = "config";
 let asked: Promise<Config> | undefined;
 
 async function ask(): Promise<Config> {
-  const config = await requestData<Config>("GET", "/v1/config", { public: true });
+  const config = await call("GET", "/v1/config", { public: true });
   try {
     localStorage.setItem(key, JSON.stringify(config));
   } catch {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
-import { connectBearer, request, requestData } from "./http";
+import { connectBearer, request } from "./http";
 import { NetworkFailure, Refusal } from "./refusal";
 
 const renew = vi.fn<(refused: string) => Promise<string | undefined>>();
@@ -19,7 +19,7 @@ describe("a call", () => {
         return answer({ number: 1 });
       }),
     );
-    expect(await requestData<{ number: number }>("GET", "/v1/thing")).toEqual({ number: 1 });
+    expect(await request("GET", "/v1/thing")).toMatchObject({ data: { number: 1 } });
     await request("PUT", "/v1/thing", { body: { a: 1 }, key: "mine" });
     await request("PATCH", "/v1/thing", { body: {} });
     expect(seen[0]).toEqual(["GET", "Bearer old", null]);
@@ -52,7 +52,7 @@ describe("a call", () => {
 
   it("of a public route carries no token", async () => {
     server.use(http.get("*/v1/config", ({ request: sent }) => answer(sent.headers.get("Authorization"))));
-    expect(await requestData("GET", "/v1/config", { public: true })).toBeNull();
+    expect(await request("GET", "/v1/config", { public: true })).toMatchObject({ data: null });
   });
 });
 

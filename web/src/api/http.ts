@@ -64,7 +64,8 @@ export async function authorised(request: Request): Promise<Response> {
   return send(new Request(again, { headers: retried }));
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+/** The JSON of an answer; undefined where it is none. */
+export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return text === "" ? undefined : JSON.parse(text);
@@ -73,18 +74,22 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** For what is no JSON call of the document, such as an upload or an outbox entry: the same rules, by hand. */
+/** How a call is sent, beside what it says. */
+export interface Sending {
+  /** Idempotency-Key, to send the same write again later. */
+  key?: string;
+  signal?: AbortSignal;
+  /** Without the bearer. */
+  public?: boolean;
+  /** The call outlives its page. */
+  keepalive?: boolean;
+}
+
+/** One call by its address; `call` is the typed way to it. */
 export async function request(
   method: string,
   path: string,
-  options: {
-    body?: unknown;
-    form?: FormData;
-    key?: string;
-    signal?: AbortSignal;
-    public?: boolean;
-    keepalive?: boolean;
-  } = {},
+  options: Sending & { body?: unknown; form?: FormData } = {},
 ): Promise<unknown> {
   const headers = new Headers({ Accept: "application/json" });
   if (options.key) headers.set("Idempotency-Key", options.key);
@@ -104,44 +109,4 @@ export async function request(
   const body = await bodyOf(response);
   if (!response.ok) throw refusalFrom(response.status, body);
   return body;
-}
-
-/**
- * A list that tells its version (ETag): asked with the version that is known, nothing comes when it is still the same.
- * The same version promises the same list, all its pages.
- */
-export async function requestVersion(
-  path: string,
-  options: { known?: string | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<{ body: unknown; version: string | undefined } | "unchanged"> {
-  const headers = new Headers({ Accept: "application/json" });
-  if (options.known !== undefined) headers.set("If-None-Match", options.known);
-  const response = await authorised(
-    new Request(new URL(path, location.origin), { headers, ...(options.signal ? { signal: options.signal } : {}) }),
-  );
-  if (response.status === 304 && options.known !== undefined) return "unchanged";
-  const body = await bodyOf(response);
-  if (!response.ok) throw refusalFrom(response.status, body);
-  return { body, version: response.headers.get("ETag") ?? undefined };
-}
-
-/** The data of a call by hand, as the caller declares it. */
-export async function requestData<Data>(
-  method: string,
-  path: string,
-  options: Parameters<typeof request>[2] = {},
-): Promise<Data> {
-  const body = await request(method, path, options);
-  return (body as { data: Data }).data;
-}
-
-/** A file, such as a picture of a chat: it comes with the bearer, which an image's own address cannot carry. */
-export async function requestFile(path: string): Promise<Blob> {
-  const response = await authorised(new Request(new URL(path, location.origin)));
-  if (!response.ok) throw refusalFrom(response.status, await bodyOf(response));
-  try {
-    return await response.blob();
-  } catch (cause) {
-    throw new NetworkFailure("the file broke off", { cause });
-  }
 }

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
-import { request } from "./http";
+import type { ListAddress } from "./address";
+import { authorised, bodyOf, request } from "./http";
+import { refusalFrom } from "./refusal";
 
 export interface Page<Item> {
   data: readonly Item[];
@@ -15,35 +17,56 @@ export function pageAfter(page: Page<unknown>, offset?: string): string | undefi
   return next === firstPage || next === "" || next === offset ? undefined : next;
 }
 
-/** The address of a page of the list at a path. */
-function pageAddress(path: string, offset: string): string {
-  const address = new URL(path, location.origin);
+/** The address of a page of a list. */
+function pageAddress(list: string, offset: string): string {
+  const address = new URL(list, location.origin);
   if (offset !== firstPage) address.searchParams.set("offset", offset);
   return address.pathname + address.search;
 }
 
-export async function loadPage<Item>(path: string, offset: string, signal?: AbortSignal): Promise<Page<Item>> {
-  return (await request("GET", pageAddress(path, offset), signal ? { signal } : {})) as Page<Item>;
+export async function loadPage<Item>(
+  list: ListAddress<Item>,
+  offset: string,
+  signal?: AbortSignal,
+): Promise<Page<Item>> {
+  return (await request("GET", pageAddress(list, offset), signal ? { signal } : {})) as Page<Item>;
+}
+
+/**
+ * A list that tells its version (ETag): asked with the version that is known, nothing comes when it is still the same.
+ * The same version promises the same list, all its pages.
+ */
+export async function loadVersion<Item>(
+  list: ListAddress<Item>,
+  options: { known?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<{ page: Page<Item>; version: string | undefined } | "unchanged"> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (options.known !== undefined) headers.set("If-None-Match", options.known);
+  const response = await authorised(
+    new Request(new URL(list, location.origin), { headers, ...(options.signal ? { signal: options.signal } : {}) }),
+  );
+  if (response.status === 304 && options.known !== undefined) return "unchanged";
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalFrom(response.status, body);
+  return { page: body as Page<Item>, version: response.headers.get("ETag") ?? undefined };
 }
 
 /** All pages of a list, one after the other. */
-export async function allPages<Item>(path: string, signal?: AbortSignal, offset = firstPage): Promise<Item[]> {
-  const page = await loadPage<Item>(path, offset, signal);
+export async function allPages<Item>(
+  list: ListAddress<Item>,
+  signal?: AbortSignal,
+  offset = firstPage,
+): Promise<Item[]> {
+  const page = await loadPage(list, offset, signal);
   const next = pageAfter(page, offset);
-  return next === undefined ? [...page.data] : [...page.data, ...(await allPages<Item>(path, signal, next))];
+  return next === undefined ? [...page.data] : [...page.data, ...(await allPages(list, signal, next))];
 }
 
-/** A list of which a page is read when somebody asks for more. What is undefined of `asked` is not asked for. */
-export function pagedQuery<Item>(
-  queryKey: QueryKey,
-  path: string,
-  asked: Readonly<Record<string, string | number | undefined>>,
-) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
+/** A list of which a page is read when somebody asks for more. */
+export function pagedQuery<Item>(queryKey: QueryKey, list: ListAddress<Item>) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ signal, pageParam }) => loadPage<Item>(`${path}?${query}`, pageParam, signal),
+    queryFn: async ({ signal, pageParam }) => loadPage(list, pageParam, signal),
     initialPageParam: firstPage,
     getNextPageParam: (last, _, offset) => pageAfter(last, offset),
   });

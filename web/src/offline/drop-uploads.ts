@@ -1,4 +1,5 @@
 import { send } from "#/api/http";
+import { dropUpload } from "#/api/uploads";
 import { freshToken } from "#/session/refresh";
 import { currentAccount } from "./deliver";
 import type { Row } from "./row";
@@ -15,9 +16,10 @@ export async function dropUploads(row: Row): Promise<void> {
     if (currentAccount() !== row.account) return;
     const token = await freshToken();
     if (!token || currentAccount() !== row.account) return;
+    const { path, method } = dropUpload(uploadName(row, index));
     await send(
-      new Request(new URL(`/v1/uploads/${uploadName(row, index)}`, location.origin), {
-        method: "DELETE",
+      new Request(new URL(path, location.origin), {
+        method,
         headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
         redirect: "manual",
         signal: AbortSignal.timeout(timeout),

@@ -1,6 +1,7 @@
 import { createStore, del, entries, get, keys, set } from "idb-keyval";
-import { requestFile } from "#/api/http";
+import { requestFile } from "#/api/files";
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { isTaskFile } from "#/api/task-files";
 import { keptFiles } from "#/session/session";
 import { currentAccount } from "./deliver";
 
@@ -9,9 +10,6 @@ interface Kept {
   /** When it was last looked at, in epoch milliseconds. */
   at: number;
 }
-
-/** The files of tasks, which are needed where there is no signal; chats and guests' papers are not kept. */
-const keepable = /^\/v1\/cleaning\//u;
 
 /** How many bytes are kept, and how large one of them may be. */
 const most = 60 * 1024 * 1024;
@@ -40,7 +38,7 @@ async function keep(name: string, content: Blob, now: number): Promise<void> {
  */
 export async function fetchKept(path: string, now: number = Date.now()): Promise<Blob> {
   const account = currentAccount();
-  if (account === null || !keepable.test(path)) return requestFile(path);
+  if (account === null || !isTaskFile(path)) return requestFile(path);
   const name = `${account} ${path}`;
   try {
     const content = await requestFile(path);

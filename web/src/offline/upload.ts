@@ -1,4 +1,5 @@
 import { send } from "#/api/http";
+import { beginUpload, partPath, type Upload } from "#/api/uploads";
 import type { Row, RowFile } from "./row";
 import { tellSent } from "./sent";
 
@@ -17,13 +18,7 @@ export function uploadName(row: Row, index: number): string {
 const brought = new Set<string>();
 
 /** How far the server says that an upload is. */
-interface Upload {
-  part_size: number;
-  parts: number;
-  next: number;
-}
-
-function uploadOf(body: unknown): Upload | undefined {
+function uploadOf(body: unknown): Pick<Upload, "part_size" | "parts" | "next"> | undefined {
   const data = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
   if (typeof data !== "object" || data === null) return undefined;
   const { part_size: size, parts, next } = data as Record<string, unknown>;
@@ -54,25 +49,21 @@ export async function bringFiles(row: Row, token: string): Promise<Response | un
   const whole = sizeOf(files);
   let done = 0;
   for (const [index, file] of files.entries()) {
-    const path = `/v1/uploads/${uploadName(row, index)}`;
-    const begun = await put(
-      path,
-      token,
-      JSON.stringify({ name: file.name, size: file.content.size }),
-      "application/json",
-    );
+    const upload = uploadName(row, index);
+    const begin = beginUpload(upload, { name: file.name, size: file.content.size });
+    const begun = await put(begin.path, token, JSON.stringify(begin.body), "application/json");
     if (!begun.ok) return begun;
-    let upload = uploadOf(
+    let state = uploadOf(
       await begun
         .clone()
         .json()
         .catch(() => undefined),
     );
-    while (upload && upload.next < upload.parts) {
-      const from = upload.next * upload.part_size;
+    while (state && state.next < state.parts) {
+      const from = state.next * state.part_size;
       tellSent(row.seq, (done + from) / whole);
-      const part = file.content.slice(from, from + upload.part_size, "application/octet-stream");
-      const answer = await put(`${path}/${upload.next}`, token, part, "application/octet-stream");
+      const part = file.content.slice(from, from + state.part_size, "application/octet-stream");
+      const answer = await put(partPath(upload, state.next), token, part, "application/octet-stream");
       // Another part is awaited than this page thinks: it asks again later.
       if (answer.status === 409) return new Response(null, { status: 503 });
       if (!answer.ok) return answer;
@@ -82,10 +73,10 @@ export async function bringFiles(row: Row, token: string): Promise<Response | un
           .json()
           .catch(() => undefined),
       );
-      if (next && next.next <= upload.next) return new Response(null, { status: 503 });
-      upload = next;
+      if (next && next.next <= state.next) return new Response(null, { status: 503 });
+      state = next;
     }
-    if (!upload) return new Response(null, { status: 503 });
+    if (!state) return new Response(null, { status: 503 });
     done += file.content.size;
     tellSent(row.seq, done / whole);
   }

@@ -1,8 +1,9 @@
 import { keys } from "#/api/keys";
 import { type Counted, formatLastMessage, parseLastMessage, summaryOf } from "#/api/last-message";
+import type { ChatKind } from "#/api/messages";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
-import { allRead, type ChatKind, type Thread, withMessage } from "#/features/chat/thread";
+import { allRead, type Thread, withMessage } from "#/features/chat/thread";
 import {
   changeChecks,
   changeTask,

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadConfig } from "#/api/config";
-import { requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
+import { readEvents } from "#/api/realtime";
+import { readStatus } from "#/api/session";
 import type { TaskDetail } from "#/api/shapes";
 import { isChatOpen, whenRead } from "#/features/chat/open";
 import { isTicked, tickedTask, withTicked } from "#/features/tasks/checklist";
@@ -45,7 +46,7 @@ export function startRealtime(client: QueryClient): () => void {
 
   const stream = createStream(
     {
-      pull: async (after) => requestData<Missed>("GET", `/v1/events?after=${after}`),
+      pull: async (after) => (await readEvents(after)) as Missed,
       take: (items) => {
         // Another person may have signed in since, in another tab.
         if (currentAccount() === account) caches.take(itemsOf({ messages: items }));
@@ -92,7 +93,7 @@ export function startRealtime(client: QueryClient): () => void {
           return currentAccount() === account ? token : undefined;
         },
         joined: reload,
-        knock: async () => requestData("GET", "/v1/status"),
+        knock: async () => readStatus(),
       });
       channel = opened;
       return opened.close;

@@ -15,7 +15,7 @@ import { late } from "#/ui/late";
  * Spanish (usted) and Polish (impersonal; one, few, many, other) are written there, and `pnpm check:texts` says what lacks.
  *
  * A screen takes its id with `useParams({ from: "…" })`, reads with TanStack Query (`queryClient` of session/query),
- * calls the server through `api` and `unwrap` of api/client, writes through the outbox, shows dates and money through
+ * calls the server through the functions of api, writes through the outbox, shows dates and money through
  * `useFormats()` of i18n/format, and is built of the parts in ui/. The shells with their menus are in screens/shell.
  */
 export const Route = createRootRoute({

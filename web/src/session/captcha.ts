@@ -1,20 +1,16 @@
-import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
-import { type CaptchaChallenge, captchaToken } from "./captcha-token";
+import { askForChallenge, type CaptchaUse } from "#/api/captcha";
+import { captchaToken } from "./captcha-token";
 import workerUrl from "./captcha.worker?worker&url";
 import { trustedWorkerUrl } from "./trusted-worker";
 
 let address: string | undefined;
-
-/** Which form a solution is for, and the address or booking number in it: it is good for nothing else. */
-export type CaptchaUse = Answers["AccountCaptchaBody"];
 
 /**
  * Solves the proof of work beside the page's own thread. Asked for only when the server wants one; nothing of it loads
  * before.
  */
 export async function solveCaptcha(use: CaptchaUse, timeout = 90_000): Promise<string> {
-  const challenge = await requestData<CaptchaChallenge>("POST", "/v1/captcha", { public: true, body: use });
+  const challenge = await askForChallenge(use);
   address ??= trustedWorkerUrl("latchkey-captcha", workerUrl);
   const trusted = address;
   const { solveChallengeWorkers } = await import("altcha/lib");

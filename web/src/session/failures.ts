@@ -1,3 +1,4 @@
+import { isReport } from "#/api/client-errors";
 import { NetworkFailure, Refusal, refusalFrom } from "#/api/refusal";
 import { reportError } from "./report-error";
 
@@ -124,8 +125,7 @@ export function noteFailure(failure: unknown, call?: Call): Promise<boolean> {
 /** The same for a failed answer of the server, before its caller sees it. */
 export async function noteAnswer({ method, url }: Request, answer: Response): Promise<void> {
   const path = new URL(url).pathname;
-  // A report that is refused is not reported.
-  if (path === "/v1/errors") return;
+  if (isReport(path)) return;
   const body: unknown = await answer.json().catch(() => undefined);
   void noteFailure(refusalFrom(answer.status, body), { method, path });
 }

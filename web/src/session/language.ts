@@ -1,4 +1,4 @@
-import { requestData } from "#/api/http";
+import { putLanguage } from "#/api/account-language";
 import { languageCookie, matchLanguage, type Language } from "#/i18n/languages";
 import { setLanguage } from "#/i18n/texts";
 import { queryClient } from "./query";
@@ -14,7 +14,7 @@ export async function keepAccountLanguage(): Promise<void> {
   const name = username();
   const choice = `${name} ${chosen}`;
   if (!chosen || !name || local.get(known) === choice) return;
-  await requestData("PUT", "/v1/account_language", { body: { lang: chosen } });
+  await putLanguage(chosen);
   local.set(known, choice);
 }
 

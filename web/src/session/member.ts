@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
+import { readMember } from "#/api/member";
 import { loginLink, type LoginLink } from "./login-link";
 import { local } from "./store";
 
@@ -21,9 +21,7 @@ function keptMember(): Member | undefined {
 
 export async function loadMember(given: Partial<LoginLink>): Promise<Member> {
   const link = await loginLink(given);
-  const member = await requestData<Member>("GET", `/v1/member?${new URLSearchParams({ m: link.m, h: link.h })}`, {
-    public: true,
-  });
+  const member: Member = await readMember(link);
   local.set(key, JSON.stringify(member));
   return member;
 }

@@ -6,13 +6,10 @@ const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", { query: "?raw", 
 /** Every way in which the app asks the server. That nothing else sends calls is checked in api/calls.test.ts. */
 const ways: Record<string, () => Promise<unknown>> = {
   request: async () => (await import("#/api/http")).request("PUT", "/v1/way", { body: {} }),
-  requestData: async () => (await import("#/api/http")).requestData("GET", "/v1/way"),
-  requestFile: async () => (await import("#/api/http")).requestFile("/v1/way"),
-  requestVersion: async () => (await import("#/api/http")).requestVersion("/v1/way"),
-  "the typed client": async () => {
-    const { api, unwrap } = await import("#/api/client");
-    return unwrap(api.GET("/v1/versionhistory"));
-  },
+  "a call of the document": async () => (await import("#/api/call")).call("GET", "/v1/status"),
+  requestFile: async () => (await import("#/api/files")).requestFile("/v1/way"),
+  "a list with a version": async () =>
+    (await import("#/api/pages")).loadVersion((await import("#/api/address")).listAddress("/v1/cleanings")),
   "the token endpoint": async () =>
     (await import("./token-call")).callToken({ grant_type: "password", username: "a", password: "b" }),
   "an export": async () => (await import("#/screens/cleanings/export")).exportTasks([], "xlsx", "tasks"),

@@ -1,20 +1,12 @@
-import { send } from "#/api/http";
-import { refusalFrom } from "#/api/refusal";
+import { readStatusOf } from "#/api/account";
 import { loginLink } from "./login-link";
-import { beginSession, type Status } from "./session";
+import { beginSession } from "./session";
 import { callToken, type Grant } from "./token-call";
 import type { Tokens } from "./tokens";
 
 /** Whose session these tokens opened: the ways without a password do not name the person. */
 async function nameOf(tokens: Tokens): Promise<string> {
-  const response = await send(
-    new Request(new URL("/v1/status", location.origin), {
-      headers: { Accept: "application/json", Authorization: `Bearer ${tokens.access}` },
-    }),
-  );
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusalFrom(response.status, body);
-  return (body as { data: Status }).data.username;
+  return (await readStatusOf(tokens.access)).username;
 }
 
 async function signInWith(grant: Grant, otherwise: string): Promise<void> {

@@ -1,11 +1,7 @@
-import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
+import { type PageAnswer, type PageName, readPage } from "#/api/agency-pages";
 import { Refusal } from "#/api/refusal";
 import { serverLanguage, type Language } from "#/i18n/languages";
 import { storedLoginLink } from "./login-link";
-
-export type PageName = "imprint" | "dataprotection" | "help";
-export type PageAnswer = Answers["MemberPageBody"];
 
 /** Whose page it is, as an address says it. */
 export interface PageSearch {
@@ -28,12 +24,9 @@ export function parsePageSearch(given: Readonly<Record<keyof PageSearch, unknown
 }
 
 async function ask(page: PageName, language: Language, whose: PageSearch, signal: AbortSignal): Promise<PageAnswer> {
-  const query = new URLSearchParams({ lang: serverLanguage(language) });
-  if (whose.m && whose.h) {
-    query.set("m", whose.m);
-    query.set("h", whose.h);
-  } else if (whose.memberid) query.set("memberid", String(whose.memberid));
-  return requestData<PageAnswer>("GET", `/v1/pages/${page}?${query}`, { public: true, signal });
+  const { m, h, memberid } = whose;
+  const named = m && h ? { m, h } : memberid ? { memberid } : {};
+  return readPage(page, { lang: serverLanguage(language), ...named }, signal);
 }
 
 /** The page of the agency that the address names, else of the last login link, else the installation's own. A link that is wrong leads to the installation's own, too: these pages are always readable. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { placesOf } from "./places";
-import type { Role } from "./session";
+import type { Role } from "#/api/session";
 
 const role = (name: Role, member = "Seaside Stay") => ({ memberid: 1, member_name: member, role: name });
 const stay = (id: number) => ({ memberid: 1, id });

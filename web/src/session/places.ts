@@ -1,4 +1,4 @@
-import type { Status } from "./session";
+import type { Status } from "#/api/session";
 
 /** Where a signed-in person can go: one place is gone to at once, of several the person chooses. */
 export type Place =

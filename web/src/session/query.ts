@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
+import { isUpload } from "#/api/uploads";
 import { NetworkFailure } from "#/api/refusal";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads, whenSignedOut } from "./session";
@@ -31,7 +32,7 @@ export const queryClient = new QueryClient({
 
 // After a conflict the page shows the state that is stored now. Parts of files settle theirs by themselves.
 watchFailures((request, answer) => {
-  if (answer.status === 409 && !request.url.includes("/v1/uploads/")) void queryClient.invalidateQueries();
+  if (answer.status === 409 && !isUpload(request.url)) void queryClient.invalidateQueries();
 });
 
 let restoring: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-import { requestData } from "#/api/http";
+import { putError } from "#/api/client-errors";
 import { loginLink } from "./login-link";
 
 export interface ErrorReport {
@@ -40,15 +40,12 @@ async function reporter(): Promise<string> {
 
 async function sendReport(report: ErrorReport): Promise<boolean> {
   try {
-    const body = await requestData<{ taken?: boolean } | null>("PUT", "/v1/errors", {
-      keepalive: true,
-      body: {
-        message: withoutSecrets(report.message),
-        code: report.code.slice(0, 100),
-        user: await reporter(),
-        type: report.type,
-        platform: navigator.userAgent.slice(0, 300),
-      },
+    const body = await putError({
+      message: withoutSecrets(report.message),
+      code: report.code.slice(0, 100),
+      user: await reporter(),
+      type: report.type,
+      platform: navigator.userAgent.slice(0, 300),
     });
     return body?.taken === true;
   } catch {

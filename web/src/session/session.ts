@@ -1,5 +1,5 @@
-import type { Answers } from "#/api/answers";
-import { connectBearer, requestData } from "#/api/http";
+import { connectBearer } from "#/api/http";
+import { readStatus, type Status } from "#/api/session";
 import { keepEnded } from "./ended";
 import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens } from "./refresh";
@@ -118,10 +118,6 @@ export async function leaveWindow(): Promise<void> {
   await forget();
 }
 
-/** Who is signed in, and what they may see: the answer of GET /v1/status. */
-export type Status = Answers["AccountStatus"];
-export type Role = Answers["AccountStatusRelation"]["role"];
-
 const onStatus = new Set<(status: Status) => void>();
 
 /** For what follows from what the server says of the person, at each contact. */
@@ -131,7 +127,7 @@ export function whenStatus(listener: (status: Status) => void): () => void {
 }
 
 export async function loadStatus(): Promise<Status> {
-  const status = await requestData<Status>("GET", "/v1/status");
+  const status = await readStatus();
   for (const listener of onStatus) listener(status);
   return status;
 }

@@ -1,4 +1,4 @@
-import type { Status } from "./session";
+import type { Status } from "#/api/session";
 import { hasRole } from "./status";
 import { local } from "./store";
 

@@ -1,4 +1,5 @@
 import { send } from "#/api/http";
+import { signOut } from "#/api/sign-out";
 import { local } from "./store";
 
 const waiting = "sign_outs";
@@ -12,14 +13,14 @@ function write(hashes: string[]): void {
   else local.remove(waiting);
 }
 
-/** `refresh_hash` or `refresh_token` says which session. */
-async function tell(session: Record<string, string>): Promise<boolean> {
+async function tell(session: Parameters<typeof signOut>[0]): Promise<boolean> {
+  const { path, method, body } = signOut(session);
   const { status } = await send(
-    new Request(new URL("/v1/sign_out", location.origin), {
-      method: "POST",
+    new Request(new URL(path, location.origin), {
+      method,
       keepalive: true,
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(session),
+      body: JSON.stringify(body),
     }),
   );
   return status < 500 && status !== 429;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { loadStatus, type Role, type Status } from "./session";
+import type { Role, Status } from "#/api/session";
+import { loadStatus } from "./session";
 
 const statusQuery = { queryKey: ["status"], queryFn: loadStatus, staleTime: 5 * 60_000 } as const;
 

@@ -1,5 +1,6 @@
 import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
+import { tokenPath } from "#/api/sign-in";
 import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
@@ -30,7 +31,7 @@ export async function callToken(grant: Grant): Promise<Tokens> {
   const asked = nowSeconds();
   const known = grant.grant_type === "refresh_token" ? null : local.get(browser);
   const response = await send(
-    new Request(new URL("/token", location.origin), {
+    new Request(new URL(tokenPath, location.origin), {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new URLSearchParams({ client_id: clientId, ...(known && { [browser]: known }), ...grant }),

@@ -1,5 +1,5 @@
 import type { Answers } from "#/api/answers";
-import type { Role, Status } from "#/session/session";
+import type { Role, Status } from "#/api/session";
 import { signInAs } from "./app";
 import { answer, http, HttpResponse, refuse, server } from "./server";
 

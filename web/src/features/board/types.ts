@@ -8,16 +8,10 @@ export type DayStays = Schemas["ReservationBoard"];
 export type BoardStay = Schemas["ReservationBoardStay"];
 /** One chat of the inbox. */
 export type InboxThread = Schemas["MessageThreadBody"];
-/** How many chats wait for an answer. */
-export type WaitingCount = Schemas["MessageWaitingBody"];
-/** A manager to whom a chat can be assigned. */
-export type Colleague = Schemas["MessageColleagueBody"];
 /** A message that a search has found. */
 export type FoundMessage = Schemas["MessageFoundBody"];
 /** Something the agency writes again and again. */
 export type TextModule = Schemas["MessageModuleBody"];
-/** The text modules for a chat, with its facts in their places. */
-export type ChatModules = Schemas["MessageFilledBody"];
 /** The languages in which the agency writes. */
 export const contentLanguages = ["en", "de", "es", "pl"] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];

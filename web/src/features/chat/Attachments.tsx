@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { FileSpreadsheet, FileText, type LucideIcon, RotateCw, FileType } from "lucide-react";
 import { Suspense, useState } from "react";
+import { type ChatKind, filePath } from "#/api/messages";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { Icon } from "#/ui/Icon";
@@ -9,8 +10,6 @@ import { toast } from "#/ui/toast";
 import { extensionOf } from "./files";
 import { useNear } from "./near";
 import { saveFile, usePicture } from "./pictures";
-import type { ChatKind } from "./thread";
-import { filePath } from "./use-thread";
 import { late } from "#/ui/late";
 
 const Viewer = late(() => import("./Viewer"), "default", { ahead: true });

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCw } from "lucide-react";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import type { ChatKind } from "#/api/messages";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { wireTimeAt } from "#/i18n/wire-time";
@@ -14,7 +15,7 @@ import { Skeleton } from "#/ui/Skeleton";
 import { Composer } from "./Composer";
 import { MessageBubble, RowBubble } from "./MessageBubble";
 import { chatName, openChat } from "./open";
-import { bubbles, type ChatKind, firstUnread, unreadCount } from "./thread";
+import { bubbles, firstUnread, unreadCount } from "./thread";
 import { useTranslates } from "./translation";
 import { useMarkRead, useThread } from "./use-thread";
 

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Paperclip, SendHorizontal } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ChatKind } from "#/api/messages";
 import { keepDraft, readDraft, whenDraftsReturn } from "#/offline/drafts";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
@@ -11,7 +12,6 @@ import { takeInserts } from "./insert";
 import { chatName } from "./open";
 import { Picked } from "./Picked";
 import { addPicks, clearPicks, usePicks } from "./picks";
-import type { ChatKind } from "./thread";
 import { sendMessage } from "./use-thread";
 
 /** Messages must be shorter than this, counted in code points as the server does. */

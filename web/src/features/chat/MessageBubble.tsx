@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, CheckCheck, CircleAlert, Clock, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ChatKind } from "#/api/messages";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { outbox, type Row, type RowFile, useSent } from "#/offline";
@@ -12,7 +13,7 @@ import { Icon } from "#/ui/Icon";
 import { Attachments } from "./Attachments";
 import { MessageWords, Words } from "./MessageWords";
 import { RowFiles } from "./RowFiles";
-import { type ChatKind, rowText } from "./thread";
+import { rowText } from "./thread";
 
 function Frame(props: { mine: boolean; refused?: boolean; children: ReactNode }) {
   const look = props.refused

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Languages } from "lucide-react";
 import { useState } from "react";
+import type { ChatKind } from "#/api/messages";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { Message } from "#/api/shapes";
 import { useLanguage } from "#/i18n/texts";
@@ -9,7 +10,6 @@ import { Icon } from "#/ui/Icon";
 import { Spinner } from "#/ui/Spinner";
 import { pieces } from "./links";
 import { useNear } from "./near";
-import type { ChatKind } from "./thread";
 import { useTranslation } from "./translation";
 import { isForeign } from "./written";
 

@@ -1,4 +1,4 @@
-import type { ChatKind } from "./thread";
+import type { ChatKind } from "#/api/messages";
 
 /** A chat's name: its lane in the outbox, its place among the open ones. */
 export function chatName(kind: ChatKind, ref: string): string {

@@ -3,9 +3,6 @@ import type { Message } from "#/api/shapes";
 import { parseWireTime, wireDate, wireTimeAt } from "#/i18n/wire-time";
 import type { Row } from "#/offline";
 
-/** What a chat belongs to. */
-export type ChatKind = "cleaning" | "reservation";
-
 /** A chat as far as it was loaded. */
 export interface Thread {
   /** Oldest first. */

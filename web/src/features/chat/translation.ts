@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
+import { type ChatKind, readTranslation } from "#/api/messages";
 import { type Language, serverLanguage } from "#/i18n/languages";
 import { useConfig } from "#/session/use-config";
-import type { ChatKind } from "./thread";
-import { messagePath } from "./use-thread";
-
-export type Translation = Answers["MessageTranslationBody"];
 
 /** Whether the installation has a translation service; unknown is none. */
 export function useTranslates(): boolean {
@@ -29,10 +24,7 @@ export function useTranslation(kind: ChatKind, ref: string, message: number, lan
   const lang = serverLanguage(language);
   return useQuery({
     queryKey: keys.translation(kind, ref, message, lang),
-    queryFn: async ({ signal }) =>
-      inTurn(async () =>
-        requestData<Translation>("GET", `${messagePath(kind, ref)}/${message}/translations/${lang}`, { signal }),
-      ),
+    queryFn: async ({ signal }) => inTurn(async () => readTranslation(kind, ref, message, lang, signal)),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,38 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { request } from "#/api/http";
 import { keys } from "#/api/keys";
+import { type ChatKind, messageList, patchRead, putMessage } from "#/api/messages";
+import { firstPage, loadPage } from "#/api/pages";
 import { useMore } from "#/api/use-more";
 import { currentLanguage } from "#/i18n/current";
 import { outbox, type RowFile } from "#/offline";
 import { chatName, tellRead } from "./open";
-import { allRead, withNewest, withOlder, type ChatKind, type MessagePage, type Thread } from "./thread";
+import { allRead, withNewest, withOlder, type Thread } from "./thread";
 import { writtenIn } from "./written";
-
-const resources = {
-  cleaning: {
-    messages: "cleaningresourcemessages",
-    read: "cleaningresourcemessagesRead",
-    file: "cleaningresourcemessage",
-  },
-  reservation: { messages: "reservationmessages", read: "reservationmessagesRead", file: "reservationmessage" },
-} as const;
-
-/** Where a chat's file is fetched, or its picture with its longest side no longer than so many pixels. */
-export function filePath(kind: ChatKind, ref: string, file: number, maxsize?: number): string {
-  return `/v1/${resources[kind].file}/${ref}/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`;
-}
-
-/** Where a chat's messages are read and written. */
-export function messagePath(kind: ChatKind, ref: string): string {
-  return `/v1/${resources[kind].messages}/${ref}`;
-}
-
-async function loadPage(kind: ChatKind, ref: string, offset?: string, signal?: AbortSignal): Promise<MessagePage> {
-  const query = offset ? `?${new URLSearchParams({ offset })}` : "";
-  const page = await request("GET", `${messagePath(kind, ref)}${query}`, signal ? { signal } : {});
-  return page as MessagePage;
-}
 
 /** The chat's newest messages, and the older ones page by page. */
 export function useThread(kind: ChatKind, ref: string) {
@@ -40,7 +16,7 @@ export function useThread(kind: ChatKind, ref: string) {
   const query = useQuery({
     queryKey: keys.messages(kind, ref),
     queryFn: async ({ signal }) => {
-      const page = await loadPage(kind, ref, undefined, signal);
+      const page = await loadPage(messageList(kind, ref), firstPage, signal);
       return withNewest(client.getQueryData<Thread>(keys.messages(kind, ref)), page);
     },
   });
@@ -49,7 +25,7 @@ export function useThread(kind: ChatKind, ref: string) {
     next !== null,
     useCallback(async () => {
       if (next === null) return;
-      const page = await loadPage(kind, ref, next);
+      const page = await loadPage(messageList(kind, ref), next);
       client.setQueryData<Thread>(keys.messages(kind, ref), (thread) => thread && withOlder(thread, page));
     }, [client, kind, ref, next]),
   );
@@ -67,9 +43,7 @@ export async function sendMessage(
   await outbox.add({
     kind: "message",
     lane: chatName(kind, ref),
-    method: "PUT",
-    path: messagePath(kind, ref),
-    body: { msg_text: text, msg_lang: writtenIn(currentLanguage()) },
+    ...putMessage(kind, ref, { msg_text: text, msg_lang: writtenIn(currentLanguage()) }),
     ...(files.length > 0 ? { files } : {}),
     note: { after },
   });
@@ -90,9 +64,7 @@ export function useMarkRead(kind: ChatKind, ref: string): () => void {
       .add({
         kind: "read",
         lane,
-        method: "PATCH",
-        path: `/v1/${resources[kind].read}/${ref}`,
-        body: { msg_read: 1 },
+        ...patchRead(kind, ref),
       })
       .catch(() => undefined);
   }, [client, kind, ref]);

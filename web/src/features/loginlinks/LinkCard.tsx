@@ -8,7 +8,7 @@ import { CopyButton } from "#/ui/CopyButton";
 import { QrCode } from "#/ui/QrCode";
 import { Switch } from "#/ui/Switch";
 import { MailLink } from "./MailLink";
-import { type LoginLinkAnswer, loginLinksQuery, switchLogin } from "./queries";
+import { type LoginLinkAnswer, loginLinksQuery, switchLogin } from "#/api/login-links";
 import { audienceHelp, audienceNames } from "./texts";
 
 /** One sign-in address: on or off, as text, as a code to print, by mail. */

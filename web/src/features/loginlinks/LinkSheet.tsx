@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { QrCode } from "#/ui/QrCode";
-import type { LoginLinkAnswer } from "./queries";
+import type { LoginLinkAnswer } from "#/api/login-links";
 import { audienceNames } from "./texts";
 
 /** The printed sheet: to hang up in the home, or beside the cleaning cupboard. */

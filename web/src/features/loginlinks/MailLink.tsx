@@ -10,7 +10,7 @@ import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { TextField } from "#/ui/TextField";
-import { type Audience, mailLoginLink } from "./queries";
+import { type Audience, mailLoginLink } from "#/api/login-links";
 
 const rules = {
   too_many_requests: msg`Too many emails at once. Please wait a while, then try again.`,

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Audience } from "./queries";
+import type { Audience } from "#/api/login-links";
 
 export const audienceNames: Record<Audience, MessageDescriptor> = {
   guest: msg`Guests`,

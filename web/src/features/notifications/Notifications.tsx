@@ -11,7 +11,8 @@ import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { type DevicePush, devicePush, switchOff, switchOn } from "./device";
-import { changeTold, type Told, type ToldChange, toldQuery, withChange } from "./queries";
+import { changeTold, type Told, type ToldChange, toldQuery } from "#/api/notifications";
+import { withChange } from "./told";
 
 function Kind({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

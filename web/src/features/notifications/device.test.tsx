@@ -7,7 +7,7 @@ import { signedIn } from "#/testing/person";
 import { answer, http, server } from "#/testing/server";
 import { signOut } from "#/session/session";
 import { keepOn } from "./device";
-import type { Told } from "./queries";
+import type { Told } from "#/api/notifications";
 
 const key = "BAAA";
 

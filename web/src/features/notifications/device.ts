@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { username, whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
-import { addBrowser, removeBrowser } from "./queries";
+import { addBrowser, removeBrowser } from "#/api/notifications";
 
 /**
  * This browser and its push service. The subscription is the browser's, no matter who is signed in; the server sends to it only

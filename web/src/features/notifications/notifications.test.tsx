@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { Role } from "#/session/session";
+import type { Role } from "#/api/session";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
-import { type Told, type ToldChange, withChange } from "./queries";
+import type { Told, ToldChange } from "#/api/notifications";
+import { withChange } from "./told";
 
 const usual: Told = {
   messages: { mail: true, push: true },

@@ -3,7 +3,7 @@ import { golden } from "#/testing/goldens";
 import { costs, differences, ordersOf } from "./price";
 import type { Choice } from "./types";
 
-const choice = async (name: string) => (await golden<{ data: Choice }>(`reservation/${name}ReservationServices`)).data;
+const choice = async (name: string) => (await golden<{ data: Choice }>(`extra/${name}ReservationServices`)).data;
 
 describe("what services cost", () => {
   it("is to the cent what the server says of those that are booked", async () => {

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Download, FileText } from "lucide-react";
 import { useState } from "react";
+import { stayDocumentPath } from "#/api/reservation-files";
 import { Icon } from "#/ui/Icon";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
@@ -19,7 +20,7 @@ function Row({ stay, paper }: { stay: Stay; paper: Paper }) {
   const save = async () => {
     setSaving(true);
     try {
-      await saveFile(`/v1/reservations/${ref}/documents/${paper.id}/${encodeURIComponent(paper.name)}`, paper.name);
+      await saveFile(stayDocumentPath(ref, paper), paper.name);
       noteProtocol(ref, "document_opened");
     } catch {
       toast(t`The document could not be loaded. Please try again when you’re online.`, { tone: "error" });

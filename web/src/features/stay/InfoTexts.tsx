@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { stayTextPicturePath } from "#/api/reservation-files";
 import { Icon } from "#/ui/Icon";
 import { Prose } from "#/ui/Prose";
 import { Photo } from "./Photo";
@@ -6,7 +7,7 @@ import type { Stay } from "./types";
 
 /** One beneath the other, each opened by its headline; the first is open, so that nobody overlooks that they open. */
 export function InfoTexts({ stay }: { stay: Pick<Stay, "memberid" | "id" | "infotexts"> }) {
-  const base = `/v1/reservations/${stay.memberid}-${stay.id}/infotexts`;
+  const ref = `${stay.memberid}-${stay.id}`;
   return (
     <div className="divide-y divide-line">
       {stay.infotexts.map((text, index) => (
@@ -26,7 +27,7 @@ export function InfoTexts({ stay }: { stay: Pick<Stay, "memberid" | "id" | "info
                 if (!known) return null;
                 return (
                   <Photo
-                    path={`${base}/${text.lang}/${text.id}/${name}`}
+                    path={stayTextPicturePath(ref, text, name)}
                     alt={alt}
                     width={known.width}
                     height={known.height}

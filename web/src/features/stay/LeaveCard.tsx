@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, DoorOpen } from "lucide-react";
+import { putLeft } from "#/api/reservations";
 import { useFormats } from "#/i18n/format";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { outbox, useLane } from "#/offline";
@@ -21,9 +22,7 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
     await outbox.add({
       kind: "left",
       lane,
-      method: "PUT",
-      path: `/v1/reservations/${id}/left`,
-      body: { left: now },
+      ...putLeft(id, now),
       note: { title: t`We have left` },
     });
     if (now) {

@@ -1,3 +1,4 @@
+import { putProtocol } from "#/api/reservations";
 import { outbox } from "#/offline";
 import { parsePairId } from "#/session/pair-id";
 
@@ -20,9 +21,7 @@ export function noteProtocol(ref: string, action: Reportable, now: number = Date
     .add({
       kind: "protocol",
       lane: `protocol ${ref}`,
-      method: "PUT",
-      path: `/v1/reservationprotocol/${ref}`,
-      body: { glaktionprot_aktion: action },
+      ...putProtocol(ref, action),
     })
     .catch(() => undefined);
 }

@@ -1,11 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
 import { keyAnswered, keptKey } from "#/offline/key-codes";
 import { Refusal } from "#/api/refusal";
-import { allPages } from "#/api/pages";
+import { readStay } from "#/api/reservations";
 import { serverLanguage, type Language } from "#/i18n/languages";
-import type { Stay, StaySummary } from "./types";
+import type { Stay } from "./types";
 
 /**
  * One stay with all that its pages show: they share this one answer, so going from one to the next asks nothing. It is
@@ -16,9 +15,7 @@ export function stayQuery(ref: string, language: Language) {
     queryKey: [...keys.reservation(ref), language],
     queryFn: async ({ signal }) => {
       try {
-        const stay = await requestData<Stay>("GET", `/v1/reservations/${ref}?lang=${serverLanguage(language)}`, {
-          signal,
-        });
+        const stay: Stay = await readStay(ref, serverLanguage(language), signal);
         await keyAnswered(ref, stay);
         return stay;
       } catch (failure) {
@@ -26,13 +23,6 @@ export function stayQuery(ref: string, language: Language) {
         throw failure;
       }
     },
-  });
-}
-
-export function staysQuery() {
-  return queryOptions({
-    queryKey: keys.reservations(),
-    queryFn: async ({ signal }) => allPages<StaySummary>("/v1/reservations", signal),
   });
 }
 

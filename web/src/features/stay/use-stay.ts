@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/ui/use-now";
-import { keptKeyQuery, stayQuery, staysQuery } from "./queries";
+import { staysQuery } from "#/api/reservations";
+import { keptKeyQuery, stayQuery } from "./queries";
 import { propertyClock, type PropertyClock, withKeptKey } from "./rules";
 import type { Stay, StaySummary } from "./types";
 

@@ -1,4 +1,6 @@
 import type { Checklist, ChecklistItem, Task, TaskDetail, TickedItem } from "#/api/shapes";
+import type { Prepared } from "#/api/address";
+import { deleteItemPhoto, patchItem, putItemPhoto } from "#/api/task-checklist";
 import { moment as now } from "#/i18n/clock";
 import { outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
@@ -114,12 +116,7 @@ export function tickedTask(row: Row): string {
   return row.lane.slice(taskLane("").length);
 }
 
-async function add(
-  task: Task,
-  item: ChecklistItem,
-  given: Pick<Row, "method" | "path" | "body" | "files">,
-  photo = 0,
-): Promise<Row> {
+async function add(task: Task, item: ChecklistItem, given: Prepared & Pick<Row, "files">, photo = 0): Promise<Row> {
   return outbox.add({
     kind: "tick",
     lane: taskLane(taskRef(task)),
@@ -133,31 +130,26 @@ async function add(
   });
 }
 
-const pathOf = (task: Task, item: ChecklistItem) => `/v1/cleaningchecklist/${taskRef(task)}/${item.id}`;
-
 /** Settles an item or opens it again: it shows at once and goes out when it can, with the moment of the tap. */
 export async function tick(task: Task, item: ChecklistItem, state: State, reason = "", moment = now()): Promise<Row> {
-  return add(task, item, {
-    method: "PATCH",
-    path: pathOf(task, item),
-    body: {
-      state,
-      at: wallClock(moment, task.property.time_zone),
-      version: item.version,
-      ...(state === "skipped" ? { reason } : {}),
-    },
-  });
+  const body = {
+    state,
+    at: wallClock(moment, task.property.time_zone),
+    version: item.version,
+    ...(state === "skipped" ? { reason } : {}),
+  };
+  return add(task, item, patchItem(taskRef(task), item.id, body));
 }
 
 /** A photo of an item; the item is done with it. */
 export async function photograph(task: Task, item: ChecklistItem, file: RowFile): Promise<void> {
-  await add(task, item, { method: "PUT", path: `${pathOf(task, item)}/photos`, body: {}, files: [file] });
+  await add(task, item, { ...putItemPhoto(taskRef(task), item.id), files: [file] });
   if (item.state !== "done") await tick(task, item, "done");
 }
 
 /** Takes a photo away that the server has. */
 export async function removePhoto(task: Task, item: ChecklistItem, photo: number): Promise<void> {
-  await add(task, item, { method: "DELETE", path: `${pathOf(task, item)}/photos/${photo}`, body: {} }, photo);
+  await add(task, item, deleteItemPhoto(taskRef(task), item.id, photo), photo);
 }
 
 /**

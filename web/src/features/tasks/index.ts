@@ -34,6 +34,6 @@ export {
 export { localZone, momentOf, wallClock } from "#/i18n/property-time";
 export { isLate } from "#/session/urgency";
 export { isSet, secondsWorked } from "./times";
-export { type Scope, useTask, useTaskList, wholeList } from "./use-tasks";
+export { useTask, useTaskList, wholeList } from "./use-tasks";
 export { usePress } from "./use-press";
 export { deed, taskNote } from "./press";

@@ -1,4 +1,6 @@
+import type { Prepared } from "#/api/address";
 import type { Task } from "#/api/shapes";
+import { patchSeen, patchTimes, type TimesBody } from "#/api/tasks";
 import { moment as now } from "#/i18n/clock";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { outbox, type Row, type RowFile } from "#/offline";
@@ -7,11 +9,6 @@ import { wallClock } from "#/i18n/property-time";
 
 /** What a person can do with a task's times. */
 export type Press = "begin" | "end" | "undoBegin" | "undoEnd";
-
-export interface TimesBody extends Record<string, unknown> {
-  cleaning_ist_start?: string;
-  cleaning_ist_end?: string;
-}
 
 /** The call of a press at a moment: the wall clock of the property, not of the phone. */
 export function timesOf(press: Press, moment: number, zone: string): TimesBody {
@@ -38,9 +35,7 @@ export async function press(task: Task, what: Press, moment: number = now()): Pr
   return outbox.add({
     kind: "times",
     lane: taskLane(ref),
-    method: "PATCH",
-    path: `/v1/cleaningresource/${ref}`,
-    body: timesOf(what, moment, task.property.time_zone),
+    ...patchTimes(ref, timesOf(what, moment, task.property.time_zone)),
     note: { press: what, ...taskNote(task) },
   });
 }
@@ -48,20 +43,11 @@ export async function press(task: Task, what: Press, moment: number = now()): Pr
 /** What else a person does with a task: it waits for a connection like everything, and is remembered by its word. */
 export type Deed = "seen" | "answer" | "checkFailed";
 
-export async function deed(
-  task: Task,
-  what: Deed,
-  method: "PATCH" | "PUT" | "POST",
-  path: string,
-  body: Row["body"],
-  files: readonly RowFile[] = [],
-): Promise<Row> {
+export async function deed(task: Task, what: Deed, call: Prepared, files: readonly RowFile[] = []): Promise<Row> {
   return outbox.add({
     kind: "task",
     lane: taskLane(taskRef(task)),
-    method,
-    path,
-    body,
+    ...call,
     ...(files.length > 0 ? { files, inParts: true } : {}),
     note: { deed: what, ...taskNote(task) },
   });
@@ -70,8 +56,7 @@ export async function deed(
 /** The person has seen what changed, up to what stands there now. */
 export async function markSeen(task: Task): Promise<void> {
   const last = Math.max(0, ...task.changes.map((change) => change.id));
-  if (last > 0)
-    await deed(task, "seen", "PATCH", `/v1/cleaningresourcechangesRead/${taskRef(task)}`, { change_id: last });
+  if (last > 0) await deed(task, "seen", patchSeen(taskRef(task), last));
 }
 
 export function pressOf(row: Row): Press | undefined {

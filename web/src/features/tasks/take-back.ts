@@ -1,5 +1,5 @@
 import type { Task, TaskDetail } from "#/api/shapes";
-import type { Status } from "#/session/session";
+import type { Status } from "#/api/session";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { isSet, mayUndo } from "./times";
 

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import { requestData, requestVersion } from "#/api/http";
 import { keys } from "#/api/keys";
-import { firstPage, loadPage, type Page, pageAfter } from "#/api/pages";
-import type { Task, TaskDetail } from "#/api/shapes";
+import { firstPage, loadPage, loadVersion, type Page, pageAfter } from "#/api/pages";
+import type { Task } from "#/api/shapes";
+import { readTask, readTaskTexts, type Scope, taskList } from "#/api/tasks";
 import { useMore } from "#/api/use-more";
 import { type Language, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -13,14 +13,6 @@ import { type TaskList, taskRef, withAll, withPage } from "./list";
 import { withPending } from "./press";
 
 const none: readonly Task[] = [];
-
-/** Which list: the two of the server, the days of a range, or the service tasks alone. */
-export type Scope =
-  | "current"
-  | "past"
-  | "servicesactual"
-  | "servicesnext"
-  | { from: string; to: string; services?: true };
 
 /** A slow disk holds a list up no longer than this: milliseconds. */
 const diskWait = 300;
@@ -39,14 +31,6 @@ function keyOf(scope: Scope) {
     : ([...keys.cleanings(scope.services ? "services" : "days"), scope.from, scope.to] as const);
 }
 
-function pathOf(scope: Scope): string {
-  if (typeof scope === "string") return scope.startsWith("services") ? `/v1/${scope}` : `/v1/cleanings?scope=${scope}`;
-  const { from, to } = scope;
-  return scope.services
-    ? `/v1/servicesactual?${new URLSearchParams({ fromDate: from, toDate: to })}`
-    : `/v1/cleanings?${new URLSearchParams({ from, to })}`;
-}
-
 /** Page after page until the offset returns to the start or stops changing, or so many are there. */
 async function pages(
   scope: Scope,
@@ -57,7 +41,7 @@ async function pages(
   before: readonly Task[] = [],
   first?: Page<Task>,
 ): Promise<TaskList> {
-  const page = first ?? (await loadPage<Task>(pathOf(scope), from, signal));
+  const page = first ?? (await loadPage(taskList(scope), from, signal));
   const tasks = [...before, ...page.data];
   const next = pageAfter(page, from);
   if (next === undefined) return { tasks, complete: true };
@@ -77,7 +61,7 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
   if (known() === undefined)
     await Promise.race([readsRestored(), new Promise<void>((done) => setTimeout(done, diskWait))]);
   const here = known();
-  const answer = await requestVersion(pathOf(scope), { known: here?.version, signal });
+  const answer = await loadVersion(taskList(scope), { known: here?.version, signal });
   if (answer === "unchanged") return known() ?? { tasks: [], complete: false };
   let shown = 0;
   const show = (tasks: readonly Task[]) => {
@@ -93,7 +77,7 @@ async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal):
   // A list of chosen days has its end in sight. The other two come back as far as they were.
   const most =
     typeof scope === "string" ? Math.max(atOnce, Math.ceil((here?.tasks.length ?? 0) / pageLength)) : Infinity;
-  const loaded = await pages(scope, firstPage, most, signal, show, [], answer.body as Page<Task>);
+  const loaded = await pages(scope, firstPage, most, signal, show, [], answer.page);
   return {
     ...loaded,
     tasks: withAll(known()?.tasks ?? [], loaded.tasks),
@@ -162,10 +146,8 @@ function taskQuery(ref: string, language: Language) {
     queryKey: [...keys.cleaning(ref), language],
     queryFn: async ({ signal }) => {
       const [task, infotexts] = await Promise.all([
-        requestData<TaskDetail>("GET", `/v1/cleaning/${ref}`, { signal }),
-        requestData<TaskDetail["infotexts"]>("GET", `/v1/cleaning/${ref}/infotexts/${serverLanguage(language)}`, {
-          signal,
-        }),
+        readTask(ref, signal),
+        readTaskTexts(ref, serverLanguage(language), signal),
       ]);
       return { ...task, infotexts };
     },

@@ -11,7 +11,7 @@ import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
-import { endInvitation, invite } from "./queries";
+import { endInvitation, invite } from "#/api/travelers";
 import { refusalTexts } from "./texts";
 import type { InvitationLink } from "./types";
 

@@ -4,7 +4,7 @@ import { draftOf, withDraft } from "./draft";
 import { formOf, newRow } from "./edits";
 import type { Party } from "./types";
 
-const base = async () => formOf((await golden<{ data: Party }>("reservation/postReservationTravellers")).data, "de");
+const base = async () => formOf((await golden<{ data: Party }>("traveler/postReservationTravellers")).data, "de");
 
 describe("what is typed and not saved", () => {
   it("is nothing when nothing was typed, and holds no value that the server has already", async () => {

@@ -4,12 +4,12 @@ import { changesOf, formOf, hasChanges, newRow, refusalsOf, type FormValues } fr
 import type { Party } from "./types";
 
 async function before(): Promise<FormValues> {
-  return formOf((await golden<{ data: Party }>("reservation/postReservationTravellers")).data, "de");
+  return formOf((await golden<{ data: Party }>("traveler/postReservationTravellers")).data, "de");
 }
 
 describe("what is sent", () => {
   it("is nothing for a form that nobody has touched, in any language", async () => {
-    const party = (await golden<{ data: Party }>("reservation/postReservationTravellers")).data;
+    const party = (await golden<{ data: Party }>("traveler/postReservationTravellers")).data;
     for (const language of ["en-US", "de", "es", "pl"] as const) {
       const form = formOf(party, language);
       expect(hasChanges(changesOf(form, structuredClone(form), language))).toBe(false);

@@ -20,7 +20,7 @@ export interface FormValues {
 }
 
 /** A change as the server takes it. */
-export interface Edit {
+interface Edit {
   id?: number;
   kind?: Kind;
   remove?: boolean;

@@ -3,7 +3,7 @@ import { golden } from "#/testing/goldens";
 import { ageOn, needsOf } from "./needs";
 import type { Party } from "./types";
 
-const party = async () => (await golden<{ data: Party }>("reservation/getReservationTravellers")).data;
+const party = async () => (await golden<{ data: Party }>("traveler/getReservationTravellers")).data;
 
 const required = (given: Party, person: Parameters<typeof needsOf>[1]) =>
   needsOf(given.registration, person, given.arrival)
@@ -13,7 +13,7 @@ const required = (given: Party, person: Parameters<typeof needsOf>[1]) =>
 describe("what a register of guests asks", () => {
   it("is what the server finds missing, for each traveller of the stay", async () => {
     for (const name of ["getReservationTravellers", "postReservationTravellers"]) {
-      const given = (await golden<{ data: Party }>(`reservation/${name}`)).data;
+      const given = (await golden<{ data: Party }>(`traveler/${name}`)).data;
       for (const one of given.travellers) {
         const person = {
           kind: one.kind,

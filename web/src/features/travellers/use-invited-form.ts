@@ -6,7 +6,7 @@ import { useLanguage } from "#/i18n/texts";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { formSchema } from "./check";
 import { asTyped, invalid, wireValue, type FormValues, type Row } from "./edits";
-import { enterInvited } from "./queries";
+import { enterInvited } from "#/api/travelers";
 import { fieldNames, nothingTyped, type FieldName, type Invited, type Typed } from "./types";
 
 const draft = "own data";

@@ -20,7 +20,7 @@ import {
   type FormValues,
   type Row,
 } from "./edits";
-import { partyQuery, saveBooker, saveTravellers } from "./queries";
+import { partyQuery, saveBooker, saveTravellers } from "#/api/travelers";
 import type { FieldName, Kind, Party } from "./types";
 
 interface Saved {

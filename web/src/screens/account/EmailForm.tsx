@@ -4,7 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Refusal } from "#/api/refusal";
 import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
-import { askForMail, type MailCall } from "#/session/account-calls";
+import type { MailCall } from "#/api/account";
+import { askForMail } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { useCaptcha, withCaptcha } from "#/session/use-captcha";

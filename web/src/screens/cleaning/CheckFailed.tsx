@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import type { Checklist, Task } from "#/api/shapes";
+import { patchCheck } from "#/api/task-answers";
 import { chatName } from "#/features/chat/open";
 import { TakePhoto } from "#/features/chat/TakePhoto";
 import { clearPicks, usePicks } from "#/features/chat/picks";
@@ -48,9 +49,11 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
       await deed(
         task,
         "checkFailed",
-        "PATCH",
-        `/v1/cleaningcheck/${taskRef(task)}`,
-        { result: "failed", what: words, ...(items.size > 0 ? { items: [...items] } : {}) },
+        patchCheck(taskRef(task), {
+          result: "failed",
+          what: words,
+          ...(items.size > 0 ? { items: [...items] } : {}),
+        }),
         files,
       );
     } catch {

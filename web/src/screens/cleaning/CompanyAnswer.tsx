@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
+import { patchAnswer } from "#/api/task-answers";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
@@ -21,7 +22,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
     setDeclining(false);
     try {
       const body = { answer, ...(reason === undefined ? {} : { reason }) };
-      await deed(task, "answer", "PATCH", `/v1/cleaningresourceanswer/${taskRef(task)}`, body);
+      await deed(task, "answer", patchAnswer(taskRef(task), body));
     } catch {
       toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
       return false;

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Save } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Task } from "#/api/shapes";
+import { patchTimes } from "#/api/tasks";
 import { isSet, localZone, taskNote, taskRef, wallClock } from "#/features/tasks";
 import { taskLane } from "#/features/tasks/press";
 import { useNow } from "#/i18n/use-now";
@@ -56,9 +57,7 @@ export function CorrectTimes({ task }: { task: Task }) {
     await outbox.add({
       kind: "times",
       lane: taskLane(ref),
-      method: "PATCH",
-      path: `/v1/cleaningresource/${ref}`,
-      body,
+      ...patchTimes(ref, body),
       note: taskNote(task),
     });
     setTyped({});

@@ -2,14 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
-import { requestData } from "#/api/http";
 import { keys } from "#/api/keys";
+import { taskProblemsQuery } from "#/api/problems";
 import type { Task } from "#/api/shapes";
+import { problemPhotoPath } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { RowBubble } from "#/features/chat/MessageBubble";
 import { ProblemFacts } from "#/features/problems/Facts";
 import { problemLane } from "#/features/problems/lane";
-import type { Problem } from "#/features/problems/texts";
 import { taskRef } from "#/features/tasks";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { outbox, type Row, useLane } from "#/offline";
@@ -26,10 +26,7 @@ export function Problems({ task }: { task: Task }) {
   const ref = taskRef(task);
   const lane = problemLane(ref);
   const rows = useLane(lane);
-  const { data } = useQuery({
-    queryKey: keys.problems(ref),
-    queryFn: async ({ signal }) => requestData<Problem[]>("GET", `/v1/cleaning/${ref}/problems`, { signal }),
-  });
+  const { data } = useQuery(taskProblemsQuery(ref));
   const told = t`The agency will be notified.`;
   useEffect(
     () =>
@@ -75,9 +72,7 @@ export function Problems({ task }: { task: Task }) {
                   files={problem.photos}
                   small={side}
                   large={side}
-                  pathOf={(file, maxsize) =>
-                    `/v1/cleaning/${ref}/problems/${problem.id}/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`
-                  }
+                  pathOf={(file, maxsize) => problemPhotoPath(ref, problem.id, file, maxsize)}
                 />
               }
             />

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { putTaskProblem } from "#/api/problems";
 import type { Task } from "#/api/shapes";
 import { keepDraft, readDraft } from "#/offline/drafts";
 import { TakePhoto } from "#/features/chat/TakePhoto";
@@ -46,9 +47,7 @@ export function ReportProblem({ task }: { task: Task }) {
       await outbox.add({
         kind: "problem",
         lane: place,
-        method: "PUT",
-        path: `/v1/cleaning/${ref}/problems`,
-        body: { kind, urgency, text: text.trim() },
+        ...putTaskProblem(ref, { kind, urgency, text: text.trim() }),
         ...(files.length > 0 ? { files } : {}),
         note: { ...taskNote(task), title: `${i18n._(kindLooks[kind].label)} · ${task.property.title}` },
       });

@@ -1,4 +1,5 @@
 import type { Task, TaskDetail } from "#/api/shapes";
+import { attachmentPath, taskTextPicturePath } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { usePicture } from "#/features/chat/pictures";
 
@@ -13,9 +14,7 @@ export function TaskFiles({ refId, files }: { refId: string; files: Task["attach
         files={files}
         small={side}
         large={side}
-        pathOf={(file, maxsize) =>
-          `/v1/cleaning/${refId}/attachments/${file}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`
-        }
+        pathOf={(file, maxsize) => attachmentPath(refId, file, maxsize)}
       />
     </div>
   );
@@ -30,9 +29,7 @@ export function TextPicture(props: {
 }) {
   const { text, alt } = props;
   const known = text.pictures.find((picture) => picture.name === props.name);
-  const { src, failed } = usePicture(
-    known && `/v1/cleaning/${props.refId}/infotexts/${text.lang}/${text.id}/${known.name}?maxsize=${side}`,
-  );
+  const { src, failed } = usePicture(known && taskTextPicturePath(props.refId, text, known.name, side));
   if (!known || failed) return <p className="text-ink-soft">{alt}</p>;
   return (
     <figure className="flex flex-col gap-1.5">

@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarSync, Trash2 } from "lucide-react";
-import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
+import { calendarQuery, changeCalendar } from "#/api/calendar";
 import { useFormats } from "#/i18n/format";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { localZone, wallClock } from "#/features/tasks";
@@ -14,10 +13,6 @@ import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { ExternalLink } from "#/ui/Link";
 
-type Calendar = Answers["ReportCalendarBody"];
-
-const key = ["calendar"] as const;
-
 /** The wire has this one moment in UTC: the calendar belongs to no property. */
 const here = (utc: string) => wallClock(Date.parse(`${utc.replace(" ", "T")}Z`), localZone());
 
@@ -27,15 +22,11 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const words = useFailureWords();
   const formats = useFormats();
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => requestData<Calendar>("GET", "/v1/calendar", { signal }),
-    gcTime: 0,
-  });
+  const query = useQuery(calendarQuery);
   const change = useMutation({
-    mutationFn: async (method: "POST" | "DELETE") => requestData<Calendar>(method, "/v1/calendar"),
+    mutationFn: changeCalendar,
     // The address is a password: it stays in this dialog and is kept nowhere.
-    onSuccess: (calendar) => client.setQueryData(key, { ...calendar, address: "" }),
+    onSuccess: (calendar) => client.setQueryData(calendarQuery.queryKey, { ...calendar, address: "" }),
   });
   const failure = query.error ?? change.error;
   const calendar = query.data;

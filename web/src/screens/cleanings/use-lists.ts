@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Task } from "#/api/shapes";
-import { filterCount, isCurrent, type Scope, taskRef, useTaskList } from "#/features/tasks";
+import type { Scope } from "#/api/tasks";
+import { filterCount, isCurrent, taskRef, useTaskList } from "#/features/tasks";
 import type { View } from "./view";
 
 type List = ReturnType<typeof useTaskList>;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "#/session/query";
-import type { Role } from "#/session/session";
+import type { Role } from "#/api/session";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";

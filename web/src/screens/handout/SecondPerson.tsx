@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { requestData } from "#/api/http";
+import { assignTasks } from "#/api/assignments";
 import { keys } from "#/api/keys";
 import type { Task } from "#/api/shapes";
 import { useFailureWords } from "#/session/failure-words";
@@ -23,10 +23,7 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   const people = usePeople(member);
   const [chosen, setChosen] = useState(task.additional_person?.id ?? 0);
   const save = useMutation({
-    mutationFn: async () =>
-      requestData<Task[]>("POST", "/v1/cleaningsassign", {
-        body: { memberid: member, tasks: [task.cleaning_rpmaid], additional_person: chosen },
-      }),
+    mutationFn: async () => assignTasks({ memberid: member, tasks: [task.cleaning_rpmaid], additional_person: chosen }),
     onSuccess: () => {
       onClose();
       toast(chosen === 0 ? t`The second person was removed.` : t`The second person was assigned.`, { tone: "done" });

@@ -1,18 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { requestData } from "#/api/http";
+import { answerTasks, assignTasks, unseenQuery } from "#/api/assignments";
 import { keys } from "#/api/keys";
-import { pagedQuery } from "#/api/pages";
-import type { Answers } from "#/api/answers";
-import type { StaffPerson, Task } from "#/api/shapes";
-
-const peopleKey = (member: number) => ["company-staff", member] as const;
+import type { StaffPerson } from "#/api/shapes";
+import { hirePerson, peopleQuery, switchPerson } from "#/api/staff";
 
 /** Those to whom tasks can be handed. */
 export function usePeople(member: number | undefined) {
   return useQuery({
-    queryKey: peopleKey(member ?? 0),
-    queryFn: async ({ signal }) =>
-      requestData<StaffPerson[]>("GET", `/v1/company/staff?memberid=${member ?? 0}`, { signal }),
+    ...peopleQuery(member ?? 0),
     enabled: member !== undefined,
   });
 }
@@ -20,7 +15,7 @@ export function usePeople(member: number | undefined) {
 /** Tasks with changes that none of those who do them has seen. */
 export function useUnseen(member: number | undefined) {
   return useInfiniteQuery({
-    ...pagedQuery<Task>(keys.unseen(member ?? 0), "/v1/cleaningsunseen", { memberid: member }),
+    ...unseenQuery(member ?? 0),
     enabled: member !== undefined,
   });
 }
@@ -43,12 +38,10 @@ export function useAssign(member: number | undefined, manages: boolean) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ tasks, to, as }: { tasks: readonly number[]; to: StaffPerson | null; as: As }) =>
-      requestData<Task[]>("POST", "/v1/cleaningsassign", {
-        body: {
-          memberid: member,
-          tasks,
-          ...(as === "second" ? { additional_person: to?.id ?? 0 } : placesOf(to, manages)),
-        },
+      assignTasks({
+        memberid: member ?? 0,
+        tasks: [...tasks],
+        ...(as === "second" ? { additional_person: to?.id ?? 0 } : placesOf(to, manages)),
       }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keys.cleanings() });
@@ -65,9 +58,7 @@ export function useAnswer(member: number | undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ tasks, answer }: { tasks: readonly number[]; answer: Answer }) =>
-      requestData<Answers["TaskAnswers"]>("POST", "/v1/cleaningsanswer", {
-        body: { memberid: member, tasks, ...answer },
-      }),
+      answerTasks({ memberid: member ?? 0, tasks: [...tasks], ...answer }),
     onSettled: () => void client.invalidateQueries({ queryKey: keys.cleanings() }),
   });
 }
@@ -82,17 +73,15 @@ export interface NewPerson {
 export function useHire(member: number | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (person: NewPerson) =>
-      requestData<StaffPerson>("POST", "/v1/company/staff", { body: { memberid: member, ...person } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: peopleKey(member ?? 0) }),
+    mutationFn: async (person: NewPerson) => hirePerson({ memberid: member ?? 0, ...person }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: peopleQuery(member ?? 0).queryKey }),
   });
 }
 
 export function useSwitchPerson(member: number | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ person, active }: { person: StaffPerson; active: boolean }) =>
-      requestData<StaffPerson>("PATCH", `/v1/company/staff/${person.memberid}-${person.id}`, { body: { active } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: peopleKey(member ?? 0) }),
+    mutationFn: async ({ person, active }: { person: StaffPerson; active: boolean }) => switchPerson(person, active),
+    onSuccess: () => void client.invalidateQueries({ queryKey: peopleQuery(member ?? 0).queryKey }),
   });
 }

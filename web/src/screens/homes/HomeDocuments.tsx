@@ -14,7 +14,7 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { DeleteQuestion } from "./DeleteQuestion";
 import { FileButton } from "#/ui/FileButton";
-import { type Home, type HomeDocument, homePath } from "./queries";
+import { addDocument, dropDocument, type Home, type HomeDocument, homeDocumentPath } from "#/api/properties";
 import { useHomeChange, useReason } from "./use-home";
 
 type Tongue = ContentLanguage | "none";
@@ -27,7 +27,7 @@ function Row({ id, paper, onDrop }: { id: string; paper: HomeDocument; onDrop: (
   const { title } = paper;
   const save = async () => {
     try {
-      await saveFile(`${homePath(id)}/documents/${paper.id}/${encodeURIComponent(paper.name)}`, paper.name);
+      await saveFile(homeDocumentPath(id, paper), paper.name);
     } catch {
       toast(t`The document could not be loaded. Please try again when you’re online.`, { tone: "error" });
     }
@@ -61,7 +61,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
     if (title.trim() !== "") form.set("title", title.trim());
     if (lang !== "none") form.set("lang", lang);
     form.append("files", chosen, chosen.name);
-    change.mutate([{ method: "PUT", path: "/documents", form }], { onSuccess: () => setChosen(undefined) });
+    change.mutate([addDocument(form)], { onSuccess: () => setChosen(undefined) });
   };
   const doomed = dropping?.title ?? "";
   return (
@@ -126,7 +126,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
         <DeleteQuestion
           title={t`Delete this document?`}
           text={t`Guests will no longer see “${doomed}”. This can’t be undone.`}
-          onDelete={() => change.mutate([{ method: "DELETE", path: `/documents/${dropping.id}` }])}
+          onDelete={() => change.mutate([dropDocument(dropping.id)])}
           onClose={() => setDropping(undefined)}
         />
       )}

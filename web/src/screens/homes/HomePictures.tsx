@@ -8,8 +8,16 @@ import { IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { DeleteQuestion } from "./DeleteQuestion";
 import { FileButton } from "#/ui/FileButton";
-import { type Home, homePath, type HomePicture, newName, showsHome } from "./queries";
-import { type Change, pictureChange, useHomeChange, useReason } from "./use-home";
+import {
+  dropPicture,
+  type Home,
+  type HomeChange,
+  type HomePicture,
+  homePicturePath,
+  orderPictures,
+} from "#/api/properties";
+import { newName, showsHome } from "./names";
+import { pictureChange, useHomeChange, useReason } from "./use-home";
 
 /** With `by` -1 one place up, with 1 one down. */
 function moved<T>(all: readonly T[], from: number, by: -1 | 1): T[] {
@@ -31,7 +39,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
   const last = pictures.length - 1;
   const add = async (files: File[]) => {
     setUnread(undefined);
-    const changes: Change[] = [];
+    const changes: HomeChange[] = [];
     try {
       // One after the other: a phone has memory for one.
       for (const file of files) changes.push(await pictureChange(newName("home"), file));
@@ -40,8 +48,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
     }
     if (changes.length > 0) change.mutate(changes);
   };
-  const order = (from: number, by: -1 | 1) =>
-    change.mutate([{ method: "PUT", path: "/pictureorder", body: { names: moved(names, from, by) } }]);
+  const order = (from: number, by: -1 | 1) => change.mutate([orderPictures(moved(names, from, by))]);
   const failure = unread ?? change.error;
   return (
     <Section icon={Images} title={t`Pictures of the property`} id="pictures">
@@ -54,7 +61,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
               return (
                 <li key={picture.name} className="flex flex-col gap-1">
                   <div className="relative">
-                    <Photo path={`${homePath(id)}/pictures/${picture.name}`} alt={t`Picture ${place}`} maxsize={512} />
+                    <Photo path={homePicturePath(id, picture.name)} alt={t`Picture ${place}`} maxsize={512} />
                     {index === 0 && (
                       <span className="absolute start-2 top-2">
                         <Pill tone="sea" icon={Star}>{t`Cover`}</Pill>
@@ -102,7 +109,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
           text={
             dropping.texts.length > 0 ? t`An info text shows it too. This can’t be undone.` : t`This can’t be undone.`
           }
-          onDelete={() => change.mutate([{ method: "DELETE", path: `/pictures/${dropping.name}` }])}
+          onDelete={() => change.mutate([dropPicture(dropping.name)])}
           onClose={() => setDropping(undefined)}
         />
       )}

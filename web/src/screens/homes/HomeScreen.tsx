@@ -13,7 +13,7 @@ import { HomeDocuments } from "./HomeDocuments";
 import { HomePictures } from "./HomePictures";
 import { HomeTexts } from "./HomeTexts";
 import { PlacePictures } from "./PlacePictures";
-import { homeQuery } from "./queries";
+import { homeQuery } from "#/api/properties";
 
 /** What the office keeps of a home: what guests see of it, read of it and get for it. */
 export function HomeScreen(): ReactElement {

@@ -8,7 +8,7 @@ import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
-import type { Home, HomeText } from "./queries";
+import { type Home, type HomeText, orderTexts } from "#/api/properties";
 import { TextEditor } from "./TextEditor";
 import { useHomeChange, useReason } from "./use-home";
 
@@ -85,29 +85,13 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                               icon={ArrowUp}
                               label={t`Move “${title}” up`}
                               isDisabled={at === 0 || change.isPending || edited !== undefined}
-                              onPress={() =>
-                                change.mutate([
-                                  {
-                                    method: "PUT",
-                                    path: "/infotextorder",
-                                    body: { ids: swapped(home.infotexts, own, at, -1) },
-                                  },
-                                ])
-                              }
+                              onPress={() => change.mutate([orderTexts(swapped(home.infotexts, own, at, -1))])}
                             />
                             <IconButton
                               icon={ArrowDown}
                               label={t`Move “${title}” down`}
                               isDisabled={at === own.length - 1 || change.isPending || edited !== undefined}
-                              onPress={() =>
-                                change.mutate([
-                                  {
-                                    method: "PUT",
-                                    path: "/infotextorder",
-                                    body: { ids: swapped(home.infotexts, own, at, 1) },
-                                  },
-                                ])
-                              }
+                              onPress={() => change.mutate([orderTexts(swapped(home.infotexts, own, at, 1))])}
                             />
                           </>
                         )}

@@ -14,7 +14,7 @@ import { PageHeader } from "#/ui/PageHeader";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
-import { type HomeLine, homesQuery } from "./queries";
+import { type HomeLine, homesQuery } from "#/api/properties";
 
 const Row = cardLink(
   "flex min-h-20 items-center gap-4 rounded-card border border-line bg-card p-3 shadow-card transition-colors hover:bg-sunk",

@@ -7,7 +7,7 @@ import { handoverTexts } from "#/features/stay/texts";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { FileButton } from "#/ui/FileButton";
-import { type Home, homePath } from "./queries";
+import { dropPicture, type Home, homePicturePath } from "#/api/properties";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 
 /** `own`: of this home; `shared`: the one for all homes, as long as there is none of its own. */
@@ -31,7 +31,7 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
   return (
     <div className="flex flex-col gap-2 pt-4">
       <h3 className="font-semibold">{label}</h3>
-      {there !== "none" && <Photo path={`${homePath(id)}/pictures/${name}`} alt={label} maxsize={768} />}
+      {there !== "none" && <Photo path={homePicturePath(id, name)} alt={label} maxsize={768} />}
       {there === "shared" && (
         <p className="text-14 text-ink-soft">{t`All properties without their own photo show this one.`}</p>
       )}
@@ -51,7 +51,7 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
             variant="quiet"
             icon={Trash2}
             isDisabled={change.isPending}
-            onPress={() => change.mutate([{ method: "DELETE", path: `/pictures/${name}` }])}
+            onPress={() => change.mutate([dropPicture(name)])}
           >
             {t`Delete`}
           </Button>

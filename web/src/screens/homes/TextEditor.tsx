@@ -16,7 +16,8 @@ import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
 import { FileButton } from "#/ui/FileButton";
 import { DeleteQuestion } from "./DeleteQuestion";
-import { type Home, homePath, type HomeText, newName } from "./queries";
+import { addText, changeText, dropText, type Home, homePicturePath, type HomeText } from "#/api/properties";
+import { newName } from "./names";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 
 type Audience = HomeText["audience"];
@@ -51,15 +52,11 @@ export function TextEditor(props: {
 
   const store = () =>
     save.mutate(
-      [
-        text
-          ? { method: "PUT", path: `/infotexts/${text.id}`, body: { audience, lang, title, body } }
-          : { method: "POST", path: "/infotexts", body: { audience, lang, title, body, general } },
-      ],
+      [text ? changeText(text.id, { audience, lang, title, body }) : addText({ audience, lang, title, body, general })],
       { onSuccess: onClose },
     );
   const drop = () => {
-    if (text) save.mutate([{ method: "DELETE", path: `/infotexts/${text.id}` }], { onSuccess: onClose });
+    if (text) save.mutate([dropText(text.id)], { onSuccess: onClose });
   };
   const insert = async (file: File | undefined) => {
     if (!file) return;
@@ -138,9 +135,7 @@ export function TextEditor(props: {
           <Prose
             text={body}
             lang={lang}
-            renderPicture={(name, alt) => (
-              <Photo path={`${homePath(id)}/pictures/${name}`} alt={alt} maxsize={768} caption />
-            )}
+            renderPicture={(name, alt) => <Photo path={homePicturePath(id, name)} alt={alt} maxsize={768} caption />}
           />
         </div>
       )}

@@ -1,19 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "#/api/http";
-import { newIdempotencyKey } from "#/api/key";
+import { type HomeChange, homeQuery, putPicture } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { shrink, UnreadablePicture } from "#/features/chat/shrink";
 import { useFailureWords } from "#/session/failure-words";
-import { homePath, homeQuery } from "./queries";
-
-/** One write about a home. */
-export interface Change {
-  method: "PUT" | "POST" | "DELETE";
-  path: string;
-  body?: unknown;
-  form?: FormData;
-}
 
 /** The words for what went wrong with a change of a home. */
 export function useReason(): (failure: Error) => string {
@@ -30,14 +20,8 @@ export function useReason(): (failure: Error) => string {
 export function useHomeChange(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (changes: readonly Change[]) => {
-      for (const { method, path, body, form } of changes) {
-        await request(method, `${homePath(id)}${path}`, {
-          ...(body === undefined ? {} : { body }),
-          ...(form ? { form } : {}),
-          key: newIdempotencyKey(),
-        });
-      }
+    mutationFn: async (changes: readonly HomeChange[]) => {
+      for (const change of changes) await change(id);
     },
     onSettled: async () => {
       void client.invalidateQueries({ queryKey: ["homes"] });
@@ -48,9 +32,9 @@ export function useHomeChange(id: string) {
 }
 
 /** A picture, made small on this device, on its way to its name. */
-export async function pictureChange(name: string, chosen: File): Promise<Change> {
+export async function pictureChange(name: string, chosen: File): Promise<HomeChange> {
   const { content, name: filename } = await shrink(chosen);
   const form = new FormData();
   form.append("files", content, filename);
-  return { method: "PUT", path: `/pictures/${name}`, form };
+  return putPicture(name, form);
 }

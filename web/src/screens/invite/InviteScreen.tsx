@@ -6,7 +6,7 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import { PersonFields } from "#/features/travellers/PersonFields";
-import { openInvitation } from "#/features/travellers/queries";
+import { openInvitation } from "#/api/travelers";
 import { refusalTexts } from "#/features/travellers/texts";
 import { useNeeds } from "#/features/travellers/TravellerCard";
 import type { Invited } from "#/features/travellers/types";

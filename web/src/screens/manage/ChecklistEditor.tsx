@@ -3,11 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Eye, Plus, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { request, requestData } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import type { ChecklistTemplate } from "#/api/shapes";
-import { checklistsQuery, type Home } from "#/features/board/checklists";
+import { addChecklist, changeChecklist, checklistsQuery, dropChecklist, type Home } from "#/api/checklists";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
@@ -46,15 +45,9 @@ export function ChecklistEditor(props: {
   const [preview, setPreview] = useState(false);
   const dirty = !same(draft, list);
   const reload = async () => client.invalidateQueries({ queryKey: checklistsQuery(list.memberid).queryKey });
-  const path = `/v1/manage/checklists/${list.memberid}-${list.id}`;
   const save = useMutation({
     mutationFn: async () =>
-      list.id === 0
-        ? requestData<ChecklistTemplate>("POST", `/v1/manage/checklists?memberid=${list.memberid}`, {
-            body: fieldsOf(draft),
-            key,
-          })
-        : requestData<ChecklistTemplate>("PUT", path, { body: fieldsOf(draft) }),
+      list.id === 0 ? addChecklist(list.memberid, fieldsOf(draft), key) : changeChecklist(list, fieldsOf(draft)),
     onSuccess: async (kept) => {
       client.setQueryData<ChecklistTemplate[]>(
         checklistsQuery(list.memberid).queryKey,
@@ -69,7 +62,7 @@ export function ChecklistEditor(props: {
     },
   });
   const drop = useMutation({
-    mutationFn: async () => request("DELETE", path),
+    mutationFn: async () => dropChecklist(list),
     onSuccess: async () => {
       props.onClose();
       await reload();

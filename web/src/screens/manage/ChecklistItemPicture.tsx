@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { request } from "#/api/http";
+import { dropItemPicture, itemPicturePath, putItemPicture } from "#/api/checklists";
 import type { ChecklistTemplate } from "#/api/shapes";
 import { usePicture } from "#/features/chat/pictures";
 import { shrink } from "#/features/chat/shrink";
@@ -24,8 +24,8 @@ export function ItemPicture({
   const tellFailure = useFailureToast();
   const input = useRef<HTMLInputElement>(null);
   const [working, setWorking] = useState(false);
-  const path = `/v1/manage/checklists/${list.memberid}-${list.id}/items/${item.id}/picture`;
-  const { src } = usePicture(item.picture ? `${path}?maxsize=256#${item.picture.id}` : undefined);
+  const { id = 0 } = item;
+  const { src } = usePicture(item.picture ? `${itemPicturePath(list, id, 256)}#${item.picture.id}` : undefined);
   const change = async (work: () => Promise<unknown>) => {
     setWorking(true);
     try {
@@ -41,7 +41,7 @@ export function ItemPicture({
     const small = await shrink(file);
     const form = new FormData();
     form.append("files", small.content, small.name);
-    await request("PUT", path, { form });
+    await putItemPicture(list, id, form);
   };
   return (
     <span className="flex items-center gap-1">
@@ -58,7 +58,7 @@ export function ItemPicture({
           icon={Trash2}
           isPending={working}
           label={t`Remove the picture`}
-          onPress={() => void change(async () => request("DELETE", path))}
+          onPress={() => void change(async () => dropItemPicture(list, id))}
         />
       ) : (
         <IconButton

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ListChecks, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ChecklistTemplate } from "#/api/shapes";
-import { checklistsQuery, homesQuery } from "#/features/board/checklists";
+import { checklistsQuery, homesQuery } from "#/api/checklists";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";

@@ -2,10 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, MessageCircleReply, TextQuote, UserRound, UserRoundCheck, UserRoundMinus } from "lucide-react";
 import { useState } from "react";
-import { requestData } from "#/api/http";
-import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
-import { colleaguesQuery, inboxThreadQuery } from "#/features/board/queries";
+import { colleaguesQuery, inboxThreadQuery, type Settled, settleThread } from "#/api/inbox";
 import { daysOf, isWaiting } from "#/features/board/rules";
 import type { InboxThread } from "#/features/board/types";
 import { Chat } from "#/features/chat/Chat";
@@ -21,19 +19,12 @@ import { ModuleDialog } from "./ModuleDialog";
 
 type Kind = InboxThread["kind"];
 
-/** What a manager settles about a chat. */
-interface Settled {
-  waiting?: boolean;
-  assigned_to?: number;
-}
-
 function useSettle(kind: Kind, id: string) {
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const { member = 0 } = useManaged();
   return useMutation({
-    mutationFn: async (change: Settled) =>
-      requestData<InboxThread>("PATCH", `/v1/manage/inbox/${kind}/${id}`, { body: change, key: newIdempotencyKey() }),
+    mutationFn: async (change: Settled) => settleThread(kind, id, change),
     onSuccess: (thread) => {
       client.setQueryData(inboxThreadQuery(member, kind, id).queryKey, thread);
       void client.invalidateQueries({ queryKey: keys.inbox() });

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { BedDouble, ListChecks, SearchX } from "lucide-react";
 import { daysOf } from "#/features/board/rules";
-import { foundQuery } from "#/features/board/queries";
+import { foundQuery } from "#/api/inbox";
 import { RowLink } from "#/features/board/RowLink";
 import type { FoundMessage } from "#/features/board/types";
 import { useFormats } from "#/i18n/format";

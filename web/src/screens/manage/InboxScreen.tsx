@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { BedDouble, Inbox, ListChecks, ListFilter, MessageCircle, Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import type { InboxFilter } from "#/features/board/queries";
+import type { InboxFilter } from "#/api/inbox";
 import { EmptyState } from "#/ui/EmptyState";
 import { Menu } from "#/ui/Menu";
 import { PageHeader } from "#/ui/PageHeader";

@@ -4,7 +4,7 @@ import { ArrowLeft, CircleAlert, CircleCheck, Clock, type LucideIcon, MailCheck,
 import { useState } from "react";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
-import { toldQuery } from "#/features/notifications/queries";
+import { toldQuery } from "#/api/notifications";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { LoadFailure } from "#/screens/error/LoadFailure";
@@ -21,7 +21,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type Mail, mailsQuery, sendAgain } from "./mails";
+import { type Mail, mailsQuery, sendAgain } from "#/api/mails";
 
 type Shown = Mail["state"] | "all";
 

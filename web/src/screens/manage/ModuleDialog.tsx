@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { chatModulesQuery } from "#/features/board/queries";
+import { chatModulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, type InboxThread } from "#/features/board/types";
 import { insertInto } from "#/features/chat/insert";

@@ -2,10 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { request } from "#/api/http";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
-import { modulesQuery } from "#/features/board/queries";
+import { addModule, changeModule, dropModule, modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, type TextModule } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
@@ -45,14 +44,11 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   };
   const { kind, name, texts } = draft;
   const save = useMutation({
-    mutationFn: async () =>
-      isNew
-        ? request("POST", `/v1/manage/textmodules?memberid=${module.memberid}`, { body: { kind, name, texts }, key })
-        : request("PUT", `/v1/manage/textmodules/${module.memberid}-${module.id}`, { body: { kind, name, texts } }),
+    mutationFn: async () => (isNew ? addModule(draft, key) : changeModule(draft)),
     onSuccess: done,
   });
   const drop = useMutation({
-    mutationFn: async () => request("DELETE", `/v1/manage/textmodules/${module.memberid}-${module.id}`),
+    mutationFn: async () => dropModule(module),
     onSuccess: done,
   });
   const failure = save.error ?? drop.error;

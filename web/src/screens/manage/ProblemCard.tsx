@@ -1,16 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { request } from "#/api/http";
 import { keys } from "#/api/keys";
+import { filePath } from "#/api/messages";
+import { type Decision, decideProblem } from "#/api/problems";
 import { FileGrid } from "#/features/chat/Attachments";
-import { filePath } from "#/features/chat/use-thread";
 import { ProblemFacts } from "#/features/problems/Facts";
 import type { Problem } from "#/features/problems/texts";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { useDeed } from "./use-deed";
-
-type Decision = "open" | "taken" | "task" | "done" | "dismissed";
 
 /** A report with what the office can do with it. */
 export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
@@ -25,9 +23,7 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
     dismissed: t`Dismissed.`,
   };
   const decide = async (decision: Decision) =>
-    run(decision, said[decision], async () =>
-      request("PUT", `/v1/manage/problems/${problem.memberid}-${problem.id}`, { body: { decision } }),
-    );
+    run(decision, said[decision], async () => decideProblem(problem, decision));
   const act = (decision: Decision, label: string, first = false) => (
     <Button
       key={decision}

@@ -16,7 +16,8 @@ import { BackLink } from "./BackLink";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
-import { byUrgency, problemsQuery } from "./problems";
+import { problemsQuery } from "#/api/problems";
+import { byUrgency } from "./problems";
 
 type Shown = "open" | "taken" | "done" | "all";
 

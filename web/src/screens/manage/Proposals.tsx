@@ -4,7 +4,8 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "#/ui/Link";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { ProblemCard } from "./ProblemCard";
-import { byUrgency, problemsQuery } from "./problems";
+import { problemsQuery } from "#/api/problems";
+import { byUrgency } from "./problems";
 
 /** So many stand on the day's page; the others behind the link. */
 const most = 5;

@@ -4,7 +4,7 @@ import { ListChecks, Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
-import { type LoginLinkAnswer, loginLinksQuery } from "#/features/loginlinks/queries";
+import { type LoginLinkAnswer, loginLinksQuery } from "#/api/login-links";
 import { LoadFailure } from "#/screens/error/LoadFailure";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";

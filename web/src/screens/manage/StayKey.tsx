@@ -2,9 +2,16 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, FileText, History, KeyRound, LockKeyhole, Sparkles, Trash2, UnlockKeyhole } from "lucide-react";
 import { useId } from "react";
-import type { Answers } from "#/api/answers";
-import { request, requestData } from "#/api/http";
 import { keys } from "#/api/keys";
+import {
+  addStayDocument,
+  dropStayDocument,
+  lockKey,
+  releaseHome,
+  stayProtocolQuery,
+  unlockKey,
+} from "#/api/manage-reservations";
+import { stayDocumentPath } from "#/api/reservation-files";
 import { type KeyView } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { handoverTexts, protocolText, reasonTexts } from "#/features/stay/texts";
@@ -32,7 +39,6 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
   const since = format.dateTime(stay.ready_at);
   const left = format.dateTime(stay.left_at);
   const open = stay.release?.open ?? 0;
-  const base = `/v1/manage/reservations/${id}`;
   return (
     <Section icon={KeyRound} title={t`Key`}>
       <p className="font-semibold">{i18n._(handoverTexts[stay.key.handover])}</p>
@@ -53,9 +59,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
           <Button
             icon={Sparkles}
             isPending={busy === "ready"}
-            onPress={() =>
-              void run("ready", t`Released. The guest has been notified.`, async () => request("PUT", `${base}/ready`))
-            }
+            onPress={() => void run("ready", t`Released. The guest has been notified.`, async () => releaseHome(id))}
           >
             {t`Ready early: notify the guest`}
           </Button>
@@ -65,7 +69,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
             variant="secondary"
             icon={UnlockKeyhole}
             isPending={busy === "unlock"}
-            onPress={() => void run("unlock", t`The key is unlocked.`, async () => request("PUT", `${base}/keyunlock`))}
+            onPress={() => void run("unlock", t`The key is unlocked.`, async () => unlockKey(id))}
           >
             {t`Show the key to the guest now`}
           </Button>
@@ -75,7 +79,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
             variant="secondary"
             icon={LockKeyhole}
             isPending={busy === "lock"}
-            onPress={() => void run("lock", t`Withdrawn.`, async () => request("DELETE", `${base}/keyunlock`))}
+            onPress={() => void run("lock", t`Withdrawn.`, async () => lockKey(id))}
           >
             {t`Withdraw the early key`}
           </Button>
@@ -91,11 +95,10 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   const tellFailure = useFailureToast();
   const { busy, run } = useStayDeed(id);
   const chooser = useId();
-  const base = `/v1/manage/reservations/${id}/documents`;
   const add = async (file: File) => {
     const form = new FormData();
     form.append("files", file, file.name);
-    await run("add", t`The guest has the document now.`, async () => request("PUT", base, { form }));
+    await run("add", t`The guest has the document now.`, async () => addStayDocument(id, form));
   };
   return (
     <Section icon={FileText} title={t`Travel documents`}>
@@ -109,10 +112,9 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
                   type="button"
                   className="min-h-11 min-w-0 grow text-start font-semibold [overflow-wrap:anywhere] hover:text-sea-ink"
                   onClick={() =>
-                    void saveFile(
-                      `/v1/reservations/${id}/documents/${paper.id}/${encodeURIComponent(paper.name)}`,
-                      paper.name,
-                    ).catch((failure: unknown) => tellFailure(failure))
+                    void saveFile(stayDocumentPath(id, paper), paper.name).catch((failure: unknown) =>
+                      tellFailure(failure),
+                    )
                   }
                 >
                   {title}
@@ -123,7 +125,7 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
                     label={t`Remove ${title}`}
                     isPending={busy === `remove ${paper.id}`}
                     onPress={() =>
-                      void run(`remove ${paper.id}`, t`Removed.`, async () => request("DELETE", `${base}/${paper.id}`))
+                      void run(`remove ${paper.id}`, t`Removed.`, async () => dropStayDocument(id, paper.id))
                     }
                   />
                 )}
@@ -148,17 +150,11 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   );
 }
 
-type Line = Answers["ReservationLineAnswer"];
-
 /** Who did what in the stay, the newest first. */
 export function StayProtocol({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
-  const { data } = useQuery({
-    queryKey: ["protocol", id],
-    queryFn: async ({ signal }) => requestData<Line[]>("GET", `/v1/manage/reservations/${id}/protocol`, { signal }),
-    meta: { keep: false },
-  });
+  const { data } = useQuery(stayProtocolQuery(id));
   if (!data) return null;
   return (
     <Section icon={History} title={t`History`}>

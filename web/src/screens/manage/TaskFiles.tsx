@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { Paperclip, X } from "lucide-react";
 import { useRef } from "react";
-import { request } from "#/api/http";
 import { keys } from "#/api/keys";
+import { addTaskFiles, dropTaskFile } from "#/api/manage-tasks";
 import type { Task } from "#/api/shapes";
+import { attachmentPath } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { accepted } from "#/features/chat/files";
 import { Section } from "#/features/stay/Section";
@@ -22,9 +23,7 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
   const add = async (chosen: readonly File[]) => {
     const form = new FormData();
     for (const file of chosen) form.append("files", file, file.name);
-    await run("add", t`The person doing the task has it now.`, async () =>
-      request("PUT", `/v1/manage/cleanings/${id}/attachments`, { form }),
-    );
+    await run("add", t`The person doing the task has it now.`, async () => addTaskFiles(id, form));
   };
   return (
     <Section icon={Paperclip} title={t`Files for the task`}>
@@ -40,20 +39,14 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
                   <FileGrid
                     files={[file]}
                     large={side}
-                    pathOf={(number, maxsize) =>
-                      `/v1/cleaning/${id}/attachments/${number}${maxsize === undefined ? "" : `?maxsize=${maxsize}`}`
-                    }
+                    pathOf={(number, maxsize) => attachmentPath(id, number, maxsize)}
                   />
                 </div>
                 <IconButton
                   icon={X}
                   label={t`Remove ${name}`}
                   isDisabled={busy !== undefined}
-                  onPress={() =>
-                    void run(`remove ${file.id}`, t`Removed.`, async () =>
-                      request("DELETE", `/v1/manage/cleanings/${id}/attachments/${file.id}`),
-                    )
-                  }
+                  onPress={() => void run(`remove ${file.id}`, t`Removed.`, async () => dropTaskFile(id, file.id))}
                 />
               </li>
             );

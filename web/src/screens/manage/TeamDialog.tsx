@@ -12,7 +12,8 @@ import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { type TeamEntry, type TeamForm, useAddEntry, useChangeEntry } from "./team";
+import type { TeamEntry } from "#/api/team";
+import { type TeamForm, useAddEntry, useChangeEntry } from "./team";
 
 /** What was typed and not saved, kept while the page is open: a dialog that is closed loses nothing. */
 export type TeamDrafts = Map<number, TeamForm>;

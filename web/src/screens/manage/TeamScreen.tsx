@@ -14,7 +14,8 @@ import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type TeamEntry, teamQuery, useChangeEntry } from "./team";
+import { type TeamEntry, teamQuery } from "#/api/team";
+import { useChangeEntry } from "./team";
 
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { BedDouble, ListChecks, Plus, TextQuote } from "lucide-react";
 import { useState } from "react";
-import { modulesQuery } from "#/features/board/queries";
+import { modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { contentLanguages, type TextModule } from "#/features/board/types";
 import { LoadFailure } from "#/screens/error/LoadFailure";

@@ -5,7 +5,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
-import type { Mail } from "./mails";
+import type { Mail } from "#/api/mails";
 
 /** The server's own kept answer, with another agency's name for each test. */
 async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolean } = {}) {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { isWaiting } from "#/features/board/rules";
 import type { DayStays, InboxThread } from "#/features/board/types";
-import type { Role } from "#/session/session";
+import type { Role } from "#/api/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";

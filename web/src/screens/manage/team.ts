@@ -1,16 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Answers } from "#/api/answers";
-import { api, unwrap } from "#/api/client";
-
-export type TeamEntry = Answers["MemberTeamEntry"];
-
-export const teamQuery = (member: number) =>
-  queryOptions({
-    queryKey: ["team", member],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/v1/manage/staff", { params: { query: { memberid: member } }, signal }))) ?? [],
-    enabled: member > 0,
-  });
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { addEntry, changeEntry, type TeamEntry, teamQuery } from "#/api/team";
 
 /** What the form holds. */
 export interface TeamForm {
@@ -39,13 +28,11 @@ function useTeamChange<Given>(member: number, send: (given: Given) => Promise<Te
 }
 
 export const useAddEntry = (member: number) =>
-  useTeamChange(member, async (form: TeamForm) =>
-    unwrap(api.POST("/v1/manage/staff", { body: { memberid: member, ...form } })),
-  );
+  useTeamChange(member, async (form: TeamForm) => addEntry({ memberid: member, ...form }));
 
 export type TeamChange = Partial<Pick<TeamForm, "name" | "email" | "phone" | "lang" | "invite">> & { active?: boolean };
 
 export const useChangeEntry = (member: number) =>
   useTeamChange(member, async ({ id, change }: { id: number; change: TeamChange }) =>
-    unwrap(api.PATCH("/v1/manage/staff/{ref}", { params: { path: { ref: `${member}-${id}` } }, body: change })),
+    changeEntry(`${member}-${id}`, change),
   );

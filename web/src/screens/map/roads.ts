@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Answers } from "#/api/answers";
-import { requestData } from "#/api/http";
-import { keys } from "#/api/keys";
+import { waysQuery } from "#/api/ways";
 import { useConfig } from "#/session/use-config";
 import type { Road } from "#/ui/map/way";
 import type { Roads, TaskStop } from "./stops";
@@ -37,8 +36,7 @@ export function useRoads(stops: readonly TaskStop[], wanted: boolean): Roads | u
   // All places of the day, also those that are done: the question stays the same while the day goes on.
   const asked = useMemo(() => stops.map((stop) => stop.id).sort(), [stops]);
   const { data } = useQuery({
-    queryKey: keys.ways(asked),
-    queryFn: async ({ signal }) => requestData<Ways>("GET", `/v1/cleaningsways?tasks=${asked.join(",")}`, { signal }),
+    ...waysQuery(asked),
     enabled: wanted && routing && asked.length > 1 && asked.length <= most,
     staleTime: fresh,
     placeholderData: keepPreviousData,

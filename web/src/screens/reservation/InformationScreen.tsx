@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { BookOpen, Compass, Images, Sofa, Wifi } from "lucide-react";
+import { stayPicturePath } from "#/api/reservation-files";
 import { Documents } from "#/features/stay/Documents";
 import { HelpCard } from "#/features/stay/HelpCard";
 import { HomeMap } from "#/features/stay/HomeMap";
@@ -27,7 +28,7 @@ function Pictures({ stay, id }: Pick<StayPageProps, "stay" | "id">) {
           const place = index + 1;
           return (
             <li key={name} className="first:col-span-2">
-              <Photo path={`/v1/reservations/${id}/pictures/${name}`} alt={t`Picture ${place} of your home`} />
+              <Photo path={stayPicturePath(id, name)} alt={t`Picture ${place} of your home`} />
             </li>
           );
         })}

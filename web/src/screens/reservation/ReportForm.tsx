@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Hammer, MessageSquareWarning } from "lucide-react";
 import { useState } from "react";
+import { putStayProblem } from "#/api/reservations";
 import { keepDraft, readDraft } from "#/offline/drafts";
 import { maxFiles } from "#/features/chat/files";
 import { Picked } from "#/features/chat/Picked";
@@ -43,9 +44,7 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
       await outbox.add({
         kind: "problem",
         lane: place,
-        method: "PUT",
-        path: `/v1/reservations/${id}/problems`,
-        body: { kind, text: text.trim() },
+        ...putStayProblem(id, { kind, text: text.trim() }),
         ...(files.length > 0 ? { files } : {}),
         note: { title: kinds[kind] },
       });

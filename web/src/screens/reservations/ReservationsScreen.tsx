@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { groupStays } from "#/features/stay/rules";
-import { staysQuery } from "#/features/stay/queries";
+import { staysQuery } from "#/api/reservations";
 import { StayCard } from "#/features/stay/StayCard";
 import type { StaySummary } from "#/features/stay/types";
 import { LoadFailure } from "#/screens/error/LoadFailure";

@@ -9,7 +9,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { OfferRow } from "#/features/services/OfferRow";
 import { differences, ordersOf, type Wanted } from "#/features/services/price";
-import { choiceQuery, saveServices } from "#/features/services/queries";
+import { choiceQuery, saveServices } from "#/api/extras";
 import { savingFailure, serviceRefusal, serviceRefusals } from "#/features/services/texts";
 import type { Choice } from "#/features/services/types";
 import { Fact, Facts, Section } from "#/features/stay/Section";

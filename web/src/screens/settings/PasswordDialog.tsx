@@ -10,7 +10,7 @@ import {
   PasswordFields,
   useNewPasswordFaults,
 } from "#/screens/account/PasswordFields";
-import { changePassword, sessionsQuery } from "#/session/sessions";
+import { changePassword, sessionsQuery } from "#/api/sessions";
 import { useFailureWords } from "#/session/failure-words";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, Monitor, Smartphone } from "lucide-react";
 import { NetworkFailure } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
-import { endSession, type OwnSession, sessionsQuery } from "#/session/sessions";
+import { endSession, type OwnSession, sessionsQuery } from "#/api/sessions";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";
-import { staysQuery } from "#/features/stay/queries";
+import { staysQuery } from "#/api/reservations";
 import { useStay } from "#/features/stay/use-stay";
 import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";

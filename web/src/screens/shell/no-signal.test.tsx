@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "#/session/session";
+import type { Role } from "#/api/session";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { dayStaysQuery, dayTasksQuery, waitingQuery } from "#/features/board/queries";
+import { dayStaysQuery, dayTasksQuery } from "#/api/board";
+import { waitingQuery } from "#/api/inbox";
 import { attention } from "#/features/board/rules";
 import { useNow } from "#/i18n/use-now";
 import { useManaged } from "#/screens/manage/managed";

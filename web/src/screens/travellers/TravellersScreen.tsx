@@ -11,7 +11,7 @@ import { travellersRule } from "#/features/stay/rules";
 import { Section } from "#/features/stay/Section";
 import { TravellerList } from "#/features/stay/TravellerList";
 import { Places } from "#/features/travellers/Places";
-import { partyQuery } from "#/features/travellers/queries";
+import { partyQuery } from "#/api/travelers";
 import { lockedText } from "#/features/travellers/texts";
 import { TravellerCard } from "#/features/travellers/TravellerCard";
 import type { Party } from "#/features/travellers/types";

@@ -10,13 +10,15 @@ import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { seesToast } from "#/testing/toast";
 
-const data = async <Body,>(name: string) => (await golden<{ data: Body }>(`reservation/${name}`)).data;
+const data = async <Body,>(name: string) => (await golden<{ data: Body }>(name)).data;
 
 /** A guest at a page of their stay at noon of the day of its answer; gives what the page has sent. */
 async function open(page: "travellers" | "services", stayName = "visible", answers: Record<string, unknown> = {}) {
-  const stay = await data<Stay>(`getReservation.${stayName}`);
-  const party = await data<Party>(stayName === "offer" ? "getReservationTravellers.offer" : "getReservationTravellers");
-  const choice = await data<Choice>("getReservationServices");
+  const stay = await data<Stay>(`reservation/getReservation.${stayName}`);
+  const party = await data<Party>(
+    stayName === "offer" ? "traveler/getReservationTravellers.offer" : "traveler/getReservationTravellers",
+  );
+  const choice = await data<Choice>("extra/getReservationServices");
   const sent: { path: string; body: unknown }[] = [];
   const take = (path: string) =>
     http.post(`*/v1/reservations/:ref/${path}`, async ({ request }) => {
@@ -61,7 +63,7 @@ describe("travellers", () => {
 
   it("are named, changed and added, and only what differs is sent", async () => {
     const { party, sent, user } = await open("travellers", "visible", {
-      travellers: await data<Party>("postReservationTravellers"),
+      travellers: await data<Party>("traveler/postReservationTravellers"),
     });
     await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 20_000 }));
     const first = screen.getByLabelText("First name");
@@ -162,7 +164,7 @@ describe("travellers", () => {
 describe("services", () => {
   it("are booked with their price, and the sums tell what changes", async () => {
     const { choice, sent, user } = await open("services", "visible", {
-      services: await data<Choice>("postReservationServices"),
+      services: await data<Choice>("extra/postReservationServices"),
     });
     const breakfast = choice.offered[0];
     await user.click(await screen.findByRole("button", { name: `Book: ${breakfast?.name}` }));
@@ -242,7 +244,7 @@ describe("an invitation", () => {
 
   it("leaves the address at once, shows nothing else of the stay, and takes the own data", async () => {
     const bodies: unknown[] = [];
-    const invited = await data<Invited>("postInvitation");
+    const invited = await data<Invited>("traveler/postInvitation");
     server.use(
       http.post("*/v1/invitation", async ({ request }) => {
         bodies.push(await request.json());
@@ -250,7 +252,7 @@ describe("an invitation", () => {
       }),
       http.put("*/v1/invitation", async ({ request }) => {
         bodies.push(await request.json());
-        return answer(await data<never>("putInvitation"));
+        return answer(await data<never>("traveler/putInvitation"));
       }),
     );
     const user = userEvent.setup();

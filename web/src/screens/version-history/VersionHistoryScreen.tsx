@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import type { Answers } from "#/api/answers";
-import { api, unwrap } from "#/api/client";
+import { versionHistoryQuery } from "#/api/version-history";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -17,10 +17,7 @@ export function VersionHistoryScreen() {
   const { t } = useLingui();
   const language = useLanguage();
   const format = useFormats();
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ["versionhistory"],
-    queryFn: async () => (await unwrap(api.GET("/v1/versionhistory"))) ?? [],
-  });
+  const { data, isPending, error, refetch } = useQuery(versionHistoryQuery);
   const notesOf = (release: Answers["AppRelease"]) =>
     release.notes[language] ??
     release.notes[serverLanguage(language)] ??

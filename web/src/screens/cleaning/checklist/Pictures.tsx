@@ -2,8 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { ImageOff, RotateCw } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { TaskPicture } from "#/api/shapes";
+import { taskPicturePath } from "#/api/task-files";
 import { usePicture } from "#/features/chat/pictures";
-import { picturePath, wholePath } from "./ahead";
+import { picturePath } from "./ahead";
 import { Icon } from "#/ui/Icon";
 import { late } from "#/ui/late";
 import { Spinner } from "#/ui/Spinner";
@@ -56,7 +57,7 @@ export function Pictures({
               ...picture,
               name: label,
               path: picturePath(source, picture.id),
-              whole: wholePath(source, picture.id),
+              whole: taskPicturePath(source, picture.id),
             }))}
             at={at}
             onClose={() => setAt(undefined)}

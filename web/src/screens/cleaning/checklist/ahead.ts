@@ -1,13 +1,12 @@
 import type { TaskDetail } from "#/api/shapes";
+import { taskPicturePath } from "#/api/task-files";
 import { keepAhead } from "#/offline/kept-files";
 
 /** One size for small and large: what was seen small fills the screen without signal too. */
 const side = 1024;
 
-export const wholePath = (source: string, id: number) => `/v1/cleaning/${source}/pictures/${id}`;
-
 /** Where a picture of a task is; `source` is the task through which it is asked for. */
-export const picturePath = (source: string, id: number) => `${wholePath(source, id)}?maxsize=${side}`;
+export const picturePath = (source: string, id: number) => taskPicturePath(source, id, side);
 
 /**
  * Brings the pictures of a task that show how it should look, or what was not right, to the phone while there is signal:

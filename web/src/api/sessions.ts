@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Answers } from "#/api/answers";
-import { request, requestData } from "#/api/http";
+import type { Answers } from "./answers";
+import { call } from "./call";
 
 /** One sign-in of the person, on one device. */
 export type OwnSession = Answers["AccountSessionAnswer"];
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
-  queryFn: async ({ signal }) => requestData<OwnSession[]>("GET", "/v1/sessions", { signal }),
+  queryFn: async ({ signal }) => call("GET", "/v1/sessions", { signal }),
   staleTime: 0,
   // Where somebody else is signed in is nothing to keep on this device.
   meta: { keep: false },
@@ -15,10 +15,10 @@ export const sessionsQuery = queryOptions({
 
 /** Ends one sign-in, or all but this one. */
 export async function endSession(id?: OwnSession["id"]): Promise<void> {
-  await request("DELETE", id === undefined ? "/v1/sessions" : `/v1/sessions/${id}`);
+  await (id === undefined ? call("DELETE", "/v1/sessions") : call("DELETE", "/v1/sessions/{id}", { path: { id } }));
 }
 
 /** The person's own password; all their other sessions end with it. */
 export async function changePassword(current: string, password: string): Promise<void> {
-  await request("POST", "/v1/account_password", { body: { current, password } });
+  await call("POST", "/v1/account_password", { body: { current, password } });
 }

@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "./answers";
+import { listAddress, prepared } from "./address";
+import { call } from "./call";
+import { keys } from "./keys";
+import { pagedQuery } from "./pages";
+
+export type Problem = Answers["ProblemEntry"];
+
+/** What is reported at the home of a task and nobody has settled. */
+export function taskProblemsQuery(ref: string) {
+  return queryOptions({
+    queryKey: keys.problems(ref),
+    queryFn: async ({ signal }) => call("GET", "/v1/cleaning/{ref}/problems", { path: { ref }, signal }),
+  });
+}
+
+export const putTaskProblem = (ref: string, body: Answers["TaskReportInputBody"]) =>
+  prepared("PUT", "/v1/cleaning/{ref}/problems", { path: { ref }, body });
+
+/** Reports page by page. Under the inbox's name: a report is a message too, and is asked for again with it. */
+export function problemsQuery(member: number, state: Problem["state"] | "all", property = 0) {
+  return pagedQuery(
+    [...keys.inbox(member), "problems", state, property],
+    listAddress("/v1/manage/problems", {
+      query: {
+        memberid: member,
+        state: state === "all" ? undefined : state,
+        property: property || undefined,
+      },
+    }),
+  );
+}
+
+export type Decision = Answers["DecideInputBody"]["decision"];
+
+/** What the office does with a report. */
+export async function decideProblem({ memberid, id }: Problem, decision: Decision) {
+  return call("PUT", "/v1/manage/problems/{ref}", { path: { ref: `${memberid}-${id}` }, body: { decision } });
+}
