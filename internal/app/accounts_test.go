@@ -250,7 +250,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	golden(t, "account/testdata/postAccountCreate", raw)
 	letter := p.next(t)
 	link := letter.link(t)
-	if letter.to != newcomer || letter.subject != "Aktywacja logowania: Demo Agency One" || !strings.HasPrefix(link.String(), w.URL()+"/login/activate?") || !strings.Contains(letter.html, `lang="pl"`) {
+	if letter.to != newcomer || letter.subject != "Aktywacja konta: Demo Agency One" || !strings.HasPrefix(link.String(), w.URL()+"/login/activate?") || !strings.Contains(letter.html, `lang="pl"`) {
 		t.Fatalf("%+v", letter)
 	}
 	token := tokenIn(t, link)

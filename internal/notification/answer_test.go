@@ -284,7 +284,7 @@ func TestFilesOfAnAnswerAreHeldToTheRulesOfUploads(t *testing.T) {
 			return strings.Join(out, ",")
 		}
 		send("1", "Here", "list.txt=Towels", "../../run.exe=MZ program", "page.html=<script>alert(1)</script>", "notes.txt=Sheets")
-		if m := last(); names(m) != "list.txt,notes.txt" || !strings.HasPrefix(m.Text, "Here\n\n(Not taken over from the mail: ") || !strings.Contains(m.Text, "page.html") || !strings.Contains(m.Text, "run.exe") {
+		if m := last(); names(m) != "list.txt,notes.txt" || !strings.HasPrefix(m.Text, "Here\n\n(Not included from the email: ") || !strings.Contains(m.Text, "page.html") || !strings.Contains(m.Text, "run.exe") {
 			t.Errorf("%q with %s", m.Text, names(m))
 		}
 		// A file alone is a message; more files than a message takes are named.
@@ -293,11 +293,11 @@ func TestFilesOfAnAnswerAreHeldToTheRulesOfUploads(t *testing.T) {
 			many[i] = fmt.Sprintf("%d.txt=x", i)
 		}
 		send("2", "", many...)
-		if m := last(); len(m.Files) != message.MaxFiles || m.Text != "(Not taken over from the mail: 10.txt)" {
+		if m := last(); len(m.Files) != message.MaxFiles || m.Text != "(Not included from the email: 10.txt)" {
 			t.Errorf("%q with %s", m.Text, names(m))
 		}
 		send("3", "", "virus.exe=MZ")
-		if m := last(); m.Text != "(Not taken over from the mail: virus.exe)" || len(m.Files) != 0 {
+		if m := last(); m.Text != "(Not included from the email: virus.exe)" || len(m.Files) != 0 {
 			t.Errorf("%q with %s", m.Text, names(m))
 		}
 	})

@@ -233,7 +233,7 @@ func TestTheAgencyIsToldUnlessSomebodyTakesCareOfTheChat(t *testing.T) {
 		o.later(Patience)
 		for _, id := range []identity.AccountID{boss, deputy} {
 			mails := o.mails.to(address(id))
-			if len(mails) != 1 || mails[0].Subject != "New message from Anna Guest: Sea House · Anna Guest · July 10, 2026 – July 17, 2026" || mails[0].replyTo != "" || !strings.Contains(mails[0].Text, "https://stay.example/manage/inbox?member=1&kind=reservation&ref=1-5") || !strings.Contains(mails[0].Text, "Please do not answer") {
+			if len(mails) != 1 || mails[0].Subject != "New message from Anna Guest: Sea House · Anna Guest · July 10, 2026 – July 17, 2026" || mails[0].replyTo != "" || !strings.Contains(mails[0].Text, "https://stay.example/manage/inbox?member=1&kind=reservation&ref=1-5") || !strings.Contains(mails[0].Text, "Please don't reply") {
 				t.Fatalf("%s: %+v", address(id), mails)
 			}
 		}

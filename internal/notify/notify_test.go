@@ -178,7 +178,7 @@ func TestAMailGoesOutOnceWithTextAndHTML(t *testing.T) {
 			t.Fatal(err)
 		}
 		subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-		if err != nil || subject != "Aktivieren Sie Ihre Anmeldung bei Casa Übersee <Demo>" {
+		if err != nil || subject != "Aktivieren Sie Ihren Zugang bei Casa Übersee <Demo>" {
 			t.Errorf("%q %v", subject, err)
 		}
 		from, err := mail.ParseAddress(m.Header.Get("From"))

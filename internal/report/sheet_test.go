@@ -128,7 +128,7 @@ func TestTheSheetHoldsRealDatesAndNoFormulas(t *testing.T) {
 	if b.rows != 3 {
 		t.Fatalf("%d rows", b.rows)
 	}
-	for ref, want := range map[string]string{"A1": "Tag", "D1": "Art", "D2": "Endreinigung", "F2": `=HYPERLINK("http://evil.example","Casa")`, "H2": "01001", "J2": "+Blitzblank", "K3": "Ana Peña", "L3": "Bea Ruiz", "M2": "Läuft"} {
+	for ref, want := range map[string]string{"A1": "Tag", "D1": "Art", "D2": "Abreisereinigung", "F2": `=HYPERLINK("http://evil.example","Casa")`, "H2": "01001", "J2": "+Blitzblank", "K3": "Ana Peña", "L3": "Bea Ruiz", "M2": "Läuft"} {
 		if c := b.cells[ref]; c.Type != "inlineStr" || c.Text != want || c.Rule != "" {
 			t.Errorf("%s is %+v, want the text %q", ref, c, want)
 		}

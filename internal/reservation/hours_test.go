@@ -219,7 +219,7 @@ func TestReadyEarly(t *testing.T) {
 			w.Golden("putHomeReady", body)
 		}
 		body := w.Get("greta", path(2))
-		for _, want := range []string{code, `"visible_from":"2026-07-08 12:00:00"`, `"ready_at":"2026-07-08 12:00:00"`, `Am 14.07.2026 können Sie jederzeit einziehen und brauchen nicht bis 14:30 Uhr zu warten.`, `"unread":1`} {
+		for _, want := range []string{code, `"visible_from":"2026-07-08 12:00:00"`, `"ready_at":"2026-07-08 12:00:00"`, `Am 14.07.2026 können Sie jederzeit einchecken und müssen nicht bis 14:30 Uhr warten.`, `"unread":1`} {
 			if !strings.Contains(body, want) {
 				t.Errorf("no %s in %s", want, body)
 			}
