@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { golden } from "#/testing/goldens";
-import { apply, applyRead, type Held, type Item } from "./apply";
-import { itemsOf } from "./items";
+import { apply, applyRead, type Held } from "./apply";
+import { type Item, itemsOf } from "./items";
 
 let first: Task;
 let second: Task;

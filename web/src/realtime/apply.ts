@@ -13,15 +13,7 @@ import {
   type TaskList,
   taskRef,
 } from "#/features/tasks/list";
-
-/** One element of a `message` event, or of the answer of GET /v1/events. */
-export type Item =
-  | { action: "commit"; type: "cleaningresourcemessages" | "reservationmessages"; n: number; entry: Message }
-  | { action: "commit"; type: "cleanings"; n: number; entry: Task }
-  | { action: "commit"; type: "reservations"; n: number; entry: { memberid: number; id: number } }
-  | { action: "refresh"; type: ItemType; n: number };
-
-export type ItemType = "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
+import type { Item, ItemType } from "./items";
 
 /** What is kept of the answers that an event can change, by the name of its query; each is plain data. */
 export interface Held {
@@ -149,7 +141,7 @@ const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
 
 /** What one event does to what is known. The same event again changes nothing. */
 export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean): Applied {
-  if (item.action === "refresh") return { held, reload: refreshed[item.type] ?? [] };
+  if (item.action === "refresh") return { held, reload: refreshed[item.type] };
   switch (item.type) {
     case "cleaningresourcemessages":
       return applyMessage(held, "cleaning", item.entry, isOpen);
@@ -169,9 +161,8 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
           keys.status(),
         ],
       };
-    default:
-      // A type of a newer server.
-      return { held, reload: [] };
+    case "problems":
+      return { held, reload: refreshed.problems };
   }
 }
 

@@ -3,7 +3,8 @@ import type { TaskDetail } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
 import type { Thread } from "#/features/chat/thread";
 import type { TaskList } from "#/features/tasks/list";
-import { apply, applyRead, type Held, type Item } from "./apply";
+import { apply, applyRead, type Held } from "./apply";
+import type { Item } from "./items";
 
 type Part = keyof Held;
 interface Place {

@@ -12,11 +12,10 @@ import { currentAccount } from "#/offline/deliver";
 import { reportConnection } from "#/api/connection";
 import { freshToken, refreshTokens } from "#/session/refresh";
 import { readsRestored } from "#/session/query";
-import type { ItemType } from "./apply";
 import { cachesOf } from "./caches";
 import { type Channel, openChannel, settings } from "./channel";
-import { itemsOf } from "./items";
-import { createStream, type Missed, type Span } from "./stream";
+import { itemsOf, type ItemType } from "./items";
+import { createStream, type Span } from "./stream";
 import { joinTabs, type Wire } from "./tabs";
 
 function wireOf(name: string): Wire {
@@ -46,7 +45,7 @@ export function startRealtime(client: QueryClient): () => void {
 
   const stream = createStream(
     {
-      pull: async (after) => (await readEvents(after)) as Missed,
+      pull: async (after) => readEvents(after),
       take: (items) => {
         // Another person may have signed in since, in another tab.
         if (currentAccount() === account) caches.take(itemsOf({ messages: items }));

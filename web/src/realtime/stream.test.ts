@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Item } from "./apply";
+import type { Item } from "./items";
 import { createStream } from "./stream";
 import { itemsOf } from "./items";
 
@@ -109,6 +109,21 @@ describe("the account's events", () => {
     expect(taken).toEqual([]);
     expect(pulls).toEqual([30]);
   });
+});
+
+test("a type of a later server costs one question, and the stream goes on behind it", async () => {
+  const { stream, pulls } = stand({ last: () => 3 });
+  stream.begin(1);
+  await stream.receive(
+    itemsOf({
+      messages: [
+        { action: "refresh", type: "something newer", n: 2 },
+        { action: "refresh", type: "cleanings", n: 3 },
+      ],
+    }),
+  );
+  expect(pulls).toEqual([1]);
+  expect(stream.after()).toBe(3);
 });
 
 test("only what is known is taken out of what the channel brings", () => {

@@ -1,25 +1,20 @@
-import type { Item } from "./apply";
+import type { Answers } from "#/api/answers";
+import type { SentItem } from "./items";
 
-/** The answer of GET /v1/events. */
-export interface Missed {
-  messages: readonly Item[];
-  /** The number up to which messages reaches. */
-  n: number;
-  /** The number of the newest event. */
-  last: number;
-}
+/** What came after an event. */
+export type Missed = Answers["RealtimeEventsBody"];
 
 /** All events between two numbers that were meant for this person. */
 export interface Span {
   after: number;
   n: number;
-  items: readonly Item[];
+  items: readonly SentItem[];
 }
 
 export interface StreamParts {
   /** Reads what came after a number. */
   pull: (after: number) => Promise<Missed>;
-  take: (items: readonly Item[]) => void;
+  take: (items: readonly SentItem[]) => void;
   /** What was taken in one go, without a gap. */
   passed?: (span: Span) => void;
   /** The number up to which everything was taken. */
@@ -41,7 +36,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
     parts.moved(n);
   }
 
-  function advance(after: number, n: number, items: readonly Item[]): void {
+  function advance(after: number, n: number, items: readonly SentItem[]): void {
     parts.take(items);
     move(n);
     if (n > after) parts.passed?.({ after, n, items });
@@ -103,7 +98,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
       }
     },
     /** What the channel brings. */
-    async receive(items: readonly Item[]): Promise<void> {
+    async receive(items: readonly SentItem[]): Promise<void> {
       const [first] = items;
       if (!first) return;
       if (last === undefined) {
@@ -122,7 +117,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
       }
       // Within one frame too a number may be missing.
       let reached = base;
-      const inOrder: Item[] = [];
+      const inOrder: SentItem[] = [];
       for (const item of fresh) {
         if (item.n > reached + 1) break;
         reached = item.n;

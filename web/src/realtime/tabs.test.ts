@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Item } from "./apply";
+import type { Item } from "./items";
 import { createStream, type Span } from "./stream";
 import { askEvery, answerWithin, joinTabs, type Locks, type Tabs, type Wire } from "./tabs";
 
