@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
 import { connectBearer, request } from "./http";
 import { NetworkFailure, Refusal } from "./refusal";
 
@@ -14,7 +14,7 @@ describe("a call", () => {
   it("carries the bearer, and a write its key", async () => {
     const seen: (string | null)[][] = [];
     server.use(
-      http.all("*/v1/thing", ({ request: sent }) => {
+      anywhere.all("*/v1/thing", ({ request: sent }) => {
         seen.push([sent.method, sent.headers.get("Authorization"), sent.headers.get("Idempotency-Key")]);
         return answer({ number: 1 });
       }),
@@ -31,7 +31,7 @@ describe("a call", () => {
     renew.mockResolvedValue("new");
     const seen: unknown[] = [];
     server.use(
-      http.put("*/v1/thing", async ({ request: sent }) => {
+      anywhere.put("*/v1/thing", async ({ request: sent }) => {
         seen.push([sent.headers.get("Authorization"), sent.headers.get("Idempotency-Key"), await sent.json()]);
         return sent.headers.get("Authorization") === "Bearer new" ? answer(null) : refuse(401, "invalid_token");
       }),
@@ -46,7 +46,7 @@ describe("a call", () => {
 
   it("is refused when no newer token comes", async () => {
     renew.mockResolvedValue(undefined);
-    server.use(http.get("*/v1/thing", () => refuse(401, "invalid_token")));
+    server.use(anywhere.get("*/v1/thing", () => refuse(401, "invalid_token")));
     await expect(request("GET", "/v1/thing")).rejects.toMatchObject({ status: 401, code: "invalid_token" });
   });
 
@@ -59,7 +59,7 @@ describe("a call", () => {
 describe("what comes back", () => {
   it("is a refusal with its code, its fields and the state of now", async () => {
     server.use(
-      http.patch("*/v1/thing", () =>
+      anywhere.patch("*/v1/thing", () =>
         HttpResponse.json(
           {
             status: { code: 409 },
@@ -84,12 +84,12 @@ describe("what comes back", () => {
   });
 
   it("may be no JSON at all", async () => {
-    server.use(http.get("*/v1/thing", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })));
+    server.use(anywhere.get("*/v1/thing", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })));
     await expect(request("GET", "/v1/thing")).rejects.toMatchObject({ status: 502, code: "" });
   });
 
   it("may be nothing: then nobody knows whether the call arrived", async () => {
-    server.use(http.get("*/v1/thing", () => HttpResponse.error()));
+    server.use(anywhere.get("*/v1/thing", () => HttpResponse.error()));
     await expect(request("GET", "/v1/thing")).rejects.toBeInstanceOf(NetworkFailure);
   });
 });

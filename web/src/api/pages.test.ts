@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { http, HttpResponse, server } from "#/testing/server";
+import { anywhere, HttpResponse, server } from "#/testing/server";
 import type { ListAddress } from "./address";
 import { allPages, pagedQuery } from "./pages";
 
@@ -15,7 +15,7 @@ function threePages(last: string): string[] {
     "NA==": { data: [3], next_page: last },
   };
   server.use(
-    http.get("*/v1/things", ({ request }) => {
+    anywhere.get("*/v1/things", ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams.toString());
       return HttpResponse.json(pages[searchParams.get("offset") ?? "start"]);

@@ -4,14 +4,14 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { clearReads } from "#/session/query";
 import { keptFiles, signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
 import { fetchKept, keepAhead } from "./kept-files";
 
 const file = "/v1/cleaning/1-5/attachments/7";
 const disk = () => entries<string, object>(createStore(keptFiles, "files"));
 const serves = (path: string, text: string) =>
-  server.use(http.get(`*${path}`, () => new HttpResponse(text, { headers: { "Content-Type": "text/plain" } })));
-const silent = () => server.use(http.get("*/v1/*", () => HttpResponse.error()));
+  server.use(anywhere.get(`*${path}`, () => new HttpResponse(text, { headers: { "Content-Type": "text/plain" } })));
+const silent = () => server.use(anywhere.get("*/v1/*", () => HttpResponse.error()));
 
 beforeEach(async () => {
   signInAs("anna@example.org");
@@ -39,7 +39,7 @@ test("files of chats and of guests are not kept", async () => {
 test("it goes when the server says that it is gone, when the person asks for it, and at sign-out", async () => {
   serves(file, "towels: 4");
   await fetchKept(file);
-  server.use(http.get(`*${file}`, () => refuse(404, "not_found")));
+  server.use(anywhere.get(`*${file}`, () => refuse(404, "not_found")));
   await expect(fetchKept(file)).rejects.toBeInstanceOf(Refusal);
   expect(await disk()).toEqual([]);
   for (const away of [clearReads, signOut]) {

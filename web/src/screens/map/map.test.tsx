@@ -9,7 +9,7 @@ import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, HttpResponse, server } from "#/testing/server";
+import { answer, anywhere, http, HttpResponse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -61,7 +61,7 @@ beforeEach(async () => {
     http.get("*/v1/cleanings", () => HttpResponse.json(list)),
     http.put("*/v1/errors", () => answer(null)),
     http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "" })),
-    http.get("*/countries-50m*", () => HttpResponse.json({ objects: {} })),
+    anywhere.get("*/countries-50m*", () => HttpResponse.json({ objects: {} })),
   );
 });
 

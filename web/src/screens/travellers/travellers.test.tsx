@@ -20,7 +20,7 @@ async function open(page: "travellers" | "services", stayName = "visible", answe
   );
   const choice = await data<Choice>("extra/getReservationServices");
   const sent: { path: string; body: unknown }[] = [];
-  const take = (path: string) =>
+  const take = (path: "booker" | "services" | "travellers") =>
     http.post(`*/v1/reservations/:ref/${path}`, async ({ request }) => {
       sent.push({ path, body: await request.json() });
       const given = answers[path];
