@@ -78,7 +78,7 @@ func (s *Service) showAll(ctx context.Context, tx *database.Tx, actor identity.A
 		if err != nil {
 			return nil, err
 		}
-		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, m))
+		task, err := s.show(ctx, tx, c, viewerOf(actor, m))
 		if err != nil {
 			return nil, err
 		}
@@ -138,8 +138,7 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 			}
 			c = saved[0]
 		}
-		task, _, _, err := s.show(ctx, tx, c, viewerOf(actor, ref.Member))
-		return task, err
+		return s.show(ctx, tx, c, viewerOf(actor, ref.Member))
 	})
 }
 
@@ -228,8 +227,7 @@ func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identi
 			}
 			return p.shown(v), nil
 		}
-		task, _, _, err := s.show(ctx, tx, c, v)
-		return task, err
+		return s.show(ctx, tx, c, v)
 	})
 }
 
@@ -257,7 +255,8 @@ func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.M
 		page.Next = entries[shortPage-1].String()
 	}
 	for _, e := range entries {
-		task, _, around, err := s.show(ctx, s.db, *e.task, viewer{side: message.Agency})
+		v := viewer{side: message.Agency}
+		task, err := s.load(ctx, s.db, *e.task, v)
 		if err != nil {
 			return page, err
 		}
@@ -268,12 +267,13 @@ func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.M
 		// From the least that one of those who do it has not seen.
 		seen := int64(0)
 		for _, id := range e.task.assigned() {
-			if entry, ok := around.crew.By(id); ok {
+			if entry, ok := task.around.crew.By(id); ok {
 				seen = max(seen, known.seen[entry.Account])
 			}
 		}
-		task.Changes = presentChanges(Unseen(known.changes, seen, 0), around.property.Zone)
-		page.Items = append(page.Items, task)
+		shown := task.shown(v)
+		shown.Changes = presentChanges(Unseen(known.changes, seen, 0), task.around.property.Zone)
+		page.Items = append(page.Items, shown)
 	}
 	return page, nil
 }

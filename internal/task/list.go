@@ -172,7 +172,7 @@ func (s *Service) page(ctx context.Context, entries []entry, size int) (wire.Pag
 	for _, e := range entries {
 		l := e.listed
 		if e.task != nil {
-			task, _, _, err := s.show(ctx, s.db, *e.task, viewer{side: message.Agency})
+			task, err := s.show(ctx, s.db, *e.task, viewer{side: message.Agency})
 			if err != nil {
 				return page, err
 			}

@@ -5,9 +5,50 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/message"
 	"latchkey/internal/property"
 	"latchkey/internal/wire"
 )
+
+// presented is a task with all that its viewers are shown of it, each their part.
+type presented struct {
+	task   Task
+	around surroundings
+	extras extras
+	thread message.Thread
+	ledger ledger
+	// whole is what all viewers have in common; see compose.
+	whole TaskCore
+}
+
+// viewer is who looks at a task: an account on one side of its thread. Those who work on it are shown what changed.
+type viewer struct {
+	side    message.Side
+	account identity.AccountID
+}
+
+func viewerOf(actor identity.Actor, m identity.MemberID) viewer {
+	return viewer{sideOf(actor, m), actor.Account}
+}
+
+// changesFor is what the viewer has not seen.
+func (l ledger) changesFor(v viewer) []Change {
+	if v.side == message.Agency {
+		return nil
+	}
+	return l.unseen(v.account)
+}
+
+// compose makes what all viewers have in common of what was read.
+func (p *presented) compose() { p.whole = present(p.task, p.extras, p.around.property, p.around.crew) }
+
+// shown is the task as a viewer sees it: in answers, on lists and in events alike.
+func (p presented) shown(v viewer) TaskAnswer {
+	zone := p.around.property.Zone
+	t := TaskAnswer{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, zone), TaskCore: p.extras.counted(p.whole, v, zone)}
+	t.Changes = presentChanges(p.ledger.changesFor(v), zone)
+	return t
+}
 
 // present shows a task and its checks. What it shows is the same for everybody who may see the task: staff and managers alike see nothing of a guest but how
 // many people and pets come.

@@ -11,46 +11,16 @@ import (
 	"latchkey/internal/realtime"
 )
 
-// projected is a task as it stands on the lists after a change.
+// projected is a task as it is on the lists after a change.
 type projected struct {
-	task   Task
-	whole  TaskCore
-	core   Listed // whole, encoded
-	thread message.Thread
-	ledger ledger
-	extras extras
-	around surroundings
+	presented
+	core Listed // whole, encoded
 	// sees are the accounts that have it on their list, lost those that no longer have.
 	// news are the accounts to which what this transaction did is news.
 	sees, lost, news []identity.AccountID
 }
 
-// viewer is who looks at a task: an account on one side of its thread. What changed is told to those who work on it.
-type viewer struct {
-	side    message.Side
-	account identity.AccountID
-}
-
-func viewerOf(actor identity.Actor, m identity.MemberID) viewer {
-	return viewer{sideOf(actor, m), actor.Account}
-}
-
-// changesFor is what the viewer has not seen.
-func (l ledger) changesFor(v viewer) []Change {
-	if v.side == message.Agency {
-		return nil
-	}
-	return l.unseen(v.account)
-}
-
-// shown is the task as somebody sees it.
-func (p projected) shown(v viewer) TaskAnswer {
-	t := TaskAnswer{Unread: p.thread.Unread(v.side), LastMessage: message.LastMessage(p.thread, v.side, p.around.property.Zone), TaskCore: p.extras.counted(p.whole, v, p.around.property.Zone)}
-	t.Changes = presentChanges(p.ledger.changesFor(v), p.around.property.Zone)
-	return t
-}
-
-// listed is the same, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
+// listed is what shown gives, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
 func (p projected) listed(v viewer) (Listed, error) {
 	if len(p.ledger.changesFor(v)) > 0 || p.extras.tells(v) {
 		return listed(p.shown(v))
@@ -74,7 +44,7 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (
 	if err != nil {
 		return projected{}, err
 	}
-	p := projected{task: c, around: around}
+	p := projected{presented: presented{task: c, around: around}}
 	var before []identity.AccountID
 	var stood []place
 	if a == existing {
@@ -98,7 +68,7 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (
 		return p, err
 	}
 	p.news = p.newsOf(tx, before)
-	p.whole = present(c, p.extras, around.property, around.crew)
+	p.compose()
 	if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
 		return p, err
 	}
@@ -240,7 +210,7 @@ func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.E
 	if err != nil {
 		return nil, err
 	}
-	task, _, _, err := s.show(ctx, s.db, c, v)
+	task, err := s.show(ctx, s.db, c, v)
 	if err != nil {
 		return nil, err
 	}

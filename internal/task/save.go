@@ -276,7 +276,7 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 				continue
 			}
 			seen[c.Ref()] = true
-			task, _, _, err := s.show(ctx, tx, c, viewer{message.Party, account})
+			task, err := s.show(ctx, tx, c, viewer{message.Party, account})
 			if err != nil {
 				return err
 			}

@@ -97,32 +97,35 @@ func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
 	return message.Party
 }
 
-// show presents a task to somebody.
-func (s *Service) show(ctx context.Context, q database.Querier, c Task, v viewer) (TaskAnswer, message.Thread, surroundings, error) {
-	around, err := s.around(ctx, q, c)
-	if err != nil {
-		return TaskAnswer{}, message.Thread{}, around, err
+// load reads a task's surroundings for a viewer. What changed is read only for those who are shown it.
+func (s *Service) load(ctx context.Context, q database.Querier, c Task, v viewer) (presented, error) {
+	p := presented{task: c}
+	var err error
+	if p.around, err = s.around(ctx, q, c); err != nil {
+		return p, err
 	}
-	x, err := s.extras(ctx, q, c, around.crew)
-	if err != nil {
-		return TaskAnswer{}, message.Thread{}, around, err
+	if p.extras, err = s.extras(ctx, q, c, p.around.crew); err != nil {
+		return p, err
 	}
-	thread, err := s.messages.Thread(ctx, q, message.Cleaning, c.Ref())
-	if err != nil {
-		return TaskAnswer{}, message.Thread{}, around, err
-	}
-	task := TaskAnswer{
-		Unread: thread.Unread(v.side), LastMessage: message.LastMessage(thread, v.side, around.property.Zone),
-		TaskCore: x.counted(present(c, x, around.property, around.crew), v, around.property.Zone),
+	if p.thread, err = s.messages.Thread(ctx, q, message.Cleaning, c.Ref()); err != nil {
+		return p, err
 	}
 	if v.side == message.Party {
-		known, err := readLedger(ctx, q, c)
-		if err != nil {
-			return TaskAnswer{}, thread, around, err
+		if p.ledger, err = readLedger(ctx, q, c); err != nil {
+			return p, err
 		}
-		task.Changes = presentChanges(known.changesFor(v), around.property.Zone)
 	}
-	return task, thread, around, nil
+	p.compose()
+	return p, nil
+}
+
+// show reads a task and presents it to a viewer.
+func (s *Service) show(ctx context.Context, q database.Querier, c Task, v viewer) (TaskAnswer, error) {
+	p, err := s.load(ctx, q, c, v)
+	if err != nil {
+		return TaskAnswer{}, err
+	}
+	return p.shown(v), nil
 }
 
 // Home is the property of a task that the actor may see.
@@ -145,10 +148,11 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 		return TaskDetail{}, err
 	}
 	v := viewerOf(actor, ref.Member)
-	task, thread, around, err := s.show(ctx, s.db, c, v)
+	task, err := s.load(ctx, s.db, c, v)
 	if err != nil {
 		return TaskDetail{}, err
 	}
+	around := task.around
 	m, err := s.members.Get(ctx, s.db, ref.Member)
 	if err != nil {
 		return TaskDetail{}, err
@@ -173,9 +177,9 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	p := around.property
 	return TaskDetail{
 		Checklist: own, CheckedList: checked,
-		TaskAnswer: task, LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
+		TaskAnswer: task.shown(v), LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
-		Messages: TaskMessages{Total: thread.Messages, Unread: thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
+		Messages: TaskMessages{Total: task.thread.Messages, Unread: task.thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil
 }
 
@@ -264,7 +268,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		err = s.follows(ctx, tx, c, &changed, actor.Lang)
 	}
 	if err != nil || len(steps) == 0 {
-		task, _, _, showErr := s.show(ctx, tx, c, v)
+		task, showErr := s.show(ctx, tx, c, v)
 		if showErr != nil {
 			return TaskAnswer{}, false, showErr
 		}
