@@ -1,9 +1,10 @@
-// Who may import whom in the web app: ui, i18n, api <- session <- offline <- features <- realtime, screens <- routes.
+// Who may import whom in the web app: ui, i18n, api <- session <- offline <- parts <- features <- realtime, screens <- routes.
 // Features never import each other; screens compose them. Tests and the test kit may reach everything.
 const order = [
-  ["ui|i18n|api", "session|offline|features|realtime|screens|routes"],
-  ["session", "offline|features|realtime|screens|routes"],
-  ["offline", "features|realtime|screens|routes"],
+  ["ui|i18n|api", "session|offline|parts|features|realtime|screens|routes"],
+  ["session", "offline|parts|features|realtime|screens|routes"],
+  ["offline", "parts|features|realtime|screens|routes"],
+  ["parts", "features|realtime|screens|routes"],
   ["features", "realtime|screens|routes"],
   ["realtime", "screens|routes"],
   ["screens", "routes"],

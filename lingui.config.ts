@@ -7,7 +7,7 @@ const failureWords = [
   "web/src/session/failure-words.ts",
   "web/src/screens/error/CommonErrorScreen.tsx",
   "web/src/screens/error/ErrorDialog.tsx",
-  "web/src/screens/error/LoadFailure.tsx",
+  "web/src/parts/LoadFailure.tsx",
 ];
 
 /** Why one is at the sign-in, or was refused there: loads once the first page is there. */
@@ -66,9 +66,24 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),
     ],
   },
-  cleaning: { include: ["web/src/features/tasks", "web/src/screens/cleanings", "web/src/screens/cleaning"] },
+  cleaning: {
+    include: [
+      "web/src/parts/task.ts",
+      "web/src/parts/WifiCard.tsx",
+      "web/src/features/tasks",
+      "web/src/screens/cleanings",
+      "web/src/screens/cleaning",
+    ],
+  },
   handout: { include: screens("handout", "print") },
-  stay: { include: ["web/src/features/stay", "web/src/screens/reservations", "web/src/screens/reservation"] },
+  stay: {
+    include: [
+      "web/src/parts/WifiCard.tsx",
+      "web/src/features/stay",
+      "web/src/screens/reservations",
+      "web/src/screens/reservation",
+    ],
+  },
   map: { include: ["web/src/ui/map", ...screens("map")] },
   party: {
     include: [
@@ -80,7 +95,14 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: screens("homes") },
-  manage: { include: ["web/src/features/board", "web/src/features/loginlinks", "web/src/screens/manage"] },
+  manage: {
+    include: [
+      "web/src/parts/task.ts",
+      "web/src/features/board",
+      "web/src/features/loginlinks",
+      "web/src/screens/manage",
+    ],
+  },
 };
 
 const only = process.env.TEXTS;

@@ -7,6 +7,9 @@ let ahead = 0;
 /** Now, in epoch milliseconds. */
 export const moment = (): number => Date.now() - ahead;
 
+/** When something happened that the device noted by its own clock, in epoch milliseconds of the server's. */
+export const momentAt = (noted: number): number => noted - ahead;
+
 /** By how many milliseconds the device's clock is ahead; 0 as long as it is right or nobody knows. */
 export const clockAhead = (): number => ahead;
 

@@ -28,7 +28,7 @@ test.each([3 * hour, -5 * hour])("a device clock that is wrong by %i ms is seen 
   expect(Math.abs(moment() - (Date.now() - wrong))).toBeLessThan(2000);
 });
 
-test("a few seconds are let be", async () => {
+test("a few seconds are ignored", async () => {
   let asked = 0;
   server.use(
     http.head("*/healthz", () => {

@@ -3,7 +3,7 @@ import { local } from "./store";
 
 const key = "clock_ahead";
 
-/** Clocks that differ by less are let be: the server allows for it, and names its time to the second only. */
+/** Clocks that differ by less are ignored: the server allows for it, and names its time to the second only. */
 const near = 20_000;
 
 /** An answer that took longer says too little about when it was given. */
@@ -23,11 +23,27 @@ async function ask(): Promise<void> {
   else local.set(key, String(ahead));
 }
 
+let users = 0;
+let stop: (() => void) | undefined;
+
+/** As `watch`, once for all who need it: the first one begins, the last one ends it. */
+export function watchDeviceClock(): () => void {
+  if (users === 0) stop = watch();
+  users += 1;
+  let watching = true;
+  return () => {
+    if (!watching) return;
+    watching = false;
+    users -= 1;
+    if (users === 0) stop?.();
+  };
+}
+
 /**
  * Compares the device's clock with the server's: now, and whenever the network or the person comes back, because who
  * sets a clock leaves the app for it. Without a network what was found last counts.
  */
-export function watchDeviceClock(): () => void {
+function watch(): () => void {
   const kept = Number(local.get(key));
   if (Number.isFinite(kept)) setClockAhead(kept);
   const again = () => void ask().catch(() => undefined);

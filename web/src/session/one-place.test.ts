@@ -76,7 +76,7 @@ it("no screen says by itself that the team has been informed", () => {
   expect(said.toSorted()).toEqual([
     "/src/screens/error/CommonErrorScreen.tsx",
     "/src/screens/error/ErrorDialog.tsx",
-    "/src/screens/error/LoadFailure.tsx",
+    "/src/parts/LoadFailure.tsx",
     "/src/session/failure-words.ts",
     // The specification's api_error: the server has logged what it answers so.
     "/src/session/refusal-texts.ts",

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from "react";
 import { parseLastMessage } from "#/api/last-message";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
+import { kindLooks } from "#/parts/task";
+import { kindOf } from "#/parts/task-state";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
@@ -11,7 +13,6 @@ import { Link } from "#/ui/Link";
 import { Late } from "./Late";
 import { RowLink, wrapping } from "./RowLink";
 import { type Attention, daysOf, type LateTask } from "./rules";
-import { typeLook } from "./texts";
 import type { BoardStay, InboxThread } from "./types";
 
 /** As many of a group as show before somebody asks for more. */
@@ -36,7 +37,7 @@ function TaskItem({ late, red }: { late: LateTask; red?: boolean }) {
   const inWords = useWords();
   const next = task.next_occupation;
   const who = (task.person ?? task.company)?.name ?? t`unassigned`;
-  const what = `${inWords(task.title, task.title_words) || i18n._(typeLook(task).text)} · ${who}`;
+  const what = `${inWords(task.title, task.title_words) || i18n._(kindLooks[kindOf(task)].label)} · ${who}`;
   return (
     <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
       <Row

@@ -3,11 +3,11 @@ import { MessageCircle, RotateCcw } from "lucide-react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
+import { kindLooks, stateLooks } from "#/parts/task";
+import { kindOf, shownState } from "#/parts/task-state";
 import { usePropertyTitle } from "#/session/device-settings";
 import { barTone, CountBadge, Pill } from "#/ui/Badge";
 import { RowLink, wrapping } from "./RowLink";
-import { taskState } from "./rules";
-import { stateLooks, typeLook } from "./texts";
 
 /** A task with its state as it is now. */
 export function TaskRow({ task, now }: { task: Task; now: number }) {
@@ -16,26 +16,26 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
   const { property } = task;
   const inWords = useWords();
   const title = usePropertyTitle()(property);
-  const state = taskState(task, now);
+  const state = shownState(task, now);
   const look = stateLooks[state];
-  const type = typeLook(task);
+  const kind = kindLooks[kindOf(task)];
   const who = (task.person ?? task.company)?.name;
   const since =
-    state === "done"
+    state === "finished"
       ? format.time(task.cleaning_ist_end)
       : task.state === "started"
         ? t`since ${format.time(task.cleaning_ist_start)}`
         : "";
   return (
     <RowLink to="/manage/task/$id" params={{ id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` }} search>
-      <span aria-hidden className={`w-1 self-stretch rounded-full ${barTone[type.tone]}`} />
+      <span aria-hidden className={`w-1 self-stretch rounded-full ${barTone[kind.tone]}`} />
       <span className={wrapping}>
         <span className="min-w-0 grow">
           <span className="block leading-snug font-semibold">{title}</span>
           <span className="figures block text-14 text-ink-soft">
             {format.time(task.planned_start)} – {format.time(task.planned_end)}
             {" · "}
-            {inWords(task.title, task.title_words) || i18n._(type.text)}
+            {inWords(task.title, task.title_words) || i18n._(kind.label)}
             {" · "}
             {who ?? <span className="font-semibold text-late-ink">{t`unassigned`}</span>}
           </span>
@@ -43,7 +43,7 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
         <CountBadge count={task.unread} icon={MessageCircle} label={t`unread messages`} />
         <span className="ms-auto shrink-0 text-end">
           <Pill tone={look.tone} icon={look.icon}>
-            {i18n._(look.text)}
+            {i18n._(look.label)}
           </Pill>
           {task.sent_back && (
             <span className="block pt-1">

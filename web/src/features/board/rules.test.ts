@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#/api/shapes";
 import { isLate, urgencyOf } from "#/session/urgency";
-import { attention, countTasks, matches, sortTasks, taskState, waitingChats } from "./rules";
+import { attention, countTasks, matches, sortTasks, waitingChats } from "./rules";
+import { shownState } from "#/parts/task-state";
 import type { BoardStay, InboxThread } from "./types";
 
 const none = "0000-00-00 00:00:00";
@@ -34,27 +35,27 @@ describe("the state of a task", () => {
   });
   const tight = { planned_start: "2026-07-10 15:30:00", planned_end: "2026-07-10 16:00:00" };
   it.each<[string, Parameters<typeof task>[1], string, string, number?]>([
-    ["before its plan", {}, "09:00", "waiting"],
-    ["not begun in time, hours to go", {}, "11:00", "waiting"],
+    ["before its plan", {}, "09:00", "not_started"],
+    ["not begun in time, hours to go", {}, "11:00", "not_started"],
     ["behind its plan, but still in time", {}, "13:00", "watch", 60],
     ["in the last minute in which it can still be done", {}, "14:00", "watch", 120],
     ["no longer to be done before the guests come", {}, "14:30", "late", 30],
     ["guests who come in a week", coming("2026-07-17", "16:00"), "18:00", "watch", 360],
     ["nobody comes: until the day is over", { next_occupation: null }, "21:00", "watch", 540],
     ["nobody comes: late in the evening", { next_occupation: null }, "22:30", "late", 30],
-    ["a tight one that has just begun its window", tight, "15:40", "waiting"],
+    ["a tight one that has just begun its window", tight, "15:40", "not_started"],
     ["a tight one nobody has begun", tight, "15:50", "late", 5],
-    ["running as planned", begun("10:00"), "11:00", "running"],
+    ["running as planned", begun("10:00"), "11:00", "started"],
     ["running longer than planned", begun("10:00"), "13:00", "watch", 60],
     ["begun so late that the guests will wait", { ...begun("14:30") }, "15:00", "watch", 180],
     ["running when the guests should be there", begun("14:30"), "16:05", "late", 5],
-    ["finished", { state: "finished" }, "23:00", "done"],
-    ["without a planned end", { planned_end: none }, "23:00", "waiting"],
+    ["finished", { state: "finished" }, "23:00", "finished"],
+    ["without a planned end", { planned_end: none }, "23:00", "not_started"],
     ["by the property's own clock", { zone: "Atlantic/Canary" }, "14:30", "watch", 90],
   ])("%s", (_what, change, time, want, minutes) => {
     const one = task(1, change);
     const found = urgencyOf(one, at(time));
-    const state = taskState(one, at(time));
+    const state = shownState(one, at(time));
     expect(found?.kind ?? state).toBe(want);
     expect(found?.minutes).toBe(minutes);
     expect(state === "late").toBe(want === "late");

@@ -1,16 +1,8 @@
 import type { Task } from "#/api/shapes";
-import { isLate, urgencyOf } from "#/session/urgency";
+import { shownState, type TaskState } from "#/parts/task-state";
+import { urgencyOf } from "#/session/urgency";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import type { BoardStay, DayStays, InboxThread } from "./types";
-
-export type TaskState = "late" | "running" | "waiting" | "done";
-
-/** Late is what the one rule of all lists says, begun or not. */
-export function taskState(task: Task, now: number): TaskState {
-  if (task.state === "finished") return "done";
-  if (isLate(task, now)) return "late";
-  return task.state === "started" ? "running" : "waiting";
-}
 
 export interface TaskCounts {
   open: number;
@@ -23,12 +15,12 @@ export function countTasks(tasks: readonly Task[]): TaskCounts {
   return { open: count("not_started"), running: count("started"), done: count("finished") };
 }
 
-const order: Record<TaskState, number> = { late: 0, running: 1, waiting: 2, done: 3 };
+const order: Record<TaskState | "late", number> = { late: 0, started: 1, not_started: 2, finished: 3 };
 
 /** What needs an eye first; within a state by the planned beginning. */
 export function sortTasks(tasks: readonly Task[], now: number): Task[] {
   return tasks
-    .map((task) => ({ task, rank: order[taskState(task, now)] }))
+    .map((task) => ({ task, rank: order[shownState(task, now)] }))
     .sort(
       (a, b) =>
         a.rank - b.rank ||

@@ -5,7 +5,7 @@ import { stayDocumentPath } from "#/api/reservation-files";
 import { Icon } from "#/ui/Icon";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
-import { Section } from "./Section";
+import { Section } from "#/parts/Section";
 import { noteProtocol } from "./protocol";
 import type { Stay } from "./types";
 import { saveFile } from "./use-picture";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Handshake, KeyRound, MapPin } from "lucide-react";
 import { Link } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
-import { Section } from "./Section";
+import { Section } from "#/parts/Section";
 import { handoverTexts } from "./texts";
 import type { Stay } from "./types";
 

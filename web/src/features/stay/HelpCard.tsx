@@ -3,7 +3,7 @@ import { Building, Clock, LifeBuoy, Mail, Phone, Siren } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#/ui/Icon";
-import { Section } from "./Section";
+import { Section } from "#/parts/Section";
 import { emergencyNumber } from "./rules";
 import type { Stay } from "./types";
 

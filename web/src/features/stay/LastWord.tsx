@@ -5,7 +5,7 @@ import { useFormats } from "#/i18n/format";
 import { CountBadge } from "#/ui/Badge";
 import { Link } from "#/ui/Link";
 import type { PropertyClock } from "./rules";
-import { Section } from "./Section";
+import { Section } from "#/parts/Section";
 import type { Stay } from "./types";
 
 /** The last message between guest and office, and how many are not read yet. */

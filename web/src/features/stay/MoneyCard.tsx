@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Clock, Wallet } from "lucide-react";
 import { useFormats, type Money } from "#/i18n/format";
 import { Icon } from "#/ui/Icon";
-import { Fact, Facts, Section } from "./Section";
+import { Fact, Facts, Section } from "#/parts/Section";
 import type { Payment, Stay } from "./types";
 
 function PaymentRow({ payment }: { payment: Payment }) {

@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { createLink } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import type { AnchorHTMLAttributes, Ref } from "react";
+import { type AnchorHTMLAttributes, type Ref, useEffect } from "react";
+import { momentAt } from "#/i18n/clock";
 import { useFormats } from "#/i18n/format";
+import { watchDeviceClock } from "#/session/clock";
 import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge } from "#/ui/Badge";
-import { useNow } from "#/ui/use-now";
+import { useNow } from "#/i18n/use-now";
 import { CountdownText } from "./CountdownText";
 import { PropertyPicture } from "./PropertyPicture";
 import { countdown, propertyClock } from "./rules";
@@ -30,14 +32,16 @@ function CardAnchor({
 
 const CardLink = createLink(CardAnchor);
 
-/** One stay of several: the home, when, and how far away it is. */
-export function StayCard({ stay }: { stay: StaySummary }) {
+/** One stay of several: the home, when, and how far away it is. `readAt` is when the list came, by the device's clock. */
+export function StayCard({ stay, readAt }: { stay: StaySummary; readAt: number }) {
   const { t } = useLingui();
   const format = useFormats();
   const settings = useDeviceSettings();
+  useEffect(watchDeviceClock, []);
   const now = useNow();
+  const fetchedAt = momentAt(readAt);
   const over = stay.departure < stay.today;
-  const count = countdown(stay, propertyClock(stay, now, now));
+  const count = countdown(stay, propertyClock(stay, fetchedAt, Math.max(now, fetchedAt)));
   const title = usePropertyTitle()(stay);
   return (
     <CardLink to="/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>

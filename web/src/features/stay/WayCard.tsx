@@ -5,7 +5,7 @@ import { ExternalLink } from "#/ui/Link";
 import { isKnown, mapsLink } from "#/ui/maps-link";
 import { CopyButton } from "#/ui/CopyButton";
 import { noteProtocol } from "./protocol";
-import { Section } from "./Section";
+import { Section } from "#/parts/Section";
 import type { Stay } from "./types";
 
 function addressOf(property: Pick<Stay["property"], "street" | "postalcode" | "city">): string {

@@ -111,9 +111,3 @@ const otherCategory = msg`Other places`;
 export function categoryText(category: string): MessageDescriptor {
   return categoryTexts[category] ?? otherCategory;
 }
-
-export const wifiTypes: Record<0 | 1 | 2, MessageDescriptor> = {
-  0: msg`Open network, no password`,
-  1: msg`Password (WEP)`,
-  2: msg`Password (WPA/WPA2)`,
-};

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { momentAt } from "#/i18n/clock";
 import { useLanguage } from "#/i18n/texts";
-import { useNow } from "#/ui/use-now";
+import { useNow } from "#/i18n/use-now";
 import { staysQuery } from "#/api/reservations";
 import { keptKeyQuery, stayQuery } from "./queries";
 import { propertyClock, type PropertyClock, withKeptKey } from "./rules";
@@ -21,18 +22,19 @@ export function useStay(ref: string): StayState {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(stayQuery(ref, useLanguage()));
   const { data: kept, isLoading } = useQuery(keptKeyQuery(ref, dataUpdatedAt, data !== undefined && !data.key.code));
   const now = useNow();
+  const fetchedAt = momentAt(dataUpdatedAt);
   const stay = useMemo(() => data && withKeptKey(data, kept), [data, kept]);
   return {
     stay,
-    clock: data && propertyClock(data, dataUpdatedAt, Math.max(now, dataUpdatedAt)),
+    clock: data && propertyClock(data, fetchedAt, Math.max(now, fetchedAt)),
     failure: error,
     asking: isFetching || isLoading,
     retry: () => void refetch(),
   };
 }
 
-/** What the list of stays knows of one, where the list was read before. */
-export function useKnownStay(ref: string): StaySummary | undefined {
-  const { data } = useQuery({ ...staysQuery(), enabled: false });
-  return data?.find((stay) => `${stay.memberid}-${stay.id}` === ref);
+/** What the list of stays knows of one, where the list was read before, and by the device's clock when. */
+export function useKnownStay(ref: string): { stay: StaySummary | undefined; readAt: number } {
+  const { data, dataUpdatedAt: readAt } = useQuery({ ...staysQuery(), enabled: false });
+  return { stay: data?.find((stay) => `${stay.memberid}-${stay.id}` === ref), readAt };
 }

@@ -22,9 +22,9 @@ import {
   usePropertyName,
   Window,
 } from "./facts";
-import { kindLooks } from "./kinds";
+import { kindLooks } from "#/parts/task";
+import { kindOf } from "#/parts/task-state";
 import { taskRef } from "./list";
-import { kindOf } from "./order";
 import { taskLane } from "./press";
 import { PressButton } from "./PressButton";
 import { RefusedPresses } from "./Refused";

@@ -9,8 +9,8 @@ import { CountBadge, Pill } from "#/ui/Badge";
 import { Icon } from "#/ui/Icon";
 import { MessageCircle } from "lucide-react";
 import { addressLine } from "./address";
-import { kindLooks, stateLooks } from "./kinds";
-import { kindOf } from "./order";
+import { kindLooks, stateLooks } from "#/parts/task";
+import { kindOf } from "#/parts/task-state";
 import { isLate } from "#/session/urgency";
 import { nextOf } from "./times";
 

@@ -2,19 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Task } from "#/api/shapes";
 import { golden } from "#/testing/goldens";
 import { taskRef } from "./list";
-import {
-  type Filter,
-  filterCount,
-  isCurrent,
-  kindOf,
-  lines,
-  matches,
-  namesOf,
-  noFilter,
-  placeOf,
-  type TaskKind,
-  type TaskState,
-} from "./order";
+import { type Filter, filterCount, isCurrent, lines, matches, namesOf, noFilter, placeOf } from "./order";
+import { kindOf, type TaskKind, type TaskState } from "#/parts/task-state";
 
 /** A random number from a seed, so that a failing run can be repeated. */
 function chance(seed: number): (below: number) => number {

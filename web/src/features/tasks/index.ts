@@ -16,13 +16,13 @@ export {
 } from "./facts";
 export { AnswerPill, Changes, SentBack, SentBackPill, useChangeWords } from "./Changes";
 export { runningClock, useDuration } from "./duration";
-export { kindLooks, kindOrder, stateLooks, stateOrder } from "./kinds";
+export { kindLooks, kindOrder, stateLooks, stateOrder } from "#/parts/task";
+export { kindOf } from "#/parts/task-state";
 export { taskRef, waitsForTask } from "./list";
 export {
   type Filter,
   filterCount,
   isCurrent,
-  kindOf,
   placeOf,
   type Line,
   lines,

@@ -1,9 +1,8 @@
 import type { Task } from "#/api/shapes";
+import { kindOf, type TaskKind, type TaskState } from "#/parts/task-state";
 import { taskRef } from "./list";
 
 export type Sort = "place" | "standard";
-export type TaskKind = Task["type"] | "check";
-export type TaskState = Task["state"];
 
 export interface Filter {
   search: string;
@@ -33,10 +32,6 @@ export const noFilter: Filter = {
 export function filterCount(filter: Filter): number {
   const one = [filter.unread, filter.changed, filter.town, filter.property, filter.person].filter(Boolean).length;
   return filter.kinds.length + filter.states.length + one;
-}
-
-export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
-  return task.check === 1 ? "check" : task.type;
 }
 
 /** The pair that names the home of a task. */

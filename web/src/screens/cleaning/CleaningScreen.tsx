@@ -3,7 +3,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useTask } from "#/features/tasks";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { TaskPage } from "./TaskPage";

@@ -14,7 +14,7 @@ import { taskRef } from "#/features/tasks";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { outbox, type Row, useLane } from "#/offline";
 import { toast } from "#/ui/toast";
-import { Part } from "./Part";
+import { Section } from "#/parts/Section";
 
 /** One size for small and large: what was seen is there without signal too. */
 const side = 1024;
@@ -49,7 +49,7 @@ export function Problems({ task }: { task: Task }) {
   };
   if (rows.length === 0 && (data ?? []).length === 0) return null;
   return (
-    <Part icon={TriangleAlert} title={t`Problems at this home`}>
+    <Section icon={TriangleAlert} title={t`Problems at this home`}>
       {rows.length > 0 && (
         <div className="flex flex-col gap-2 pb-4">
           {rows.map((row) => (
@@ -79,6 +79,6 @@ export function Problems({ task }: { task: Task }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

@@ -12,7 +12,6 @@ import {
   Phone,
   StickyNote,
   Timer,
-  Wifi,
 } from "lucide-react";
 import { Suspense, useEffect, useMemo } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
@@ -52,12 +51,12 @@ import { useWords } from "#/i18n/words";
 import { useStatus } from "#/session/status";
 import { CompanyAnswer } from "./CompanyAnswer";
 import { Doing, doingParts } from "./Doing";
-import { Part } from "./Part";
 import { PressFromPaper } from "./PressFromPaper";
 import { Problems } from "./Problems";
 import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
-import { WifiCard } from "./WifiCard";
+import { Section } from "#/parts/Section";
+import { WifiCard } from "#/parts/WifiCard";
 import { late } from "#/ui/late";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
 
@@ -189,68 +188,64 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
 
       <Problems task={task} />
       {list.length > 0 && (
-        <Part icon={ListChecks} title={t`Checklist`} id="checklist">
+        <Section icon={ListChecks} title={t`Checklist`} id="checklist">
           {task.state === "not_started" && (
             <p className="pb-2 text-ink-soft">{t`You can check items off once the task has begun.`}</p>
           )}
           <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
           </Suspense>
-        </Part>
+        </Section>
       )}
       {checked.length > 0 && (
-        <Part icon={ListChecks} title={t`Done in the task that is checked`}>
+        <Section icon={ListChecks} title={t`Done in the task that is checked`}>
           <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <ChecklistPart task={task} rooms={checked} readOnly source={refId} />
           </Suspense>
-        </Part>
+        </Section>
       )}
       {task.annotations !== "" && (
-        <Part icon={StickyNote} title={t`Notes for this task`}>
+        <Section icon={StickyNote} title={t`Notes for this task`}>
           <Words>{task.annotations}</Words>
-        </Part>
+        </Section>
       )}
       {task.attachments.length > 0 && (
-        <Part icon={Paperclip} title={t`Files`}>
+        <Section icon={Paperclip} title={t`Files`}>
           <TaskFiles refId={refId} files={task.attachments} />
-        </Part>
+        </Section>
       )}
       {detail ? (
         <>
           {detail.staff_key !== "" && (
-            <Part icon={KeyRound} title={t`Key for the team`}>
+            <Section icon={KeyRound} title={t`Key for the team`}>
               <Words>{detail.staff_key}</Words>
-            </Part>
+            </Section>
           )}
           {detail.location_description !== "" && (
-            <Part icon={MapPinned} title={t`How to find it`}>
+            <Section icon={MapPinned} title={t`How to find it`}>
               <Words>{detail.location_description}</Words>
-            </Part>
+            </Section>
           )}
           {detail.property_annotations !== "" && (
-            <Part icon={StickyNote} title={t`About the home`}>
+            <Section icon={StickyNote} title={t`About the home`}>
               <Words>{detail.property_annotations}</Words>
-            </Part>
+            </Section>
           )}
           {task.kontrollen.length > 0 && (
-            <Part icon={ClipboardCheck} title={t`Checks`}>
+            <Section icon={ClipboardCheck} title={t`Checks`}>
               <Checks tasks={task.kontrollen} now={now} />
-            </Part>
+            </Section>
           )}
           {detail.infotexts.map((text) => (
-            <Part key={text.id} icon={Info} title={text.title}>
+            <Section key={text.id} icon={Info} title={text.title}>
               <Prose
                 text={text.body}
                 lang={text.lang}
                 renderPicture={(picture, alt) => <TextPicture refId={refId} text={text} name={picture} alt={alt} />}
               />
-            </Part>
+            </Section>
           ))}
-          {detail.wifi && (
-            <Part icon={Wifi} title={t`WiFi`}>
-              <WifiCard wifi={detail.wifi} />
-            </Part>
-          )}
+          {detail.wifi && <WifiCard wifi={detail.wifi} />}
         </>
       ) : props.failed ? (
         <Notice tone="warn">{t`The rest of this task hasn’t been loaded on this device yet. It will appear once you’re online.`}</Notice>
@@ -259,22 +254,22 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <Skeleton bars={["h-5 w-2/5", "h-4 w-4/5", "h-4 w-3/5"]} />
         </div>
       )}
-      <Part icon={MessageCircle} title={t`Messages`} id="chat">
+      <Section icon={MessageCircle} title={t`Messages`} id="chat">
         <Suspense fallback={<Skeleton bars={["h-40"]} />}>
           <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
         </Suspense>
-      </Part>
+      </Section>
       {detail && detail.history.length > 0 && (
-        <Part icon={History} title={t`History`}>
+        <Section icon={History} title={t`History`}>
           <TaskHistoryList history={detail.history} source={refId} />
-        </Part>
+        </Section>
       )}
       {detail && (
-        <Part icon={Timer} title={t`Times`}>
+        <Section icon={Timer} title={t`Times`}>
           <Suspense fallback={<Skeleton bars={["h-24"]} />}>
             <CorrectTimes task={task} />
           </Suspense>
-        </Part>
+        </Section>
       )}
       <Doing task={task} detail={detail} open={task.state === "started" ? stillOpen(list) : []} />
     </div>

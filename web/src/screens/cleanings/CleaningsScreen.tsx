@@ -9,7 +9,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useClockIsWrong, useNow } from "#/i18n/use-now";
 import { hasRole, useStatus } from "#/session/status";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { WindowVirtualizer } from "virtua";
 import { KindPill, UnreadBadge, usePropertyName, useTaskList } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { cardLink } from "#/ui/CardLink";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";

@@ -310,7 +310,7 @@ describe("/cleanings/{id}", () => {
     expect(await screen.findByText("Hook 4")).toBeVisible();
     expect(screen.getByText("Before you leave")).toBeVisible();
     expect(screen.getByText("windows")).toBeVisible();
-    expect(screen.getByRole("img", { name: "QR code of the WiFi Café Löwe" })).toBeVisible();
+    expect(screen.getByRole("img", { name: "Code to join the network Café Löwe" })).toBeVisible();
     expect(screen.getByText("sol-y-mar")).toBeVisible();
     expect(screen.getByText("Bert Eimer")).toBeVisible();
     expect(screen.getByRole("button", { name: "Begin task" })).toBeVisible();

@@ -6,7 +6,7 @@ import { lines, localZone, matches, noFilter, useTaskList, wallClock } from "#/f
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { useFailureToast } from "#/session/failure-words";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { DaySwitch } from "#/ui/DaySwitch";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useStatus } from "#/session/status";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";

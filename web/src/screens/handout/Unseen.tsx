@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { EyeOff } from "lucide-react";
 import { taskRef, useChangeWords, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { ShowMore } from "#/ui/ShowMore";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Download, FilePlus2, FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { saveFile } from "#/features/stay/use-picture";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";

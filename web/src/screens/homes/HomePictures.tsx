@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ImagePlus, Images, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Photo } from "#/features/stay/Photo";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { Pill } from "#/ui/Badge";
 import { IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";

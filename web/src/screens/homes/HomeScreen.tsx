@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { ArrowLeft, House } from "lucide-react";
 import { Refusal } from "#/api/refusal";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, BookOpen, Building2, HardHat, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { Pill } from "#/ui/Badge";

@@ -4,7 +4,7 @@ import { House, ImageOff, Search, SearchX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { PropertyPicture } from "#/features/stay/PropertyPicture";
 import { usePicture } from "#/features/stay/use-picture";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { cardLink } from "#/ui/CardLink";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ImagePlus, KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Photo } from "#/features/stay/Photo";
-import { Fact, Facts, Section } from "#/features/stay/Section";
+import { Fact, Facts, Section } from "#/parts/Section";
 import { handoverTexts } from "#/features/stay/texts";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";

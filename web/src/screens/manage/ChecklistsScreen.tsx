@@ -5,7 +5,7 @@ import { ArrowLeft, ListChecks, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ChecklistTemplate } from "#/api/shapes";
 import { checklistsQuery, homesQuery } from "#/api/checklists";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";

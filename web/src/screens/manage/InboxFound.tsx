@@ -6,7 +6,7 @@ import { foundQuery } from "#/api/inbox";
 import { RowLink } from "#/features/board/RowLink";
 import type { FoundMessage } from "#/features/board/types";
 import { useFormats } from "#/i18n/format";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { ShowMore } from "#/ui/ShowMore";

@@ -4,7 +4,7 @@ import { Inbox } from "lucide-react";
 import { InboxRow } from "#/features/board/InboxRow";
 import { dayStaysQuery } from "#/api/board";
 import { type InboxFilter, inboxQuery } from "#/api/inbox";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";

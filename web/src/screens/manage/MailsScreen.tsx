@@ -7,7 +7,7 @@ import { Refusal } from "#/api/refusal";
 import { toldQuery } from "#/api/notifications";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";

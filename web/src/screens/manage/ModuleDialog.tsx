@@ -6,7 +6,7 @@ import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, type InboxThread } from "#/features/board/types";
 import { insertInto } from "#/features/chat/insert";
 import { chatName } from "#/features/chat/open";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Dialog } from "#/ui/Dialog";
 import { Link } from "#/ui/Link";
 import { Segmented } from "#/ui/Segmented";

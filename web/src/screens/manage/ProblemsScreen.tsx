@@ -4,7 +4,7 @@ import { PartyPopper } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";

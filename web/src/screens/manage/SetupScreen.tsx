@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
 import { type LoginLinkAnswer, loginLinksQuery } from "#/api/login-links";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";

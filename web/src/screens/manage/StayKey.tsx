@@ -13,7 +13,7 @@ import {
 } from "#/api/manage-reservations";
 import { stayDocumentPath } from "#/api/reservation-files";
 import { type KeyView } from "#/features/stay/rules";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { handoverTexts, protocolText, reasonTexts } from "#/features/stay/texts";
 import type { Stay } from "#/features/stay/types";
 import { saveFile } from "#/features/stay/use-picture";

@@ -7,7 +7,7 @@ import type { Task } from "#/api/shapes";
 import { attachmentPath } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { accepted } from "#/features/chat/files";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
 import { useDeed } from "./use-deed";

@@ -6,11 +6,12 @@ import { Suspense } from "react";
 import { taskQuery } from "#/api/manage-tasks";
 import { Refusal } from "#/api/refusal";
 import type { TaskDetail } from "#/api/shapes";
-import { taskState } from "#/features/board/rules";
-import { historyTexts, stateLooks, typeLook } from "#/features/board/texts";
 import { Chat } from "#/features/chat/Chat";
 import { Persons } from "#/features/stay/Persons";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
+import { kindLooks, stateLooks } from "#/parts/task";
+import { kindOf, shownState } from "#/parts/task-state";
+import { TaskHistoryList } from "#/screens/cleaning/TaskHistoryList";
 import { addressLine, SentBack } from "#/features/tasks";
 import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
@@ -20,7 +21,7 @@ import { isEmptyWireTime } from "#/i18n/wire-time";
 import { useWords } from "#/i18n/words";
 import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
 import { Pictures } from "#/screens/cleaning/checklist/Pictures";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
@@ -88,34 +89,6 @@ function Next({ task }: { task: TaskDetail }) {
   );
 }
 
-function Past({ task, id }: { task: TaskDetail; id: string }) {
-  const { t, i18n } = useLingui();
-  const format = useFormats();
-  if (task.history.length === 0) return null;
-  return (
-    <Section icon={History} title={t`History`}>
-      <ol className="divide-y divide-line">
-        {task.history.map((line, index) => {
-          const what = historyTexts[line.action];
-          return (
-            <li key={index} className="flex flex-wrap items-baseline gap-x-3 py-2">
-              <span className="figures text-14 text-ink-soft">{format.dateTime(line.at)}</span>
-              <span className="min-w-0">
-                <span className="font-semibold">{line.who || t`Someone`}</span> {what ? i18n._(what) : line.action}
-                {!isEmptyWireTime(line.value) && <span className="figures"> ({format.time(line.value)})</span>}
-                {line.note !== "" && <span className="block [overflow-wrap:anywhere]">{line.note}</span>}
-                <span className="flex flex-wrap gap-2 empty:hidden">
-                  <Pictures source={id} pictures={line.photos} label={line.note} />
-                </span>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </Section>
-  );
-}
-
 function Panel({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { data: task, error, refetch } = useQuery(taskQuery(id, useLanguage()));
@@ -130,22 +103,22 @@ function Panel({ id }: { id: string }) {
     );
   }
   if (!task) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
-  const type = typeLook(task);
-  const state = stateLooks[taskState(task, now)];
+  const kind = kindLooks[kindOf(task)];
+  const state = stateLooks[shownState(task, now)];
   const notes = [task.annotations, task.property_annotations].filter((note) => note !== "");
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={titleOf(task.property)}
-        above={inWords(task.title, task.title_words) || i18n._(type.text)}
+        above={inWords(task.title, task.title_words) || i18n._(kind.label)}
         beneath={addressLine(task.property)}
       />
       <div className="-mt-3 flex flex-wrap gap-2">
         <Pill tone={state.tone} icon={state.icon}>
-          {i18n._(state.text)}
+          {i18n._(state.label)}
         </Pill>
-        <Pill tone={type.tone} icon={type.icon}>
-          {i18n._(type.text)}
+        <Pill tone={kind.tone} icon={kind.icon}>
+          {i18n._(kind.label)}
         </Pill>
       </div>
       <SentBack task={task}>
@@ -170,7 +143,11 @@ function Panel({ id }: { id: string }) {
               <ChecklistPart task={task} rooms={withTicks(task.checklist, "", [])} readOnly source={id} />
             </Section>
           )}
-          <Past task={task} id={id} />
+          {task.history.length > 0 && (
+            <Section icon={History} title={t`History`}>
+              <TaskHistoryList history={task.history} source={id} />
+            </Section>
+          )}
         </div>
         <Section icon={MessageCircle} title={t`Chat`}>
           <Chat kind="cleaning" refId={id} zone={task.property.time_zone} />

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleDashed, MailCheck, Pencil, UserPlus, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";

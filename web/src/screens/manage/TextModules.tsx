@@ -5,7 +5,7 @@ import { useState } from "react";
 import { modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { contentLanguages, type TextModule } from "#/features/board/types";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";

@@ -11,7 +11,7 @@ import { StayRow } from "#/features/board/StayRow";
 import { TaskRow } from "#/features/board/TaskRow";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";

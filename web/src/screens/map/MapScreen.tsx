@@ -16,7 +16,7 @@ import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { addDays } from "#/screens/cleanings/days";
 import { changeView, useView } from "#/screens/cleanings/view";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { type MapPoint, MapView } from "#/ui/map/MapView";

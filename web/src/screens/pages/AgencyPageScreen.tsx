@@ -7,7 +7,7 @@ import { languageNames, matchLanguage } from "#/i18n/languages";
 import { setLanguage, useLanguage } from "#/i18n/texts";
 import type { PageAnswer, PageName } from "#/api/agency-pages";
 import { loadPage, parsePageSearch } from "#/session/pages";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
 import { LanguageMenu } from "#/ui/LanguageMenu";

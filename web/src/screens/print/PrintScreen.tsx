@@ -20,7 +20,7 @@ import { useWords } from "#/i18n/words";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
 import { useStatus } from "#/session/status";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { LinkButton } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";

@@ -9,7 +9,7 @@ import { KeyCode } from "#/features/stay/KeyCode";
 import { Photo } from "#/features/stay/Photo";
 import { noteProtocol } from "#/features/stay/protocol";
 import { keyView, type KeyView } from "#/features/stay/rules";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { handoverHelp, handoverTexts, reasonTexts, reasonTitles } from "#/features/stay/texts";
 import type { Stay } from "#/features/stay/types";
 import { WayCard } from "#/features/stay/WayCard";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Camera, TriangleAlert } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { Section } from "#/features/stay/Section";
+import { Section } from "#/parts/Section";
 import { outbox, useLane } from "#/offline";
 import { Button } from "#/ui/Button";
 import { late } from "#/ui/late";

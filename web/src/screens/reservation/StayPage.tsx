@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
 import { CalendarSearch } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useConnection } from "#/api/connection";
 import { Refusal } from "#/api/refusal";
 import type { PropertyClock } from "#/features/stay/rules";
 import type { Stay } from "#/features/stay/types";
 import { useKnownStay, useStay } from "#/features/stay/use-stay";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { watchDeviceClock } from "#/session/clock";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { LinkButton } from "#/ui/Link";
@@ -35,14 +36,14 @@ function StayNotFound() {
 
 /** Where the answer cannot come for now: what the list of stays knows of this one. */
 function Waiting({ id, failed, children }: { id: string; failed: boolean; children: ReactNode }) {
-  const known = useKnownStay(id);
+  const { stay: known, readAt } = useKnownStay(id);
   const lost = useConnection() === "lost";
   return (
     <div className="flex flex-col gap-4">
       {known && (failed || lost) && (
         <div className="max-w-md">
           <Suspense fallback={null}>
-            <StayCard stay={known} />
+            <StayCard stay={known} readAt={readAt} />
           </Suspense>
         </div>
       )}
@@ -63,6 +64,7 @@ export interface StayPageProps {
 /** Around each page of a stay: they share one answer, and its states of waiting, missing and failing. */
 export function StayPage({ children }: { children: (given: StayPageProps) => ReactNode }) {
   const { id } = useParams({ from: "/_signed-in/_guest/reservations/$id" });
+  useEffect(watchDeviceClock, []);
   const { stay, clock, failure, asking, retry } = useStay(id);
   if (failure instanceof Refusal && failure.status === 404) return <StayNotFound />;
   if (stay && clock) return children({ stay, clock, id, asking });

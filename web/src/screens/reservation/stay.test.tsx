@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setClockAhead } from "#/i18n/clock";
 import type { Stay, StaySummary } from "#/features/stay/types";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -31,6 +32,7 @@ async function open(name: string, page = "") {
 }
 
 beforeEach(() => signedIn("guest", { reservations: [{ memberid: 1, id: 1 }] }));
+afterEach(() => setClockAhead(0));
 
 describe("the overview", () => {
   it("shows the home, the days, the money and whom to call, from one answer", async () => {
@@ -212,6 +214,27 @@ describe("the list of stays", () => {
     const past = within(screen.getByRole("heading", { name: "Past" }).closest("section") as HTMLElement);
     expect(past.getByRole("link")).toHaveAttribute("href", "/reservations/1-6");
     expect(screen.queryByRole("heading", { name: "Now" })).toBeNull();
+  });
+
+  it("goes by the server's hour on a device whose clock is wrong, and on the stay's own page", async () => {
+    const stay = await stayOf("visible");
+    const arriving = { ...stay, arrival: stay.today, arrival_time: "14:30" };
+    const list = await golden<{ data: [StaySummary] }>("reservation/getReservations");
+    const noon = Date.parse(`${stay.today}T10:00:00Z`);
+    vi.useFakeTimers({ toFake: ["Date"], now: noon + 9 * 3_600_000 });
+    server.use(
+      http.head("*/healthz", () => new HttpResponse(null, { headers: { Date: new Date(noon).toUTCString() } })),
+      http.get("*/v1/reservations", () =>
+        HttpResponse.json({ ...list, data: [{ ...list.data[0], ...arriving, status: "confirmed" }] }),
+      ),
+      http.get("*/v1/reservations/:ref", () => answer(arriving)),
+    );
+    const { router } = openApp("/reservations");
+    expect(await screen.findByText("You can check in today from 14:30")).toBeVisible();
+    await router.navigate({ to: "/reservations/$id", params: { id: `1-${stay.id}` } });
+    await screen.findByRole("heading", { level: 1, name: stay.property.title });
+    expect(await screen.findByText("You can check in today from 14:30")).toBeVisible();
+    expect(screen.queryByText("You can check in now")).toBeNull();
   });
 
   it("says why it is empty", async () => {

@@ -5,13 +5,13 @@ import { groupStays } from "#/features/stay/rules";
 import { staysQuery } from "#/api/reservations";
 import { StayCard } from "#/features/stay/StayCard";
 import type { StaySummary } from "#/features/stay/types";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 
-function Group({ title, stays }: { title: string; stays: readonly StaySummary[] }) {
+function Group({ title, stays, readAt }: { title: string; stays: readonly StaySummary[]; readAt: number }) {
   if (stays.length === 0) return null;
   return (
     <section className="flex flex-col gap-3 pb-5">
@@ -19,7 +19,7 @@ function Group({ title, stays }: { title: string; stays: readonly StaySummary[] 
       <ul className="grid gap-3 sm:grid-cols-2 desk:grid-cols-3">
         {stays.map((stay) => (
           <li key={`${stay.memberid}-${stay.id}`} className="flex">
-            <StayCard stay={stay} />
+            <StayCard stay={stay} readAt={readAt} />
           </li>
         ))}
       </ul>
@@ -29,7 +29,7 @@ function Group({ title, stays }: { title: string; stays: readonly StaySummary[] 
 
 function Stays() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(staysQuery());
+  const { data, dataUpdatedAt: readAt, error, refetch } = useQuery(staysQuery());
   if (!data && error) return <LoadFailure failure={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonList />;
   if (data.length === 0) {
@@ -42,9 +42,9 @@ function Stays() {
   const groups = groupStays(data);
   return (
     <>
-      <Group title={t`Now`} stays={groups.now} />
-      <Group title={t`Coming`} stays={groups.coming} />
-      <Group title={t`Past`} stays={groups.past} />
+      <Group title={t`Now`} stays={groups.now} readAt={readAt} />
+      <Group title={t`Coming`} stays={groups.coming} readAt={readAt} />
+      <Group title={t`Past`} stays={groups.past} readAt={readAt} />
     </>
   );
 }

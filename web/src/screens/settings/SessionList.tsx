@@ -11,7 +11,7 @@ import { Card } from "#/ui/Card";
 import { Icon } from "#/ui/Icon";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
-import { useNow } from "#/ui/use-now";
+import { useNow } from "#/i18n/use-now";
 import { ago } from "./ago";
 
 const isPhone = (device: string) => /android|iphone|ipad|ios|mobile/i.test(device);

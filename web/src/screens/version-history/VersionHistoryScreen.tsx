@@ -6,7 +6,7 @@ import { versionHistoryQuery } from "#/api/version-history";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
-import { LoadFailure } from "#/screens/error/LoadFailure";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Pill } from "#/ui/Badge";
 import { Card } from "#/ui/Card";
 import { EmptyState } from "#/ui/EmptyState";

@@ -14,7 +14,7 @@ import {
   Wrench,
 } from "lucide-react";
 import type { Tone } from "#/ui/Badge";
-import type { TaskKind, TaskState } from "./order";
+import type { TaskKind, TaskState } from "./task-state";
 
 interface Look {
   label: MessageDescriptor;
@@ -22,6 +22,7 @@ interface Look {
   tone: Tone;
 }
 
+/** What a task is, wherever one is shown: a new kind has its words, icon and colour here. */
 export const kindLooks: Record<TaskKind, Look> = {
   departure: { label: msg`Departure cleaning`, icon: DoorOpen, tone: "departure" },
   arrival: { label: msg`Arrival cleaning`, icon: LogIn, tone: "arrival" },

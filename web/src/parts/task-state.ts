@@ -1,0 +1,16 @@
+import type { Task } from "#/api/shapes";
+import { isLate } from "#/session/urgency";
+
+export type TaskKind = Task["type"] | "check";
+export type TaskState = Task["state"];
+
+export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
+  return task.check === 1 ? "check" : task.type;
+}
+
+type Timed = Parameters<typeof isLate>[0];
+
+/** The state that is shown at a moment: late is what the one rule of all lists says, begun or not. */
+export function shownState(task: Timed, now: number): TaskState | "late" {
+  return isLate(task, now) ? "late" : task.state;
+}
