@@ -130,7 +130,7 @@ test("nobody's address is refused by an agency's own link alone, and a forged li
   await page.goto("/login/create");
   await page.getByLabel("Email address").fill("nobody@nowhere.example");
   await page.getByRole("button", { name: "Create login" }).click();
-  await expect(page.getByText("If we know nobody@nowhere.example, an e-mail is on its way there.")).toBeVisible();
+  await expect(page.getByText("If we know nobody@nowhere.example, an email is on its way.")).toBeVisible();
   const office = await caller(installation, installation.account("manager"));
   const links = await office<{ audience: string; url: string }[]>("GET", "/v1/manage/loginlinks");
   const { search } = new URL(links.find((link) => link.audience === "guest")?.url ?? "");

@@ -170,7 +170,7 @@ function answering(...refused: readonly { cleaning_rpmaid: number; error_code: s
   );
 }
 
-const begun = { cleaning_rpmaid: 2, error_code: "task_started", error: "The task has been begun already." };
+const begun = { cleaning_rpmaid: 2, error_code: "task_started", error: "The task has already begun." };
 
 it("accepts all chosen tasks at once, and shows those that still wait for an answer", async () => {
   given("company");
