@@ -159,7 +159,7 @@ test("Deutsch: ein abgelaufener Link schickt von selbst einen neuen", async ({ i
   await page.waitForTimeout(2000);
 
   await page.goto(old);
-  await expect(page.getByText(/Dieser Link war zu alt.*innerhalb von 60 Minuten/)).toBeVisible();
+  await expect(page.getByText(/Dieser Link ist abgelaufen.*innerhalb von 60 Minuten/)).toBeVisible();
   const renewed = await mailbox.to(guests.de, 1);
   // A reload sends no further one.
   await page.reload();
