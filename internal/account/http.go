@@ -109,7 +109,7 @@ func (s *Service) signOut(ctx context.Context, c web.Caller, b *SignOutBody) err
 	}
 	switch {
 	case b != nil && b.RefreshToken+b.RefreshHash != "":
-		if err := s.doors.pass("sign out", c.Address, s.clock.Now()); err != nil {
+		if err := s.floods.pass("sign out", c.Address, s.clock.Now()); err != nil {
 			return err
 		}
 		hash := tokenHash(b.RefreshToken)

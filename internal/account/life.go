@@ -38,7 +38,7 @@ type outcome struct {
 // enter holds an account form to its login link and its captcha, in this order; against floods there is a door before them. A link that does not verify is bad_request with hash_is_invalid
 // (specification point 8).
 func (s *Service) enter(ctx context.Context, from Asker, f Form, use CaptchaUse) (member.Member, member.Audience, error) {
-	if err := s.doors.pass("form", from.Address, s.clock.Now()); err != nil {
+	if err := s.floods.pass("form", from.Address, s.clock.Now()); err != nil {
 		return member.Member{}, "", err
 	}
 	m, audience, err := s.members.Resolve(ctx, f.Link)
@@ -378,7 +378,7 @@ func (s *Service) Inspect(ctx context.Context, from Asker, m member.Member, toke
 }
 
 func (s *Service) lookAt(ctx context.Context, from Asker, m member.Member, token string) (LinkInfo, mailedLink, addressee, error) {
-	if err := s.doors.pass("inspect", from.Address, s.clock.Now()); err != nil {
+	if err := s.floods.pass("inspect", from.Address, s.clock.Now()); err != nil {
 		return LinkInfo{}, mailedLink{}, addressee{}, err
 	}
 	l, err := linkOf(ctx, s.db, tokenHash(token))

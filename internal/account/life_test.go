@@ -728,12 +728,12 @@ func TestFormsOfOneNetworkAreFew(t *testing.T) {
 		call := func(address string) error {
 			return a.Ask(ctx, Asker{Address: address}, Form{}, LinkActivation)
 		}
-		for i := range addressBurst {
+		for i := range placeBurst {
 			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8::%x", 1+i)), fault.BadRequest)
 		}
 		wants(t, "another address of the same line", call("2001:db8::ffff"), fault.TooManyRequests)
-		for i := range networkBurst - addressBurst {
-			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8:0:%x::1", 1+i/addressBurst)), fault.BadRequest)
+		for i := range networkBurst - placeBurst {
+			wants(t, fmt.Sprint("call ", i), call(fmt.Sprintf("2001:db8:0:%x::1", 1+i/placeBurst)), fault.BadRequest)
 		}
 		wants(t, "one network", call("2001:db8:0:ffff::1"), fault.TooManyRequests)
 		wants(t, "another network", call("2001:db8:1::1"), fault.BadRequest)

@@ -6,14 +6,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/netip"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/web"
 )
 
@@ -38,7 +36,7 @@ type allowance struct {
 var (
 	mailsToOne   = allowance{3, time.Hour}
 	hostInformed = allowance{1, 24 * time.Hour}
-	// hostInformedOfAll is about all guests together: whoever has a list of addresses fills no office's inbox with them.
+	// hostInformedOfAll is about all guests together: a person with a list of addresses fills no office's inbox with them.
 	hostInformedOfAll = allowance{20, 72 * time.Minute}
 	// sentAgain is for one mail that could not be sent.
 	sentAgain    = allowance{3, time.Hour}
@@ -53,7 +51,7 @@ var (
 	captchaBehind = int64(3)
 )
 
-// take uses one of an allowance, or tells when there is one again. The one row says until when everything is used up.
+// take uses one of an allowance, or refuses with the time until there is one again. The one row says until when everything is used up.
 func take(ctx context.Context, tx *database.Tx, key string, a allowance) error {
 	full := tx.Now().Add(time.Duration(a.burst-1) * a.every)
 	ok, err := takeAllowance(ctx, tx, key, a.every, full)
@@ -153,70 +151,37 @@ func networkOf(address string) (string, bool) {
 	return p.String(), err == nil
 }
 
-// doors are token buckets in memory against floods: one a place and kind of call, and one a network. They are generous, for behind one address there may be a whole town.
-type doors struct {
-	mu      sync.Mutex
-	buckets map[string]*door
-	swept   time.Time
-}
-
-type door struct {
-	*rate.Limiter
-	seen time.Time
+// floods limits calls without a sign-in, in memory: one count for each place and kind of call, and one for each network. The limits are generous, for behind one address there may be a
+// whole town.
+type floods struct {
+	places   *web.PlaceLimiter
+	networks *ratelimit.Limiter[string]
 }
 
 const (
-	doorForgets  = 10 * time.Minute
-	addressRate  = rate.Limit(2)
-	addressBurst = 120
-	networkRate  = rate.Limit(10)
+	placeEvery   = time.Second / 2
+	placeBurst   = 120
+	networkEvery = time.Second / 10
 	networkBurst = 600
-	doorWait     = 2 * time.Second
-	mostDoors    = 200_000
+	floodWait    = 2 * time.Second
+	mostNetworks = 20_000
 )
 
-func newDoors() *doors { return &doors{buckets: map[string]*door{}} }
+func newFloods() *floods {
+	return &floods{places: web.NewPlaceLimiter(placeBurst, placeEvery), networks: ratelimit.New[string](networkBurst, networkEvery, mostNetworks)}
+}
 
-func (d *doors) pass(kind, address string, now time.Time) error {
-	from := placeOf(address)
-	if from.own {
+// pass counts a call of a kind, or refuses it.
+func (f *floods) pass(kind, address string, now time.Time) error {
+	if placeOf(address).own {
 		return nil
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.sweep(now)
-	factor := int(from.factor())
-	allowed := d.of(kind+" "+from.key, addressRate*rate.Limit(factor), addressBurst*factor, now).AllowN(now, 1)
+	allowed := f.places.Allow(kind, address, now)
 	if network, ok := networkOf(address); ok && allowed {
-		allowed = d.of(kind+" "+network, networkRate, networkBurst, now).AllowN(now, 1)
+		allowed = f.networks.Allow(kind+" "+network, now)
 	}
 	if !allowed {
-		return fault.TooMany(doorWait)
+		return fault.TooMany(floodWait)
 	}
 	return nil
-}
-
-func (d *doors) of(key string, every rate.Limit, burst int, now time.Time) *door {
-	b, ok := d.buckets[key]
-	if !ok {
-		b = &door{Limiter: rate.NewLimiter(every, burst)}
-		d.buckets[key] = b
-	}
-	b.seen = now
-	return b
-}
-
-func (d *doors) sweep(now time.Time) {
-	if now.Sub(d.swept) < doorForgets && len(d.buckets) < mostDoors {
-		return
-	}
-	d.swept = now
-	for key, b := range d.buckets {
-		if now.Sub(b.seen) > doorForgets {
-			delete(d.buckets, key)
-		}
-	}
-	if len(d.buckets) >= mostDoors {
-		clear(d.buckets)
-	}
 }

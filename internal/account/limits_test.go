@@ -271,13 +271,13 @@ func TestFloodsAreHeldAtEveryPlace(t *testing.T) {
 		want    int
 	}{
 		{func(int) string { return "127.0.0.1" }, 10_000},
-		{func(int) string { return "192.0.2.1" }, addressBurst},
-		{func(i int) string { return fmt.Sprintf("2001:db8:0:1::%x", i) }, addressBurst},
+		{func(int) string { return "192.0.2.1" }, placeBurst},
+		{func(i int) string { return fmt.Sprintf("2001:db8:0:1::%x", i) }, placeBurst},
 		{func(i int) string { return fmt.Sprintf("192.0.2.%d", i%250) }, networkBurst},
-		{func(int) string { return "shared 127.0.0.1" }, addressBurst * 20},
-		{func(int) string { return "shared 10.0.0.1" }, addressBurst * 20},
+		{func(int) string { return "shared 127.0.0.1" }, placeBurst * 20},
+		{func(int) string { return "shared 10.0.0.1" }, placeBurst * 20},
 	} {
-		d, passed := newDoors(), 0
+		d, passed := newFloods(), 0
 		for i := range 10_000 {
 			if d.pass("form", c.address(i), noon) == nil {
 				passed++

@@ -41,7 +41,7 @@ const GoogleVerify = "https://www.google.com/recaptcha/api/siteverify"
 
 // NewChallenge makes a proof of work for one form and the address or booking number in it.
 func (s *Service) NewChallenge(address string, use CaptchaUse) (Challenge, error) {
-	if err := s.doors.pass("captcha", address, s.clock.Now()); err != nil {
+	if err := s.floods.pass("captcha", address, s.clock.Now()); err != nil {
 		return Challenge{}, err
 	}
 	return newChallenge(s.box, use, s.clock.Now().Add(captchaLife))

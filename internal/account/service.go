@@ -80,14 +80,14 @@ type Service struct {
 	options Options
 	hasher  *hasher
 	actors  *actorCache
-	doors   *doors
+	floods  *floods
 	// evenly is evenly of life.go; tests make it short.
 	evenly time.Duration
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), doors: newDoors(), evenly: evenly}
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), evenly: evenly}
 }
 
 // StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.

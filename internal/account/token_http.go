@@ -163,7 +163,7 @@ func (s *Service) passTokens(ctx context.Context, grant string, from Asker) erro
 	if grant == grantRefresh {
 		kind = "refresh"
 	}
-	refused := s.doors.pass(kind, from.Address, s.clock.Now())
+	refused := s.floods.pass(kind, from.Address, s.clock.Now())
 	if refused == nil {
 		return nil
 	}

@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"demo"},
 	append([]string{"clientreport"}, nouns...),
 	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
-	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown"},
+	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit"},
 }
 
 // within says which packages of one layer below the nouns may know each other, and why.
@@ -36,6 +36,7 @@ var within = map[string]map[string]string{
 	"translate": {},
 	"routing":   {},
 	"outside":   {"clock": "how long a service that fails is left in peace"},
+	"ratelimit": {"fault": "a refusal says when to come again"},
 	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},

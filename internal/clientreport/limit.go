@@ -4,8 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"latchkey/internal/web"
 )
 
@@ -13,19 +11,21 @@ const (
 	// perPlace is how many reports a minute one place on the network may send; perHour, how many are kept in all.
 	perPlace = 10
 	perHour  = 1000
-	// mostPlaces is of how many places a limit is kept.
-	mostPlaces = 10_000
 )
 
 // limiter decides which reports are kept. Nobody needs a thousand reports of one fault, and nobody shall push out those of others.
 type limiter struct {
 	mu     sync.Mutex
-	places map[string]*rate.Limiter
+	places *web.PlaceLimiter
 	hour   int64
 	kept   int
 	// logged is when the last line was written, and unlogged how many reports came since.
 	logged   time.Time
 	unlogged int
+}
+
+func newLimiter() *limiter {
+	return &limiter{places: web.NewPlaceLimiter(perPlace, time.Minute/perPlace)}
 }
 
 // allow reports whether a report from an address is kept.
@@ -38,22 +38,8 @@ func (l *limiter) allow(address string, now time.Time) bool {
 	if l.kept >= perHour {
 		return false
 	}
-	if place, limited := web.Place(address); limited {
-		b, ok := l.places[place]
-		if !ok {
-			if l.places == nil || len(l.places) >= mostPlaces {
-				l.places = map[string]*rate.Limiter{}
-			}
-			factor := 1
-			if web.IsShared(place) {
-				factor = web.SharedFactor
-			}
-			b = rate.NewLimiter(rate.Limit(perPlace*factor)/60, perPlace*factor)
-			l.places[place] = b
-		}
-		if !b.AllowN(now, 1) {
-			return false
-		}
+	if !l.places.Allow("report", address, now) {
+		return false
 	}
 	l.kept++
 	return true

@@ -7,7 +7,7 @@ import (
 )
 
 func TestReportsAreKeptInMeasure(t *testing.T) {
-	var l limiter
+	l := newLimiter()
 	now := noon
 	count := func(n int, address func(i int) string) (kept int) {
 		for i := range n {

@@ -12,12 +12,12 @@ import (
 type Service struct {
 	db     *database.DB
 	logger *slog.Logger
-	limits limiter
+	limits *limiter
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, logger *slog.Logger) *Service {
-	return &Service{db: db, logger: logger}
+	return &Service{db: db, logger: logger, limits: newLimiter()}
 }
 
 // AddFrom keeps a report from a network address, unless too many come from it or in all; it reports whether it was kept.

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
 )
@@ -27,9 +28,10 @@ type Service struct {
 	// interpreter reads messages in other languages; nil where there is none.
 	interpreter Interpreter
 	clock       clock.Clock
-	asking      asking
+	// asking limits how often an account asks the translation service.
+	asking *ratelimit.Limiter[identity.AccountID]
 	// writers limits the rate of messages.
-	writers *writers
+	writers *ratelimit.Limiter[identity.Principal]
 }
 
 // Deps are what the service needs.
@@ -53,7 +55,7 @@ type Deps struct {
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, interpreter: d.Interpreter,
-		writers: newWriters(d.Clock, cmp.Or(d.AtOnce, messagesAtOnce)),
+		writers: ratelimit.New[identity.Principal](cmp.Or(d.AtOnce, messagesAtOnce), messageEvery, mostWriters), asking: ratelimit.New[identity.AccountID](asksAtOnce, asksEvery, mostAsking),
 	}
 	for _, kind := range []Kind{Cleaning, Reservation} {
 		d.Streams.Present(kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
@@ -104,7 +106,7 @@ func (s *Service) PostWith(
 	if err != nil {
 		return Seen{}, err
 	}
-	tooMany := s.writers.take(actor.Principal())
+	tooMany := s.writers.Take(actor.Principal(), s.clock.Now())
 	if len(attached) > 0 || tooMany != nil { // sent again: the files have been taken in before, and the message has been counted
 		if m, known, err := database.Recall[Message](ctx, s.db, attempt); known || err != nil {
 			return Seen{Message: m, Viewer: p.Side, Zone: p.Zone}, err

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -46,7 +43,7 @@ func (s *Service) Translation(ctx context.Context, actor identity.Actor, kind Ki
 	if known, err := keptTranslation(ctx, s.db, m, lang); err == nil || !database.IsMissing(err) {
 		return known, err
 	}
-	if err := s.asking.pass(actor.Account, s.clock.Now()); err != nil {
+	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Translation{}, err
 	}
 	text, err := s.interpreter.Translate(ctx, m.Text, locales.Code(m.Lang), lang)
@@ -72,30 +69,9 @@ const (
 	// asksAtOnce is how many new translations an account may ask for at once, a page of a chat and some more; then one every asksEvery.
 	asksAtOnce = 60
 	asksEvery  = 2 * time.Second
-	// askersKnown is how many accounts are remembered; beyond it all begin anew.
-	askersKnown = 10_000
+	// mostAsking is of how many accounts the rate is known.
+	mostAsking = 10_000
 )
-
-// asking holds accounts to their share of the translation service.
-type asking struct {
-	mu     sync.Mutex
-	askers map[identity.AccountID]*rate.Limiter
-}
-
-func (a *asking) pass(account identity.AccountID, now time.Time) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.askers == nil || len(a.askers) >= askersKnown {
-		a.askers = map[identity.AccountID]*rate.Limiter{}
-	}
-	if a.askers[account] == nil {
-		a.askers[account] = rate.NewLimiter(rate.Every(asksEvery), asksAtOnce)
-	}
-	if !a.askers[account].AllowN(now, 1) {
-		return fault.TooMany(asksEvery)
-	}
-	return nil
-}
 
 // TranslationInput asks for a message in another language.
 type TranslationInput struct {

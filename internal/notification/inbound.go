@@ -10,17 +10,16 @@ import (
 	"net"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/emersion/go-smtp"
-	"golang.org/x/time/rate"
 
 	"latchkey/internal/account"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
+	"latchkey/internal/ratelimit"
 	"latchkey/locales"
 )
 
@@ -30,6 +29,10 @@ const (
 	// readAtOnce is how many mails are held in memory at once.
 	readAtOnce    = 3
 	inboundWithin = 2 * time.Minute
+	// mailsAtOnce and mailEvery are the rate of one account; mostMailers, of how many it is known.
+	mailsAtOnce = 20
+	mailEvery   = time.Minute
+	mostMailers = 10_000
 )
 
 // Inbound takes answers to mails in, over SMTP from a mail server: only for addresses that this installation has made, only from the account that the address is for.
@@ -37,14 +40,13 @@ type Inbound struct {
 	service *Service
 	server  *smtp.Server
 	reading chan struct{}
-
-	mu     sync.Mutex
-	limits map[identity.AccountID]*rate.Limiter
+	// limits is how many mails of an account are taken: more than a person writes.
+	limits *ratelimit.Limiter[identity.AccountID]
 }
 
 // NewInbound makes the listener. Nothing is taken before Serve.
 func NewInbound(s *Service) *Inbound {
-	in := &Inbound{service: s, reading: make(chan struct{}, readAtOnce), limits: map[identity.AccountID]*rate.Limiter{}}
+	in := &Inbound{service: s, reading: make(chan struct{}, readAtOnce), limits: ratelimit.New[identity.AccountID](mailsAtOnce, mailEvery, mostMailers)}
 	in.server = smtp.NewServer(in)
 	in.server.Domain, in.server.MaxMessageBytes, in.server.MaxRecipients = s.ReplyDomain, largestMail, 10
 	in.server.ReadTimeout, in.server.WriteTimeout, in.server.MaxLineLength = inboundWithin, inboundWithin, 4000
@@ -128,7 +130,7 @@ func (c *inboundSession) Data(r io.Reader) error {
 	ctx, cancel := context.WithTimeout(context.Background(), inboundWithin)
 	defer cancel()
 	for _, a := range c.handlers {
-		if !c.in.limit(a.Account).Allow() {
+		if !c.in.limits.Allow(a.Account, c.in.service.Clock.Now()) {
 			return errLater
 		}
 		if err := c.in.service.Answered(ctx, a, raw); err != nil {
@@ -141,19 +143,6 @@ func (c *inboundSession) Data(r io.Reader) error {
 func (c *inboundSession) Reset() { c.nobody, c.handlers = false, nil }
 
 func (c *inboundSession) Logout() error { return nil }
-
-// limit is how many mails of an account are taken: more than a person writes.
-func (in *Inbound) limit(id identity.AccountID) *rate.Limiter {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	if in.limits[id] == nil {
-		if len(in.limits) > 10_000 {
-			clear(in.limits)
-		}
-		in.limits[id] = rate.NewLimiter(rate.Every(time.Minute), 20)
-	}
-	return in.limits[id]
-}
 
 // Answered makes a message of a mail that came to an address. Mails of programs and empty ones are taken and dropped, so that nothing goes round in circles. A mail that comes twice
 // is one message.

@@ -3,6 +3,7 @@ package traveler
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/property"
@@ -10,6 +11,12 @@ import (
 	"latchkey/internal/secret"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
+)
+
+// What may be asked with invitations from one place on the network.
+const (
+	invitedBurst = 20
+	invitedEvery = 2 * time.Second
 )
 
 // PartyInput asks for the travellers of a stay.
@@ -163,13 +170,14 @@ func registerInvitations(r *web.Router, s *Service) {
 		return InvitationEnded{Done: true}, s.Uninvite(ctx, c.Actor, c.Attempt, ref, in.Traveller)
 	})
 
-	gate := newGate(s.clock)
+	// Nobody guesses a token; this keeps those who try from costing anything.
+	invited := web.NewPlaceLimiter(invitedBurst, invitedEvery)
 	web.Answer(r, web.Route{
 		ID: "postInvitation", Method: http.MethodPost, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound},
 		Summary: "What the bearer of an invitation may know: where, when, and the fields to fill",
 	}, func(ctx context.Context, c web.Caller, in *InvitedInput) (InvitedAnswer, error) {
-		if err := gate.admit(c.Address); err != nil {
-			return InvitedAnswer{}, err
+		if !invited.Allow("invitation", c.Address, s.clock.Now()) {
+			return InvitedAnswer{}, fault.TooMany(invitedEvery)
 		}
 		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {
@@ -185,8 +193,8 @@ func registerInvitations(r *web.Router, s *Service) {
 		ID: "putInvitation", Method: http.MethodPut, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound, fault.TravellerInvalid, fault.KeyReused},
 		Summary: "An invited traveller's own data",
 	}, func(ctx context.Context, c web.Caller, in *EnterInput) (InvitedAnswer, error) {
-		if err := gate.admit(c.Address); err != nil {
-			return InvitedAnswer{}, err
+		if !invited.Allow("invitation", c.Address, s.clock.Now()) {
+			return InvitedAnswer{}, fault.TooMany(invitedEvery)
 		}
 		lang, err := property.WantedLang(ctx, c, in.Lang)
 		if err != nil {

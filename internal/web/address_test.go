@@ -28,10 +28,10 @@ func TestTheKeyOfALimit(t *testing.T) {
 
 func TestAllAddressesOfOneConnectionWriteAsOne(t *testing.T) {
 	now := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
-	l := newLimiter(func() time.Time { return now })
+	l := NewPlaceLimiter(writeBurst, writeEvery)
 	count := func(address func(i int) string) (allowed int) {
 		for i := range 2 * writeBurst {
-			if l.allow(address(i)) {
+			if l.Allow("write", address(i), now) {
 				allowed++
 			}
 		}
@@ -43,16 +43,16 @@ func TestAllAddressesOfOneConnectionWriteAsOne(t *testing.T) {
 	if n := count(func(i int) string { return []string{"203.0.113.1", "::ffff:203.0.113.1", "::ffff:cb00:7101"}[i%3] }); n != writeBurst {
 		t.Errorf("%d writes of one address with three spellings", n)
 	}
-	if !l.allow("2001:db8:1:2::1") || !l.allow("203.0.113.2") {
+	if !l.Allow("write", "2001:db8:1:2::1", now) || !l.Allow("write", "203.0.113.2", now) {
 		t.Error("a neighbor pays for it")
 	}
 	if n := count(func(int) string { return "shared 127.0.0.1" }); n != 2*writeBurst {
 		t.Errorf("%d writes of a proxy", n)
 	}
 	for range writeBurst * SharedFactor {
-		l.allow("shared 127.0.0.1")
+		l.Allow("write", "shared 127.0.0.1", now)
 	}
-	if l.allow("shared 127.0.0.1") {
+	if l.Allow("write", "shared 127.0.0.1", now) {
 		t.Error("a proxy has no limit")
 	}
 }

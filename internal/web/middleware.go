@@ -14,10 +14,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
@@ -227,7 +224,7 @@ func (r *Router) describe(next http.Handler) http.Handler {
 		}
 		_ = http.NewResponseController(w).SetWriteDeadline(deadline(30 * time.Second))
 		if req.Method != http.MethodGet && req.Method != http.MethodHead {
-			if !r.limits.allow(q.address) {
+			if !r.limits.Allow("write", q.address, r.options.Now()) {
 				r.WriteRefusal(w, req.WithContext(ctx), fault.TooMany(time.Second))
 				return
 			}
@@ -288,54 +285,8 @@ func fingerprint(req *http.Request, body []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// limiter holds one bucket for each place on the network for calls that write. It forgets places that have been quiet.
-type limiter struct {
-	now     func() time.Time
-	mu      sync.Mutex
-	buckets map[string]*bucket
-	swept   time.Time
-}
-
-type bucket struct {
-	*rate.Limiter
-	seen time.Time
-}
-
+// What each place on the network may write.
 const (
-	writesPerSecond = 200
-	writeBurst      = 400
-	forgetAfter     = 5 * time.Minute
+	writeEvery = 5 * time.Millisecond
+	writeBurst = 400
 )
-
-func newLimiter(now func() time.Time) *limiter {
-	return &limiter{now: now, buckets: map[string]*bucket{}}
-}
-
-func (l *limiter) allow(address string) bool {
-	place, limited := Place(address)
-	if !limited {
-		return true
-	}
-	now := l.now()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if now.Sub(l.swept) > forgetAfter {
-		for a, b := range l.buckets {
-			if now.Sub(b.seen) > forgetAfter {
-				delete(l.buckets, a)
-			}
-		}
-		l.swept = now
-	}
-	b, ok := l.buckets[place]
-	if !ok {
-		factor := 1
-		if IsShared(place) {
-			factor = SharedFactor
-		}
-		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(writesPerSecond*factor), writeBurst*factor)}
-		l.buckets[place] = b
-	}
-	b.seen = now
-	return b.AllowN(now, 1)
-}

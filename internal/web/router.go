@@ -66,7 +66,7 @@ type Router struct {
 	mux     *http.ServeMux
 	api     huma.API
 	routes  []Route
-	limits  *limiter
+	limits  *PlaceLimiter
 	// untrusted has a forwarding peer that is not trusted logged once.
 	untrusted sync.Once
 	// uploads are the routes that take files, by their pattern; forms and parts limit how many requests bring some at the same time.
@@ -96,7 +96,7 @@ func NewRouter(options Options) *Router {
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
 	config.OnAddOperation = append(config.OnAddOperation, nullability{map[*huma.Schema]bool{}}.added)
 	mux := http.NewServeMux()
-	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: newLimiter(options.Now), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}
+	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: NewPlaceLimiter(writeBurst, writeEvery), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}
 	r.wire = sync.OnceValue(func() string {
 		raw, err := r.OpenAPI()
 		if err != nil {

@@ -346,24 +346,19 @@ func TestOnlyThePoliciesOfTheWebAppAreTrusted(t *testing.T) {
 
 func TestOneAddressCannotWriteWithoutEnd(t *testing.T) {
 	now := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
-	l := newLimiter(func() time.Time { return now })
+	l := NewPlaceLimiter(writeBurst, writeEvery)
 	allowed := 0
 	for range 2 * writeBurst {
-		if l.allow("203.0.113.1") {
+		if l.Allow("write", "203.0.113.1", now) {
 			allowed++
 		}
 	}
-	if allowed != writeBurst || !l.allow("203.0.113.2") || !l.allow("127.0.0.1") {
+	if allowed != writeBurst || !l.Allow("write", "203.0.113.2", now) || !l.Allow("write", "127.0.0.1", now) {
 		t.Errorf("%d allowed", allowed)
 	}
 	now = now.Add(time.Second)
-	if !l.allow("203.0.113.1") {
+	if !l.Allow("write", "203.0.113.1", now) {
 		t.Error("it never comes back")
-	}
-	now = now.Add(2 * forgetAfter)
-	l.allow("203.0.113.3")
-	if len(l.buckets) != 1 {
-		t.Errorf("%d addresses are remembered", len(l.buckets))
 	}
 }
 
