@@ -30,7 +30,7 @@ test("a cleaner works through a task on the phone, and the manager sees it live"
 
   await page.goto(`/cleanings/${task}`);
   await expect(page.getByRole("link", { name: "All tasks" })).toBeVisible();
-  await expect(page.getByText(/Same day|Arrival|Nobody is known/).first()).toBeVisible();
+  await expect(page.getByText(/Same day|Arrival|No arrival known/).first()).toBeVisible();
   await expect(page.getByRole("img", { name: /Code to join the network/ })).toBeVisible();
 
   // The manager's day counts it at once, without a reload.
