@@ -35,7 +35,7 @@ var within = map[string]map[string]string{
 	"notify":    {"database": "the queue is rows"},
 	"translate": {},
 	"routing":   {},
-	"outside":   {"clock": "how long a service that fails is left in peace"},
+	"outside":   {"clock": "how long the circuit breaker of a service stays open"},
 	"ratelimit": {"fault": "a refusal says when to come again"},
 	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {},
 	"fault": {"identity": "refusals may name a thing"},

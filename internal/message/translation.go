@@ -55,10 +55,10 @@ func (s *Service) Translation(ctx context.Context, actor identity.Actor, kind Ki
 }
 
 func untranslated(err error) error {
-	var away *outside.Away
+	var unavailable *outside.Unavailable
 	switch {
-	case errors.As(err, &away):
-		return fault.Busy(away.For, err)
+	case errors.As(err, &unavailable):
+		return fault.Busy(unavailable.RetryAfter, err)
 	case errors.Is(err, translate.ErrCannot):
 		return fault.Of(fault.NotTranslatable)
 	}

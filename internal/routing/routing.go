@@ -1,5 +1,5 @@
 // Package routing knows how far it is from place to place on roads and paths, by routers of the operator's that speak OSRM's API (github.com/Project-OSRM/osrm-backend, docs/http.md, "table").
-// A router knows one way to move, so there is one for walking and one for driving, and either may be missing. Who uses it sees metres and seconds, or that a router is away (outside.Away). Hidden
+// A router knows one way to move, so there is one for walking and one for driving, and either may be missing. Who uses it sees metres and seconds, or that a router is unavailable (outside.Unavailable). Hidden
 // here are the protocol, and that a router puts a place which its map does not hold onto the nearest road there is, however far.
 package routing
 

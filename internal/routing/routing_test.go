@@ -117,8 +117,8 @@ func TestWhatIsNotATableIsNotBelieved(t *testing.T) {
 			driver := routingtest.New(t, 14)
 			driver.Fail(with)
 			foot, car, err := open(t, nil, driver).Between(t.Context(), []routing.Position{harbour, mill})
-			var away *outside.Away
-			if !errors.As(err, &away) || foot != nil || car != nil {
+			var unavailable *outside.Unavailable
+			if !errors.As(err, &unavailable) || foot != nil || car != nil {
 				t.Fatalf("%v, %v, %v", foot, car, err)
 			}
 			for _, secret := range []string{said, driver.URL, "2.65"} {

@@ -53,9 +53,9 @@ func (s *Service) Ways(ctx context.Context, actor identity.Actor, refs []identit
 		return out, nil
 	}
 	foot, car, err := s.router.Between(ctx, places)
-	var away *outside.Away
-	if errors.As(err, &away) {
-		return out, fault.Busy(away.For, err)
+	var unavailable *outside.Unavailable
+	if errors.As(err, &unavailable) {
+		return out, fault.Busy(unavailable.RetryAfter, err)
 	}
 	out.Foot, out.Car = (*WaysByAnswer)(foot), (*WaysByAnswer)(car)
 	return out, err

@@ -1,5 +1,5 @@
 // Package translate reads texts in another language, by a service of the operator's that speaks LibreTranslate's API. Who uses it sees a text, or one of two failures: the service is
-// away (outside.Away), or this text cannot be translated. Hidden here are the protocol, and that the language of a text is found by the service and only helped by what its writer's app said. What is
+// unavailable (outside.Unavailable), or this text cannot be translated. Hidden here are the protocol, and that the language of a text is found by the service and only helped by what its writer's app said. What is
 // translated stands in no error and no log.
 package translate
 

@@ -99,11 +99,11 @@ func TestWhatTheServiceMayAnswer(t *testing.T) {
 			s, server, _ := open(t)
 			server.Fail(c.with)
 			_, err := s.Translate(t.Context(), said, "", "de")
-			var away *outside.Away
+			var unavailable *outside.Unavailable
 			switch {
 			case c.cannot && !errors.Is(err, translate.ErrCannot):
 				t.Errorf("got %v", err)
-			case !c.cannot && (!errors.As(err, &away) || away.For < c.atLeast || away.For > 5*time.Minute):
+			case !c.cannot && (!errors.As(err, &unavailable) || unavailable.RetryAfter < c.atLeast || unavailable.RetryAfter > 5*time.Minute):
 				t.Errorf("got %+v", err)
 			}
 			for _, secret := range []string{said, key, server.URL} {
