@@ -67,7 +67,7 @@ function leafletWithoutProbe(): Plugin {
   };
 }
 
-/** Tells public/appearance.js where the texts of the first page lie, one file a language. */
+/** Informs public/appearance.js where the texts of the first page lie, one file a language. */
 function announceTexts(): Plugin {
   return {
     name: "announce-texts",

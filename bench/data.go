@@ -110,7 +110,7 @@ func tokenRequest(username, password string) []byte {
 	return request("POST", "/token", "", string(body))
 }
 
-// user is somebody who is signed in.
+// user is a person who is signed in.
 type user struct {
 	login
 	token string

@@ -60,8 +60,8 @@ func number(v float64) string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// told is the rest of a load's result in words.
-func (r result) told() string {
+// inWords is the rest of a load's result in words.
+func (r result) inWords() string {
 	out := fmt.Sprintf("p50 %s ms, p99 %s ms", number(ms(r.P50)), number(ms(r.P99)))
 	if r.CPU > 0 {
 		out += fmt.Sprintf(", server %d µs of processor a call", r.CPU.Microseconds())

@@ -122,7 +122,7 @@ func (b *bench) parts(ctx context.Context, s *site, parts []part) error {
 	rates := map[string]float64{}
 	for i, p := range parts {
 		rates[p.name] = results[i].Rate
-		p.Value, p.Unit, p.More, p.Floor = results[i].Rate, "/s", results[i].told(), rates[p.floor]
+		p.Value, p.Unit, p.More, p.Floor = results[i].Rate, "/s", results[i].inWords(), rates[p.floor]
 		b.add(p.figure)
 	}
 	return nil

@@ -66,7 +66,7 @@ func (b *bench) reservations(ctx context.Context, s *site) error {
 		return err
 	}
 	b.add(figure{
-		Work: "W2", What: fmt.Sprintf("one reservation at %s, %d different ones", s.Name, len(refs)), Value: r.Rate, Unit: "/s", More: r.told(),
+		Work: "W2", What: fmt.Sprintf("one reservation at %s, %d different ones", s.Name, len(refs)), Value: r.Rate, Unit: "/s", More: r.inWords(),
 		Goal: "≥ 6× PocketBase (2,300/s elsewhere), at least 4×",
 	})
 	return nil

@@ -11,7 +11,7 @@ import (
 // writers is how many connections a writing load has: enough for the server to commit groups.
 const writers = 64
 
-// run tells this run's Idempotency-Keys from those of all others.
+// run distinguishes this run's Idempotency-Keys from those of all others.
 var runName = rand.Text()
 
 func key(work string, conn, n int) string { return fmt.Sprintf("%s-%s-%d-%d", runName, work, conn, n) }
@@ -83,7 +83,7 @@ func (b *bench) messages(ctx context.Context, s *site) error {
 			return err
 		}
 		f := figure{
-			Work: "W3", What: fmt.Sprintf("%s at %s, %d connections", m.what, s.Name, m.conns), Value: r.Rate, Unit: "/s", More: r.told(),
+			Work: "W3", What: fmt.Sprintf("%s at %s, %d connections", m.what, s.Name, m.conns), Value: r.Rate, Unit: "/s", More: r.inWords(),
 			Floor: b.floors.grouped, FloorIs: "rows in groups", Goal: "≥ 5× PocketBase (1,370/s elsewhere), at least 3×",
 		}
 		if m.conns == 1 {

@@ -61,7 +61,7 @@ func (b *bench) begins(ctx context.Context, s *site) error {
 	}
 	r := median(all)
 	b.add(figure{
-		Work: "W4", What: fmt.Sprintf("begin a task at %s, %d different ones, %d connections", s.Name, len(refs), writers), Value: r.Rate, Unit: "/s", More: r.told(),
+		Work: "W4", What: fmt.Sprintf("begin a task at %s, %d different ones, %d connections", s.Name, len(refs), writers), Value: r.Rate, Unit: "/s", More: r.inWords(),
 		Floor: b.floors.grouped, FloorIs: "rows in groups", Goal: "≥ 4× PocketBase (1,640/s elsewhere), at least 3×",
 	})
 	return nil

@@ -45,7 +45,7 @@ func (b *bench) signIns(ctx context.Context, s *site) error {
 	bare = (bare + hashes(b.each/2)) / 2
 	b.add(figure{Work: "floor", What: fmt.Sprintf("argon2id (19 MiB, 2, 1) on %d processors", runtime.NumCPU()), Value: bare, Unit: "/s"})
 	b.add(figure{
-		Work: "W5", What: "sign in at " + s.Name, Value: r.Rate, Unit: "/s", More: r.told(), Floor: bare, FloorIs: "hashes", Goal: "≥ 0.9 of the floor (PocketBase elsewhere 27/s, bcrypt)",
+		Work: "W5", What: "sign in at " + s.Name, Value: r.Rate, Unit: "/s", More: r.inWords(), Floor: bare, FloorIs: "hashes", Goal: "≥ 0.9 of the floor (PocketBase elsewhere 27/s, bcrypt)",
 	})
 	o := spread(all)
 	b.add(figure{

@@ -84,7 +84,7 @@ test("a guest creates a login: mail, password, signed in; the link is good for o
   await page.getByRole("button", { name: "Activate and sign in" }).click();
   await expect(page.getByText("The password needs at least 12 characters.")).toBeVisible();
   await expect(page.getByText("The two passwords are not the same.")).toBeVisible();
-  // What the server alone knows is told at the field too, and nothing that was typed is lost.
+  // What only the server knows is shown at the field too, and nothing that was typed is lost.
   await choosePassword(page, "New password", "Repeat the new password", "Activate and sign in", "password12345");
   await expect(page.getByText(/too easy to guess/)).toBeVisible();
   await expect(page.getByLabel("Repeat the new password")).toHaveValue("password12345");
@@ -108,7 +108,10 @@ test("a guest creates a login: mail, password, signed in; the link is good for o
   await expect(stranger.getByRole("heading", { name: "Create login" })).toBeVisible();
 });
 
-test("who has a login already is told so by mail alone, and may come in with it", async ({ person, mailbox }) => {
+test("a person who already has a login learns it only by mail, and can sign in with it", async ({
+  person,
+  mailbox,
+}) => {
   const page = await person();
   await page.goto("/login");
   // The address typed at the sign-in goes along: the mail is sent without a further form.
@@ -193,7 +196,7 @@ test("Español: restablecer la contraseña cierra las demás sesiones", async ({
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page).toHaveURL(/\/cleanings$/);
 
-  // Used: the way begins anew, on the same page.
+  // Used: the form starts again, on the same page.
   const again = await person({ locale: "es-ES" });
   await again.goto(link);
   await expect(again.getByText("Este enlace ya no sirve.")).toBeVisible();

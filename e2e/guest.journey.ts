@@ -16,7 +16,7 @@ test("the guest of the next arrival sees the stay, the money and the key code", 
   await expect(page.getByRole("heading", { name: "WiFi" })).toBeVisible();
 });
 
-test("an unpaid stay tells the one reason and never holds the code", async ({ installation, person }) => {
+test("an unpaid stay shows the one reason and never holds the code", async ({ installation, person }) => {
   const guest = installation.account("guest", 1);
   const page = await person();
   const bodies: string[] = [];

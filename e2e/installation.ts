@@ -22,7 +22,7 @@ export class Installation {
   private process: ChildProcess | undefined;
   readonly data: string;
   readonly accounts: Account[];
-  /** What this copy's server is told beyond the usual; counts from the next start on. */
+  /** Extra settings of this copy's server; counts from the next start on. */
   readonly env: Record<string, string> = {};
   log = "";
 

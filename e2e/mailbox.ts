@@ -177,7 +177,7 @@ class Mailbox {
   }
 }
 
-/** Journeys with a mailbox; an installation that is to send its mails there is told its `url`. */
+/** Journeys with a mailbox; an installation that is to send its mails there gets its `url`. */
 export const testWithMailbox = test.extend<object, { mailbox: Mailbox }>({
   mailbox: [
     async ({}, use) => {

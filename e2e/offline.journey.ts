@@ -146,7 +146,7 @@ test("a guest at the door sees what was last known of the stay, and after signin
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** Stands before the server and, once told, gives the worker of a later release: other bytes, the same behaviour. */
+/** A proxy in front of the server that, when asked to, serves the worker of a later release: other bytes, the same behaviour. */
 async function releases(port: number): Promise<{ url: string; next: () => void; server: Server }> {
   let suffix = "";
   const server = createServer((asked, answer) => {
@@ -154,8 +154,8 @@ async function releases(port: number): Promise<{ url: string; next: () => void; 
     const { "accept-encoding": _, "if-none-match": __, ...headers } = asked.headers;
     const passed = request({ port, host: "127.0.0.1", method: asked.method, path: asked.url, headers }, (given) => {
       // What is added makes it longer.
-      const { "content-length": _length, ...told } = given.headers;
-      answer.writeHead(given.statusCode ?? 502, told);
+      const { "content-length": _length, ...headers } = given.headers;
+      answer.writeHead(given.statusCode ?? 502, headers);
       given.on("data", (chunk: Buffer) => answer.write(chunk));
       given.on("end", () => answer.end(asked.url === "/sw.js" ? suffix : ""));
     });
@@ -201,7 +201,7 @@ test("a new version waits for the person, and leaves alone what is being written
   server.close();
 });
 
-/** Told apart from a page that has begun anew. */
+/** Distinguishes this page from one that has reloaded. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
 }
@@ -228,7 +228,7 @@ test("a network that goes before the app's parts have come is waited for", async
   expect(await stillTheSame(page)).toBe(true);
 });
 
-test("a part of a release that is gone has the page begin anew, once", async ({ installation, person }) => {
+test("a part of a release that is gone makes the page reload, once", async ({ installation, person }) => {
   const page = await person();
   const context = page.context();
   await page.goto("/login");
@@ -236,7 +236,7 @@ test("a part of a release that is gone has the page begin anew, once", async ({ 
   await page.getByLabel("Password", { exact: true }).fill(installation.account("cleaner").password);
   await page.waitForLoadState("networkidle");
   await mark(page);
-  // The server runs another release: what this page has not fetched yet is not there any more, until the page is asked for anew.
+  // The server runs another release: what this page has not fetched yet is not there any more, until the page reloads.
   let begun = 0;
   const known = new Set(await page.evaluate(() => performance.getEntriesByType("resource").map((each) => each.name)));
   await context.route(/./, async (route) => {

@@ -1,7 +1,7 @@
 import { violations } from "./axe";
 import { expect, signInByHand, test } from "./installation";
 
-test("a wrong password is told, and nothing that was typed is lost", async ({ installation, person }) => {
+test("a wrong password is reported, and nothing that was typed is lost", async ({ installation, person }) => {
   const page = await person();
   const account = installation.account("company", 1);
   await page.goto("/login");

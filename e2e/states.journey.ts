@@ -279,7 +279,7 @@ test("who cleans hears at once that the guests have left", async ({ installation
   await expect(task.getByText(/Guests left at/)).toBeVisible();
 });
 
-test("a home that is cleaned and checked is released early: the guest is told and sees the key", async ({
+test("a home that is cleaned and checked is released early: the guest is notified and sees the key", async ({
   installation,
   person,
 }) => {

@@ -31,7 +31,7 @@ const test = base.extend<{ sockets: Watched }, { metrics: number }>({
           open.set(socket, page);
           socket.on("close", () => open.delete(socket));
         });
-        // The sockets of the page that was left before are not told of.
+        // The sockets of the page that was left before are not reported.
         page.on("domcontentloaded", () => forget(page));
         page.on("close", () => forget(page));
         return page;

@@ -100,7 +100,7 @@ func (c demoCmd) print(out printed) error {
 	return nil
 }
 
-// checkAddresses refuses to show a demo, with its printed passwords, to others than this machine, unless told to.
+// checkAddresses refuses to show a demo, with its printed passwords, to others than this machine, unless the flags allow it.
 func (c demoCmd) checkAddresses(addresses ...string) error {
 	for _, address := range addresses {
 		host, _, err := net.SplitHostPort(address)

@@ -14,7 +14,7 @@ import (
 
 type importFeedCmd struct {
 	Property   string `required:"" help:"The property as MEMBER-PROPERTY."`
-	Source     string `help:"The platform, where neither the calendar nor the address tells it." enum:"airbnb,booking,vrbo,generic," default:""`
+	Source     string `help:"The platform, needed where neither the calendar nor the address shows it." enum:"airbnb,booking,vrbo,generic," default:""`
 	AcceptLoss bool   `help:"Take the sudden loss of most stays for what it says."`
 	DryRun     bool   `help:"Make the same report and change nothing."`
 	JSON       bool   `help:"Print the report as JSON."`

@@ -26,7 +26,7 @@ func open(ctx context.Context, config *app.Config) (*app.App, error) {
 
 type serveCmd struct{}
 
-// Run serves until it is told to stop.
+// Run serves until it gets a signal to stop.
 func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	config.Drain = 2 * time.Second
 	a, err := app.New(ctx, *config, clock.System{}, logger(config.LogLevel))

@@ -35,7 +35,7 @@ type Account struct {
 // NormalEmail is the form in which addresses are compared.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// mailbox is the inbox that an address leads to, as far as its spelling tells: what stands behind a plus sign is the reader's own business, and so are dots with the provider that
+// mailbox is the inbox that an address leads to, as far as its spelling shows: what comes after a plus sign is the reader's own business, and so are dots with the provider that
 // ignores them. Limits on mails count mailboxes.
 func mailbox(email string) string {
 	name, domain, _ := strings.Cut(NormalEmail(email), "@")

@@ -12,7 +12,7 @@ import (
 const (
 	// trust is how long an answer about a token is used again. What this process ends it forgets at once; what another process ends is seen after this.
 	trust = time.Second
-	// related is how long the relations of a token are used again while the token itself is asked for anew. A change of staff by this process is seen at once; what
+	// related is how long the relations of a token are used again while the token itself is read again. A change of staff by this process is seen at once; what
 	// changes rarely and is changed elsewhere (an agency that is switched off, an import by the operator's command) is seen after this.
 	related = 10 * time.Second
 	// most is how many tokens are remembered.
@@ -58,7 +58,7 @@ func (c *actorCache) relations(hash []byte, session int64, now time.Time) ([]ide
 	return k.actor.Relations, k.asked, true
 }
 
-// changes tells how often something has been forgotten: what was read before that is not kept after it.
+// changes counts how often something has been forgotten: what was read before that is not kept after it.
 func (c *actorCache) changes() uint64 {
 	c.mu.RLock()
 	defer c.mu.RUnlock()

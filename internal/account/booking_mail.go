@@ -13,7 +13,7 @@ import (
 	"latchkey/internal/reservation"
 )
 
-// openedByNumber is how often a booker is told that a stay was opened by its number.
+// openedByNumber is how often a booker is notified that a stay was opened by its number.
 var openedByNumber = allowance{1, 24 * time.Hour}
 
 // tellBooker mails the booker that a stay was opened by its number, at most once a day and stay. A booker without an email address hears of nothing.

@@ -38,7 +38,7 @@ type PasswordBody struct {
 	Lang     string `json:"lang" maxLength:"20" doc:"en, de, es or pl; empty is de."`
 }
 
-// ChangeBody is a new password of somebody who is signed in.
+// ChangeBody is a new password of a person who is signed in.
 type ChangeBody struct {
 	Current  string `json:"current" maxLength:"1000" doc:"The password up to now."`
 	Password string `json:"password" maxLength:"1000" doc:"12 to 128 characters, 15 for managers; none of the common ones."`
@@ -46,7 +46,7 @@ type ChangeBody struct {
 
 // SentAnswer is the answer of a form that ends in a mail.
 type SentAnswer struct {
-	Sent bool `json:"sent" doc:"A mail is on its way. Nothing more is told of the login."`
+	Sent bool `json:"sent" doc:"A mail is on its way. The answer says nothing more about the login."`
 }
 
 // UsernameAnswer is the answer of a form that set a password.

@@ -238,7 +238,7 @@ func (s *Service) expected(ctx context.Context, tx *database.Tx, to *addressee, 
 	return stranger, "", nil
 }
 
-// tellHost tells the member, at most once a day and not of too many, that one of the installation's guests wanted in whom it does not expect.
+// tellHost notifies the member, at most once a day and not of too many, that one of the installation's guests wanted in whom it does not expect.
 func (s *Service) tellHost(ctx context.Context, tx *database.Tx, m member.Member, email string) error {
 	if CheckEmail(NormalEmail(m.Email)) != nil {
 		return nil
@@ -345,7 +345,7 @@ type LinkInfo struct {
 	State   LinkState
 	Hint    string
 	Expires clock.Instant
-	// Sent tells that a new link was mailed on demand.
+	// Sent reports that a new link was mailed on demand.
 	Sent bool
 }
 

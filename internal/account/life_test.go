@@ -476,18 +476,18 @@ func TestWhoMayHaveALoginFollowsFromTheAddress(t *testing.T) {
 				}
 			}
 		}
-		// Each of the three who were not expected is told of once, in the agency's language.
-		told := map[string]int{}
+		// Each of the three who were not expected is reported once, in the agency's language.
+		notified := map[string]int{}
 		for _, m := range a.post.mails {
 			if m.Kind == notify.HostInformed {
-				told[m.Values["email"]]++
+				notified[m.Values["email"]]++
 				if m.To != "office@agency.example" || m.Lang != "es" {
 					t.Errorf("%+v", m)
 				}
 			}
 		}
-		if len(told) != 3 || told["past@guests.example"] != 1 {
-			t.Errorf("told of %v", told)
+		if len(notified) != 3 || notified["past@guests.example"] != 1 {
+			t.Errorf("notified of %v", notified)
 		}
 		a.post.mails = nil
 		a.clock.Advance(24 * time.Hour)
@@ -567,7 +567,7 @@ func TestThePublishedLinkShowsNothingOfAnAddress(t *testing.T) {
 				a.post.mails = nil
 				a.post.mu.Unlock()
 				switch {
-				case c.mailed == "" || (c.mailed == office && want != LinkActivation): // an office is told once a day
+				case c.mailed == "" || (c.mailed == office && want != LinkActivation): // an office is notified once a day
 					if len(mails) != 0 {
 						t.Errorf("%s of %s: %+v", want, c.email, mails)
 					}
@@ -644,7 +644,7 @@ func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 	})
 }
 
-// Whoever has many addresses of past guests does not fill the inbox of their host, and a guest whom the host expects gets in meanwhile.
+// A person who has many addresses of past guests cannot fill the inbox of their host, and a guest whom the host expects gets in meanwhile.
 func TestAHostIsToldOfFewADay(t *testing.T) {
 	eachAgency(t, func(t *testing.T, a *agency) {
 		for i := range 25 {
@@ -653,7 +653,7 @@ func TestAHostIsToldOfFewADay(t *testing.T) {
 			wants(t, past, a.ask(past, LinkActivation), fault.GuestNotFound)
 		}
 		if len(a.post.mails) != 20 {
-			t.Errorf("told %d times", len(a.post.mails))
+			t.Errorf("notified %d times", len(a.post.mails))
 		}
 		a.post.mails = nil
 		if err := a.ask("ana@guests.example", LinkActivation); err != nil {

@@ -48,7 +48,7 @@ const (
 	LinkWrong   LinkState = "wrong"
 )
 
-// stateOf tells what a link is still good for. A link that was renewed because it had expired stays "expired" for as long as the link that was sent then is good: the page
+// stateOf returns what a link can still be used for. A link that was renewed because it had expired stays "expired" for as long as the link that was sent then is good: the page
 // that is loaded again says the same again. After that it is expired once more.
 func stateOf(l mailedLink, now clock.Instant) LinkState {
 	switch {

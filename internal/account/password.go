@@ -23,7 +23,7 @@ const (
 	argonLanes  = 1
 	saltSize    = 16
 	hashSize    = 32
-	// waiting is how many may queue for a hash; more are told to come again.
+	// waiting is how many may queue for a hash; more are asked to try again later.
 	waiting = 64
 )
 

@@ -105,7 +105,7 @@ func (s *Service) checkPassword(ctx context.Context, password, email string, acc
 	return nil
 }
 
-// newPassword makes the account active with its password: earlier links and all sessions but one end, and its owner is told when there was a password before.
+// newPassword makes the account active with its password: earlier links and all sessions but one end, and its owner is notified when there was a password before.
 func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee, hash string, except int64, tell bool, accepted identity.MemberID) error {
 	if err := activate(ctx, tx, to.ID, hash); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Person finds an account by its number; database.IsMissing tells when there is none.
+// Person finds an account by its number; the error satisfies database.IsMissing when there is none.
 func (s *Service) Person(ctx context.Context, q database.Querier, id identity.AccountID) (Account, error) {
 	return byID(ctx, q, id)
 }

@@ -40,12 +40,12 @@ type Mailer interface {
 	Enqueue(ctx context.Context, tx *database.Tx, m notify.Mail) error
 }
 
-// Lists is told when an account starts to see the tasks of a member.
+// Lists is notified when an account starts to see the tasks of a member.
 type Lists interface {
 	Relist(ctx context.Context, tx *database.Tx, account identity.AccountID) error
 }
 
-// Options are how long tokens live, and who is told when a session ends.
+// Options are how long tokens live, and who is notified when a session ends.
 type Options struct {
 	AccessTTL  time.Duration
 	RefreshTTL time.Duration

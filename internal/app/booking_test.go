@@ -351,7 +351,7 @@ func TestABookingNumberOpensNothingElse(t *testing.T) {
 	}
 }
 
-// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password nor what the account is told.
+// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password nor the account's notifications.
 func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 	w := newWorld(t, interpreted(t))
 	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})

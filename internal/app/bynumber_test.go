@@ -22,7 +22,7 @@ var mayByNumber = map[string]int{
 	// They see the stay and what belongs to it; without the booker's email address and telephone number.
 	"getStatus": 200, "getEvents": 200, "getReservations": 200, "getReservation": 200, "getReservationInfotexts": 200, "getReservationDirections": 200, "getReservationTravellers": 200,
 	"getReservationServices": 200, "getReservationInfotextPicture": 200, "getReservationPicture": 200, "getReservationDocument": 200,
-	// They do what somebody who travels does; the protocol says that they came by number.
+	// They do what a traveler does; the protocol says that they came by number.
 	"postReservationTravellers": 200, "postReservationBooker": 200, "postTravellerInvitation": 200, "deleteTravellerInvitation": 200, "postReservationServices": 200,
 	"putReservationProtocol": 200, "putReservationLeft": 200, "putReservationProblem": 200,
 	// They take part in the chat of the stay.
@@ -92,11 +92,11 @@ func TestABookingNumberDoesNotTouchTheOwnersPhones(t *testing.T) {
 			}
 		}
 		browsers := func(who string) (ids []string) {
-			var told struct {
+			var settings struct {
 				Data struct{ Browsers []struct{ ID string } }
 			}
-			w.get(who, "/v1/notifications", &told)
-			for _, b := range told.Data.Browsers {
+			w.get(who, "/v1/notifications", &settings)
+			for _, b := range settings.Data.Browsers {
 				ids = append(ids, b.ID)
 			}
 			return ids

@@ -20,7 +20,7 @@ import (
 )
 
 // BenchmarkCalls makes the calls of the speed goals on the demo without a network between. cpu-µs/op is the processor time of the whole process for one call, which
-// tells more than the wall clock on a machine that others use as well; compare the smallest of several runs:
+// says more than the wall clock on a machine that others use as well; compare the smallest of several runs:
 //
 //	go test ./internal/app -run '^$' -bench Calls -benchtime 2000x -count 10
 func BenchmarkCalls(b *testing.B) {

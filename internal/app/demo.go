@@ -20,7 +20,7 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	if err != nil {
 		return nil, err
 	}
-	// Nobody is told of a past that was made up.
+	// Nobody is notified of a past that was made up.
 	return accounts, a.Notifications.Begin(ctx)
 }
 

@@ -34,7 +34,7 @@ func TestTheExamplesLogNoSecretOfAnAddress(t *testing.T) {
 	}
 }
 
-// What the documents and the examples of deploy/ tell an operator to set exists, and what exists is told.
+// Every setting that the documents and the examples of deploy/ name exists, and every setting that exists is documented.
 func TestOperatorsAreToldOfEverySettingAndOfNoOther(t *testing.T) {
 	var known []string
 	for field := range reflect.TypeFor[app.Config]().Fields() {

@@ -77,7 +77,7 @@ func tokenIn(t *testing.T, link *url.URL) string {
 	return token
 }
 
-// relations are a person's roles, as the server tells them.
+// relations are a person's roles, as the server answers them.
 func (w *world) relations(who string) string {
 	w.t.Helper()
 	var got struct {

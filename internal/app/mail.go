@@ -24,7 +24,7 @@ func (a *App) mails() (*notify.Queue, error) {
 	return notify.NewQueue(a.DB, a.box, a.clock, a.logger, o), nil
 }
 
-// notices makes what tells people of what they have not read, by the queue of mails and by push.
+// notices makes the service that notifies people of what they have not read, by the queue of mails and by push.
 func (a *App) notifications(ctx context.Context) (*notification.Service, error) {
 	public := func() *url.URL { return a.public }
 	var err error

@@ -75,16 +75,16 @@ func TestWhoDoesNotLookIsToldAndNeverOfACode(t *testing.T) {
 	}
 	w.clock.Advance(notification.Patience)
 	w.tellDue()
-	told := w.mailsOf("guest", notify.NewMessages)
-	if len(told) != 1 || !strings.Contains(told[0].Text, "Please read it in the app") {
-		t.Fatalf("%+v", told)
+	mails := w.mailsOf("guest", notify.NewMessages)
+	if len(mails) != 1 || !strings.Contains(mails[0].Text, "Please read it in the app") {
+		t.Fatalf("%+v", mails)
 	}
-	for _, m := range append(keys, told...) {
+	for _, m := range append(keys, mails...) {
 		w.noCanary("a mail", m.Subject+m.Text+m.HTML)
 	}
 
 	// The mail's link ends such mails: looking at it does nothing, pressing does.
-	link := regexp.MustCompile(`\S+/v1/unsubscribe\?t=\S+`).FindString(told[0].Text)
+	link := regexp.MustCompile(`\S+/v1/unsubscribe\?t=\S+`).FindString(mails[0].Text)
 	path := link[strings.Index(link, "/v1/"):]
 	mailing := func() bool {
 		t.Helper()
@@ -127,7 +127,7 @@ func TestQuietHoursAreCheckedAndKept(t *testing.T) {
 	}
 }
 
-// The answers of what people are told, and of the agency's mails. What browsers give the server is never given back.
+// The answers about notifications, and about the agency's mails. What browsers give the server is never given back.
 func TestGoldenAnswersOfNotifications(t *testing.T) {
 	w := newWorld(t)
 	key, err := ecdh.P256().NewPrivateKey(bytes.Repeat([]byte{7}, 32))

@@ -10,7 +10,7 @@ import (
 	"latchkey/internal/app"
 )
 
-var update = flag.Bool("update", false, "write goldens and the document of the calls anew")
+var update = flag.Bool("update", false, "rewrite goldens and the document of the calls")
 
 // The document is kept in the source so that the web app's types are made without a server; it must be what the code says.
 func TestTheDocumentOfTheCallsIsFresh(t *testing.T) {

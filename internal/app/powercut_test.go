@@ -92,10 +92,10 @@ func cutThePower(t *testing.T, weak bool) (lost, cuts int) {
 	}
 	wg.Wait()
 	recorder.Stop()
-	recorder.Cuts(t, 4, rand.New(rand.NewPCG(1, 2)), func(dir string, told []string) {
+	recorder.Cuts(t, 4, rand.New(rand.NewPCG(1, 2)), func(dir string, acknowledged []string) {
 		cuts++
 		have := wakeUp(t, dir)
-		for _, text := range told {
+		for _, text := range acknowledged {
 			switch have[text] {
 			case 0:
 				lost++

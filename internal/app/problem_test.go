@@ -323,12 +323,12 @@ func TestAReportIsSettledWithTheTaskThatWasMadeOfIt(t *testing.T) {
 	is("the end taken back", "taken", "Demo cleaner")
 	// One press, one change of the task; and each change of the report has the office and the person who does the task load the reports again.
 	for who, screen := range map[string]*screen{"the office": office, "the cleaner": hands} {
-		var told []string
+		var announced []string
 		for _, i := range screen.wait(t, 6) {
-			told = append(told, i.Action+" "+i.Type)
+			announced = append(announced, i.Action+" "+i.Type)
 		}
-		if got := strings.Join(told, ", "); strings.Count(got, "refresh problems") != 2 || strings.Count(got, "commit cleanings") != 4 {
-			t.Errorf("%s was told: %s", who, got)
+		if got := strings.Join(announced, ", "); strings.Count(got, "refresh problems") != 2 || strings.Count(got, "commit cleanings") != 4 {
+			t.Errorf("%s was notified: %s", who, got)
 		}
 	}
 	// An end that is refused settles nothing.

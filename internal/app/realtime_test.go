@@ -167,7 +167,7 @@ func TestARemovedRightStopsTheSocket(t *testing.T) {
 	for seen, n := company.wait(t, 2), 2; seen[len(seen)-1].Entry["msg_text"] != "after"; n++ {
 		seen = company.wait(t, n+1)
 	}
-	told := func(s *screen) {
+	notified := func(s *screen) {
 		t.Helper()
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -177,13 +177,13 @@ func TestARemovedRightStopsTheSocket(t *testing.T) {
 			}
 		}
 	}
-	told(cleaner)
+	notified(cleaner)
 	// Nor does coming back bring it, nor what was written before.
 	again := w.screen("cleaner")
 	if _, err := again.Call(t.Context(), "userLogin", map[string]any{"clientid": "test", "accesstoken": w.token("cleaner"), "after": 0}); err != nil {
 		t.Fatal(err)
 	}
-	told(again)
+	notified(again)
 	var missed struct{ Data struct{ Messages []item } }
 	w.get("cleaner", "/v1/events?after=0", &missed)
 	for _, i := range missed.Data.Messages {

@@ -59,7 +59,7 @@ func (w *world) socketSignIn(token string) (int, error) {
 	return ack.Status.Code, nil
 }
 
-// A full disk: who signs in by password is asked to try again, whoever is signed in goes on reading and hearing, and all is well once there is room.
+// A full disk: who signs in by password is asked to try again, people who are signed in go on reading and getting events, and all is well once there is room.
 func TestAFullDiskIsSaidAtTheSignIn(t *testing.T) {
 	w := newWorld(t)
 	token := w.token("guest")

@@ -356,7 +356,7 @@ func (w *world) golden() {
 		{"", "/v1/config", "app/testdata/getConfig"},
 	} {
 		_, raw := w.call(c.who, http.MethodGet, c.path, "", "")
-		// Ports, the proof of a login link and the keys of drafts are made anew with each installation.
+		// Ports, the proof of a login link and the keys of drafts differ with each installation.
 		raw = draftKey.ReplaceAll(raw, []byte(`${1}"the-key-of-the-drafts"`))
 		raw = bytes.ReplaceAll(raw, []byte(w.SocketURL()), []byte("http://127.0.0.1:8081"))
 		for _, proof := range []string{link.H, w.Members.PublishedLink(w.members[0]).H} {

@@ -112,7 +112,7 @@ func (a *App) assemble() error {
 	return nil
 }
 
-// warnOfProxy tells an operator whose limits cannot know one visitor from another: a public address that is served on this machine or a private network comes through a proxy.
+// warnOfProxy warns an operator whose limits cannot distinguish one visitor from another: a public address that is served on this machine or a private network comes through a proxy.
 func (a *App) warnOfProxy(trusted int) {
 	at, ok := a.listeners.main.Addr().(*net.TCPAddr)
 	if ok && trusted == 0 && !web.IsLocal(a.public) && (at.IP.IsLoopback() || at.IP.IsPrivate()) {
@@ -228,7 +228,7 @@ const (
 // spare holds bytes that are never touched, so they take no room.
 var spare atomic.Value
 
-// KeepSpare makes the collector of garbage look through a small heap less often, for the rest of the process: memory that counts as in use lets as much again gather before it looks.
+// KeepSpare makes the garbage collector look through a small heap less often, for the rest of the process: memory that counts as in use lets as much again gather before it looks.
 // The serving command calls it once (docs/decisions/2026-11-22-garbage-collection-ballast.md).
 func KeepSpare() { spare.Store(make([]byte, 64<<20)) }
 

@@ -61,7 +61,7 @@ type Entry struct {
 	Kind      Kind
 	Arrival   clock.Date
 	Departure clock.Date
-	// Name is what the calendar tells of the guest, often a first name or nothing.
+	// Name is what the calendar says about the guest, often a first name or nothing.
 	Name string
 	// Code is the platform's booking code; Phone4 the last four digits of the guest's phone.
 	Code, Phone4 string
@@ -195,7 +195,7 @@ func sourceByName(name string) Source {
 	return Generic
 }
 
-// SourceOfAddress tells the platform from the host of a calendar's address.
+// SourceOfAddress returns the platform by the host of a calendar's address.
 func SourceOfAddress(address string) Source {
 	u, err := url.Parse(address)
 	if err != nil {

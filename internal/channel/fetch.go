@@ -52,7 +52,7 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// IsAddress tells an address from the name of a file.
+// IsAddress reports whether a source is an address and not the name of a file.
 func IsAddress(source string) bool {
 	lower := strings.ToLower(source)
 	return strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://") || strings.HasPrefix(lower, "webcal://") || strings.HasPrefix(lower, "webcals://")

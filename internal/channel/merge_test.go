@@ -47,8 +47,8 @@ func apply(known []Known, steps []Step, at Moment) []Known {
 	return out
 }
 
-// told writes steps as short lines, in order.
-func told(steps []Step) string {
+// inShort writes steps as short lines, in order.
+func inShort(steps []Step) string {
 	var lines []string
 	for _, s := range steps {
 		lines = append(lines, fmt.Sprintf("%s %s %s>%s", s.Op, s.Entry.Kind, s.Entry.Arrival.String()[5:], s.Entry.Departure.String()[5:]))
@@ -104,7 +104,7 @@ func TestMergingASecondFetch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := told(steps); got != c.want {
+		if got := inShort(steps); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -125,7 +125,7 @@ func TestAVanishedStayIsCancelledAfterTwoFetchesAnHourApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		known = apply(known, steps, moment)
-		return told(steps)
+		return inShort(steps)
 	}
 	for _, c := range []struct {
 		after    clock.Instant
@@ -153,16 +153,16 @@ func TestACancelledEntryCancelsAtOnce(t *testing.T) {
 	known := apply(nil, steps, at)
 	cancelled := strings.Replace(calendarText(vrboID, "z 20270801 20270805 Reserved - Anna"), "SUMMARY", "STATUS:CANCELLED\r\nSUMMARY", 1)
 	steps, err := Merge(known, read(t, cancelled), at, plainMark)
-	if err != nil || told(steps) != "cancel stay 08-01>08-05" {
-		t.Errorf("%s, %v", told(steps), err)
+	if err != nil || inShort(steps) != "cancel stay 08-01>08-05" {
+		t.Errorf("%s, %v", inShort(steps), err)
 	}
 	running := at
 	running.Today = day8("2027-08-02")
-	if steps, err = Merge(known, read(t, cancelled), running, plainMark); err != nil || told(steps) != "same stay 08-01>08-05" {
-		t.Errorf("running: %s, %v", told(steps), err)
+	if steps, err = Merge(known, read(t, cancelled), running, plainMark); err != nil || inShort(steps) != "same stay 08-01>08-05" {
+		t.Errorf("running: %s, %v", inShort(steps), err)
 	}
-	if steps, err = Merge(nil, read(t, cancelled), at, plainMark); err != nil || told(steps) != "" {
-		t.Errorf("unknown: %s, %v", told(steps), err)
+	if steps, err = Merge(nil, read(t, cancelled), at, plainMark); err != nil || inShort(steps) != "" {
+		t.Errorf("unknown: %s, %v", inShort(steps), err)
 	}
 }
 
@@ -175,15 +175,15 @@ func TestTheSuddenLossOfMostStaysIsAFailedFetch(t *testing.T) {
 	if _, err := Merge(known, read(t, ""), at, plainMark); !errors.As(err, &failure) {
 		t.Errorf("all four lost: %v", err)
 	}
-	if steps, err := Merge(known, read(t, calendarText(airbnbID, all[:2]...)), at, plainMark); err != nil || strings.Count(told(steps), "miss") != 2 {
-		t.Errorf("two of four lost: %s, %v", told(steps), err)
+	if steps, err := Merge(known, read(t, calendarText(airbnbID, all[:2]...)), at, plainMark); err != nil || strings.Count(inShort(steps), "miss") != 2 {
+		t.Errorf("two of four lost: %s, %v", inShort(steps), err)
 	}
 	at.AcceptLoss = true
-	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(told(steps), "miss") != 4 {
-		t.Errorf("accepted: %s, %v", told(steps), err)
+	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(inShort(steps), "miss") != 4 {
+		t.Errorf("accepted: %s, %v", inShort(steps), err)
 	}
-	if steps, err := Merge(known[:1], read(t, ""), Moment{Today: at.Today, Now: 1, Patience: Patience}, plainMark); err != nil || told(steps) != "miss stay 08-01>08-05" {
-		t.Errorf("an empty calendar of one stay: %s, %v", told(steps), err)
+	if steps, err := Merge(known[:1], read(t, ""), Moment{Today: at.Today, Now: 1, Patience: Patience}, plainMark); err != nil || inShort(steps) != "miss stay 08-01>08-05" {
+		t.Errorf("an empty calendar of one stay: %s, %v", inShort(steps), err)
 	}
 }
 
@@ -194,8 +194,8 @@ func TestAnUnreadableEntryIsNotMissing(t *testing.T) {
 	if len(broken.Refused) != 1 {
 		t.Fatal("the broken entry was taken")
 	}
-	if steps, err := Merge(apply(nil, steps, at), broken, at, plainMark); err != nil || told(steps) != "" {
-		t.Errorf("%s, %v", told(steps), err)
+	if steps, err := Merge(apply(nil, steps, at), broken, at, plainMark); err != nil || inShort(steps) != "" {
+		t.Errorf("%s, %v", inShort(steps), err)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestMergingIsIdempotentWhateverComes(t *testing.T) {
 			}
 			for _, s := range again {
 				if s.Op != Same && s.Op != Miss {
-					t.Fatalf("again: %s\nknown: %+v", told(again), known)
+					t.Fatalf("again: %s\nknown: %+v", inShort(again), known)
 				}
 			}
 		}

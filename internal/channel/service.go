@@ -41,7 +41,7 @@ type Report struct {
 
 // Options say how to fetch.
 type Options struct {
-	// Source is the platform, when neither the calendar nor the address tells it.
+	// Source is the platform, when neither the calendar nor the address shows it.
 	Source Source
 	// Patience overrides the time between two fetches after which a missing stay is cancelled.
 	Patience time.Duration

@@ -37,7 +37,7 @@ type fixture struct {
 	feeds   *Service
 	stays   *reservation.Service
 	home    identity.Ref
-	changes []string // what planning would be told
+	changes []string // the changes that planning would get
 }
 
 func nobody(context.Context, database.Querier, string) (identity.AccountID, error) { return 0, nil }
@@ -154,11 +154,11 @@ func TestASampleFeedOfEachPlatformIsMergedOnce(t *testing.T) {
 			each(t, func(f *fixture) {
 				f.wantReport(f.fetch(c.file), c.first)
 				f.want(c.calendar)
-				told := len(f.changes)
+				before := len(f.changes)
 				f.wantReport(f.fetch(c.file), c.again)
 				f.want(c.calendar)
-				if len(f.changes) != told {
-					t.Errorf("the same calendar again changed %v", f.changes[told:])
+				if len(f.changes) != before {
+					t.Errorf("the same calendar again changed %v", f.changes[before:])
 				}
 			})
 		})
@@ -190,7 +190,7 @@ func TestMovedDatesChangeTheStayInPlace(t *testing.T) {
 			t.Errorf("the stay is another one: %v %v, %v", before, after, err)
 		}
 		if last := f.changes[len(f.changes)-1]; last != "2027-08-01>2027-08-12" {
-			t.Errorf("planning was told of %s", last)
+			t.Errorf("planning was notified of %s", last)
 		}
 	})
 }

@@ -21,7 +21,7 @@ var (
 	}
 )
 
-// meaning tells what an entry is and whom it names.
+// meaning returns what an entry is and whom it names.
 func meaning(source Source, summary, description string) (Kind, string) {
 	lower := strings.ToLower(summary)
 	switch source {

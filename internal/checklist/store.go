@@ -107,7 +107,7 @@ func updateList(ctx context.Context, tx *database.Tx, l List) (bool, error) {
 	return n == 1, err
 }
 
-// replaceParts writes a list's homes and items anew.
+// replaceParts rewrites a list's homes and items.
 func replaceParts(ctx context.Context, tx *database.Tx, l List) error {
 	if err := deleteParts(ctx, tx, l.Ref); err != nil {
 		return err
@@ -145,7 +145,7 @@ func deleteList(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	return err
 }
 
-// setPicture leaves the list its version, so that the person who is writing it just now is not refused; when it was changed tells memory.
+// setPicture leaves the list its version, so that the person who is writing it just now is not refused; the time of the change is what memory compares.
 func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, file int64) error {
 	_, err := tx.Exec(ctx, `UPDATE checklist_item SET file_id = $1 WHERE member_id = $2 AND checklist_id = $3 AND id = $4`, file, list.Member, list.ID, item)
 	if err != nil {

@@ -89,7 +89,7 @@ func (s *Service) Look(ctx context.Context, q database.Querier, task identity.Re
 	return own[i], nil
 }
 
-// Write keeps a changed line and counts the list anew. The caller holds the task's row, so that two who tick at once count one after the other.
+// Write keeps a changed line and counts the list again. The caller holds the task's row, so that two who tick at once count one after the other.
 func (s *Service) Write(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) (Progress, error) {
 	if err := updateLine(ctx, tx, task, l); err != nil {
 		return Progress{}, err
@@ -160,7 +160,7 @@ func (s *Service) Reopen(ctx context.Context, tx *database.Tx, task identity.Ref
 	return Count(own), opened, nil
 }
 
-// Reset opens a whole list anew, as that of a check that is to be done again.
+// Reset reopens a whole list, such as that of a check that is to be done again.
 func (s *Service) Reset(ctx context.Context, tx *database.Tx, task identity.Ref, by identity.AccountID) (Progress, error) {
 	own, err := lines(ctx, tx, task)
 	if err != nil {

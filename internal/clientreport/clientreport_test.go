@@ -24,7 +24,7 @@ import (
 	"latchkey/internal/web"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden answers")
 
 var (
 	ctx  = context.Background()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Clock tells the present instant.
+// Clock returns the present instant.
 type Clock interface{ Now() time.Time }
 
 // System is the machine's clock.

@@ -23,7 +23,7 @@ const tryAgain = 2 * time.Second
 // unknown is the error of a commit: what became of it shows at the next try with the same key.
 func unknown(err error) error { return fault.Busy(tryAgain, err) }
 
-// refusal is the one place that tells a database that is away, stopping, full or overloaded from errors of our own: the first become a fault of status 503 with a time
+// refusal is the one place that distinguishes a database that is away, stopping, full or overloaded from errors of our own: the first become a fault of status 503 with a time
 // after which to try again, anything else passes. The error of a caller who has gone passes too.
 func refusal(ctx context.Context, err error) error {
 	var known *fault.Fault

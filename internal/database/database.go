@@ -71,7 +71,7 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 	return openSQLite(ctx, url, c)
 }
 
-// Engine tells which engine it is, for migrations and tests only.
+// Engine returns which engine it is, for migrations and tests only.
 func (db *DB) Engine() Engine { return db.engine }
 
 // RunTwice has every write of an SQLite database run once to be taken back and once to stay, as happens to the neighbours of one that fails; for tests only.
@@ -212,7 +212,7 @@ func (tx *Tx) SetValue(key, value any) {
 	tx.values[key] = value
 }
 
-// Exec changes rows and tells how many.
+// Exec changes rows and returns how many.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := tx.exec(ctx, query, args...)
 	if err != nil {

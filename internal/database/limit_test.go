@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// SQLite looks at the value of a bare parameter in LIMIT when it plans a query, and therefore plans it anew at each execution with a newly bound one: a quarter of
+// SQLite looks at the value of a bare parameter in LIMIT when it plans a query, and therefore plans it again at each execution with a newly bound one: a quarter of
 // what reading a page of a list costs. CAST($1 AS BIGINT) hides the value from the planner, and is the same to PostgreSQL.
 func TestNoQueryIsPlannedAnewForItsLimit(t *testing.T) {
 	bare := regexp.MustCompile(`(LIMIT|OFFSET) \$`)

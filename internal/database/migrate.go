@@ -22,7 +22,7 @@ var words = map[Engine]*strings.Replacer{
 	Postgres: strings.NewReplacer("{{clustered}}", "", "{{bytes}}", "BYTEA"),
 }
 
-// Migrate brings the schema to this program's version and tells how many steps it took. Each step is one transaction: killed in the middle, it is
+// Migrate brings the schema to this program's version and returns how many steps it took. Each step is one transaction: killed in the middle, it is
 // as if it had not begun. Two nodes that start together take turns.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	pool, err := db.pool()

@@ -72,7 +72,7 @@ func (c walledConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &walledConn{Conn: conn.(*stdlib.Conn)}, nil
 }
 
-// walledConn tells the server for whom each statement is. It is used by one goroutine at a time, as database/sql promises.
+// walledConn sets on the server for whom each statement is. It is used by one goroutine at a time, as database/sql promises.
 type walledConn struct {
 	*stdlib.Conn
 	known    bool

@@ -108,7 +108,7 @@ func TestAQueryThatForgetsTheMemberStillShowsOnlyTheMembersOfWhoAsks(t *testing.
 		if got := names(t, db, actorAt(1, 2, 3)); len(got) != 3 {
 			t.Errorf("after a refused write: %v", got)
 		}
-		// Somebody who connects with the same role and says nothing sees nothing.
+		// A connection with the same role that names no tenant sees nothing.
 		bare, err := sql.Open("pgx", url)
 		if err != nil {
 			t.Fatal(err)

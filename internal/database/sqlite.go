@@ -74,7 +74,7 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	return &DB{engine: SQLite, dsn: dsn(), read: reading, slots: make(slots, readers), write: w, clock: c}, nil
 }
 
-// plain writes the places of a statement's arguments as bare question marks, and tells which argument comes to each; nil when they come in their order. SQLite takes $1 for a name, which the
+// plain writes the places of a statement's arguments as bare question marks, and returns which argument belongs to each; nil when they come in their order. SQLite takes $1 for a name, which the
 // driver looks for among all others whenever the statement is executed.
 func plain(query string) (text string, order []int) {
 	var out strings.Builder

@@ -85,7 +85,7 @@ func options() Options {
 	return Options{Units: 60, HistoryYears: 1, Seed: 1, Today: clock.DateOf(noon)}
 }
 
-// count asks the database, for what no verb tells.
+// count asks the database, for what no method returns.
 func count(t testing.TB, db *database.DB, query string, args ...any) int {
 	t.Helper()
 	var n int
@@ -180,7 +180,7 @@ func testKeys(t *testing.T, d Deps, accounts []Account) {
 			t.Errorf("%s: %+v", a.Username, a)
 		}
 	}
-	// Whoever has a cleaning of today has one that waits; all but one of the eight have.
+	// Each person with a cleaning of today has one that waits; all but one of the eight have.
 	for _, a := range accounts[2:8] {
 		if a.IDs["cleaning"] == "" {
 			t.Errorf("nothing waits for %+v", a)

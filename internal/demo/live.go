@@ -114,8 +114,8 @@ func (m *maker) worker(c task.Task) identity.AccountID {
 	return m.accounts[workers[0].email]
 }
 
-// worked tells when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way. Each
-// person's first cleaning of today waits, so that whoever signs in has one to begin.
+// worked records when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way. Each
+// person's first cleaning of today waits, so that each person who signs in has one to begin.
 func (m *maker) worked(h lived) []task.Done {
 	var out []task.Done
 	rng := m.random("work", h.n)
@@ -179,7 +179,7 @@ func (m *maker) worked(h lived) []task.Done {
 	return out
 }
 
-// name tells each account what is theirs: the guests their stay, the staff a task of today that waits, the manager one of each.
+// name lists for each account what is theirs: the guests their stay, the staff a task of today that waits, the manager one of each.
 func (m *maker) name(h lived) {
 	manager := m.list[m.byEmail[workers[0].email]]
 	for i, s := range h.stays {

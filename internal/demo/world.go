@@ -23,7 +23,7 @@ type Options struct {
 	Seed         uint64
 	// Today is the day that is to be a busy one.
 	Today clock.Date
-	// Progress is told now and then what has been done; it may be nil.
+	// Progress is called now and then with what has been done; it may be nil.
 	Progress func(step string, done, of int)
 }
 

@@ -40,7 +40,7 @@ func draw(t *rapid.T) (reservation.Reservation, []reservation.Booked, []Offered)
 	return r, file, offers
 }
 
-// Whatever is ordered in whatever order: the totals are those of the stay added up anew, to the cent; cancelling all gives what remains of the file's own.
+// Whatever is ordered in whatever order: the totals are those of the stay added up again, to the cent; cancelling all gives what remains of the file's own.
 func TestTotalsFollowEveryOrderToTheCent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, file, offers := draw(t)

@@ -55,9 +55,9 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 			t.Fatalf("%+v", report)
 		}
 		w.Book(six()...)
-		var told []string
+		var changed []string
 		w.Changed = func(_ context.Context, _ *database.Tx, m identity.MemberID, p int64, from, to clock.Date) error {
-			told = append(told, fmt.Sprintf("%d-%d %s %s", m, p, from, to))
+			changed = append(changed, fmt.Sprintf("%d-%d %s %s", m, p, from, to))
 			return nil
 		}
 		at := path(3, "/services?lang=en") // arrives on July 20, twelve days ahead: everything is open
@@ -74,8 +74,8 @@ func TestServicesAreBookedChangedAndCancelled(t *testing.T) {
 			got.Money.OnArrival.Amount != before.Money.OnArrival.Amount+7*3*950 || got.Money.ToPay.Amount != 3000 {
 			t.Errorf("%+v, before %+v", got.Money, before.Money)
 		}
-		if len(told) != 1 || told[0] != "1-1 2026-07-20 2026-07-27" {
-			t.Error(told)
+		if len(changed) != 1 || changed[0] != "1-1 2026-07-20 2026-07-27" {
+			t.Error(changed)
 		}
 		planned, err := w.Stays.Services(w.Context(), w.DB, ref(3))
 		w.Must(err)

@@ -99,7 +99,7 @@ type Fault struct {
 	Fields map[string]string
 	// Detail is a word for machines behind the text for people, such as hash_is_invalid behind a bad request (specification point 8).
 	Detail string
-	// RetryAfter tells when trying again makes sense.
+	// RetryAfter says when trying again makes sense.
 	RetryAfter time.Duration
 	// Data is what the client needs to mend it, such as the current task at a conflict.
 	Data any

@@ -183,7 +183,7 @@ func (h *head) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// isProgram tells the beginnings of programs of Windows, Linux and the Mac, and of scripts, whatever the part is called.
+// isProgram recognizes the beginnings of programs of Windows, Linux and the Mac, and of scripts, whatever the part is called.
 func (h *head) isProgram() bool {
 	for _, mark := range []string{"MZ", "\x7fELF", "#!", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"} {
 		if bytes.HasPrefix(h.bytes, []byte(mark)) {
@@ -315,7 +315,7 @@ func contains(c content, size int64, marks ...[]byte) (bool, error) {
 	return false, nil
 }
 
-// isUTF8 reports whether a text of bearable size is UTF-8, so that a browser may be told.
+// isUTF8 reports whether a text of bearable size is UTF-8, so that a browser may get that charset.
 func isUTF8(head []byte) bool {
 	for i := range min(utf8.UTFMax, len(head)+1) { // the last character may be cut
 		if utf8.Valid(head[:len(head)-i]) {

@@ -110,7 +110,7 @@ func withChunk(raw []byte, kind string, body []byte) []byte {
 	return slices.Concat(raw[:head], chunk, raw[head:])
 }
 
-// corner tells the colour near a corner.
+// corner returns the colour near a corner.
 func corner(p image.Image, right, bottom bool) string {
 	b := p.Bounds()
 	x, y := b.Min.X+b.Dx()/8, b.Min.Y+b.Dy()/8

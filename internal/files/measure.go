@@ -98,7 +98,7 @@ func measurePNG(r io.ReadSeeker) (measured, error) {
 	return plain(png.DecodeConfig, r, each)
 }
 
-// measureWebP tells lossy pictures without transparency from all others, which are (or have beside them) a lossless one.
+// measureWebP distinguishes lossy pictures without transparency from all others, which are (or have beside them) a lossless one.
 func measureWebP(r io.ReadSeeker) (measured, error) {
 	var head [16]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {

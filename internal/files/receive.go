@@ -25,7 +25,7 @@ type Batch struct {
 	store    *Store
 }
 
-// TakeIn receives the files of one call, one after the other, before its transaction; a refusal tells which of them is to blame. Done must be called when all is decided, also
+// TakeIn receives the files of one call, one after the other, before its transaction; a refusal names the file that caused it. Done must be called when all is decided, also
 // after a refusal.
 func (s *Store) TakeIn(ctx context.Context, who identity.Principal, sent []Sent, most int, rules Rules) (*Batch, error) {
 	b := &Batch{store: s}

@@ -96,7 +96,7 @@ func (s *Store) Receive(ctx context.Context, who identity.Principal, name string
 	return out, nil
 }
 
-// put keeps bytes; a disk that is full is told to the sender as something that passes (503), not as a fault of the program.
+// put keeps bytes; a full disk is answered as a temporary failure (503), not as a fault of the program.
 func (s *Store) put(ctx context.Context, key string, r io.Reader, size int64) error {
 	return fault.OfDisk(s.blobs.put(ctx, key, r, size))
 }

@@ -140,7 +140,7 @@ func TestTheOldestUploadGoesFirst(t *testing.T) {
 			return true
 		}
 		begin(guest, 0)
-		for i := range 2 * maxUploads { // somebody who knows the booking number fills what they may have
+		for i := range 2 * maxUploads { // a person who knows the booking number fills what they may have
 			begin(byNumber, i)
 		}
 		for i := 1; i < maxUploads+2; i++ {

@@ -26,7 +26,7 @@ import (
 	"latchkey/internal/web"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden answers")
 
 // world is two agencies; the first has a manager, two cleaning companies with a person each, and people of its own. Everybody's account has the name of their entry.
 type world struct {

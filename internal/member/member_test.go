@@ -58,7 +58,7 @@ func TestWhatIsAppendedToTheManagersStaysApart(t *testing.T) {
 		greta := append(crew.Managers(), 100)
 		_ = append(crew.Managers(), 200)
 		if greta[n] != 100 {
-			t.Errorf("with %d managers somebody else is told instead of the guest", n)
+			t.Errorf("with %d managers somebody else is notified instead of the guest", n)
 		}
 	}
 }

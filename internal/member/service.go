@@ -118,7 +118,7 @@ func cached[T any](s *Service, q database.Querier, kept map[identity.MemberID]sn
 // changedHere stands in a transaction for what it has changed and not read again.
 type changedHere struct{}
 
-// changed has the transaction read the member and its staff anew, and everybody once it is committed.
+// changed has the transaction read the member and its staff again, and everybody once it is committed.
 func (s *Service) changed(tx *database.Tx, id identity.MemberID) {
 	tx.SetValue(inside[Member]{id}, changedHere{})
 	tx.SetValue(inside[*StaffList]{id}, changedHere{})
@@ -149,7 +149,7 @@ func (s *Service) Staff(ctx context.Context, q database.Querier, id identity.Mem
 	})
 }
 
-// Expected lists the entries of active staff at active members that have an address, whoever has accepted them.
+// Expected lists the entries of active staff at active members that have an address, accepted or not.
 func (s *Service) Expected(ctx context.Context, q database.Querier, email string) ([]Staff, error) {
 	return staffOfAddress(ctx, q, identityEmail(email))
 }
@@ -280,7 +280,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 
 func identityEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// LinkAccount gives an account all entries of its e-mail address and tells the members that it now works for. Invited entries are linked at one member only, where their owner
+// LinkAccount gives an account all entries of its e-mail address and notifies the members that it now works for. Invited entries are linked at one member only, where their owner
 // has accepted by a mailed link; zero for none.
 func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string, account identity.AccountID, accepted identity.MemberID) ([]identity.MemberID, error) {
 	members, err := linkAccount(ctx, tx, identityEmail(email), account, accepted)

@@ -8,7 +8,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// What somebody needs to know of messages who tells people of them while they do not look.
+// What the notifications need to know about messages.
 
 // Chat is a thread as nobody in particular sees it.
 type Chat struct {
@@ -21,7 +21,7 @@ type Chat struct {
 	Facts
 }
 
-// Chat finds a thread for somebody who is not one of its people; a fault.Missing when what it belongs to has gone.
+// Chat finds a thread for a caller that takes no part in it; a fault.Missing when what it belongs to has gone.
 func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref) (Chat, error) {
 	subject := s.subject(kind)
 	// Everybody of a thread is what its managers see.
@@ -45,7 +45,7 @@ func (s *Service) Chat(ctx context.Context, q database.Querier, kind Kind, ref i
 	return c, err
 }
 
-// SideOf is the side on which an account is told of news; false for an account that is on none.
+// SideOf is the side on which an account is notified of news; false for an account that is on none.
 func (c Chat) SideOf(account identity.AccountID) (Side, bool) {
 	if !slices.Contains(c.everybody(), account) {
 		return "", false

@@ -23,7 +23,7 @@ import (
 	"latchkey/internal/web"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden answers")
 
 // api is the router with the routes of this package, on an office.
 type api struct {

@@ -52,7 +52,7 @@ func chunks[T any](rows []T, do func([]T) error) error {
 }
 
 // Import writes messages of the past in bulk, for demo and load data: with their times, without announcing them. Ids are given in the order of time; those of rows are
-// ignored. A chat is shown in the order of its ids: of one thread, later calls must bring later messages. The threads are right afterwards, and their subjects are told. Some thousand rows a transaction are a good measure.
+// ignored. A chat is shown in the order of its ids: of one thread, later calls must bring later messages. The threads are right afterwards, and their subjects are notified. Some thousand rows a transaction are a good measure.
 func (s *Service) Import(ctx context.Context, tx *database.Tx, rows []Message) error {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b Message) int { return int(min(1, max(-1, a.CreatedAt-b.CreatedAt))) })

@@ -116,7 +116,7 @@ type Change struct {
 	AssignedTo *identity.StaffID
 }
 
-// Settle changes who takes care of a chat and whether it waits. The member's managers are told when something has changed.
+// Settle changes who takes care of a chat and whether it waits. The member's managers are notified when something has changed.
 func (s *Service) Settle(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref, c Change) (InboxThread, error) {
 	if !actor.Manages(ref.Member) {
 		return InboxThread{}, fault.Missing(kind.missing())

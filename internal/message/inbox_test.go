@@ -113,11 +113,11 @@ func TestAChatIsAssigned(t *testing.T) {
 		}
 		for _, who := range []identity.Actor{boss, deputy} {
 			if got := o.refreshes(who); len(got) != 1 || got[0].Type != realtime.ReservationMessages {
-				t.Errorf("%s was told %v: once when it changed, and not when nothing did", who.Name, got)
+				t.Errorf("%s was notified of %v: once when it changed, and not when nothing did", who.Name, got)
 			}
 		}
 		if got := o.refreshes(guest); len(got) != 0 {
-			t.Errorf("the guest was told of what is the agency's: %v", got)
+			t.Errorf("the guest was notified of what is the agency's: %v", got)
 		}
 		mine := func(who identity.Actor, f Filter) (ids []int64) {
 			t.Helper()

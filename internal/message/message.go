@@ -75,7 +75,7 @@ const (
 type Participants struct {
 	// Side is the side of the actor who asks.
 	Side Side
-	// Agency and Party are the accounts of the two sides that are told of news; who has no account is left out.
+	// Agency and Party are the accounts of the two sides that are notified of news; who has no account is left out.
 	Agency, Party []identity.AccountID
 	// Zone is the property's time zone.
 	Zone *time.Location
@@ -212,7 +212,7 @@ func SenderName(name string) string {
 	return name
 }
 
-// sideOf is the side of an account that is told of news; somebody on both sides is the agency's.
+// sideOf is the side of an account that is notified of news; somebody on both sides is the agency's.
 func (p Participants) sideOf(account identity.AccountID) Side {
 	if slices.Contains(p.Agency, account) {
 		return Agency

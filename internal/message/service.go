@@ -177,7 +177,7 @@ func (s *Service) Add(ctx context.Context, tx *database.Tx, actor identity.Actor
 	return s.post(ctx, tx, actor, kind, ref, text, nil, subject, p)
 }
 
-// receive takes files in; a refusal tells which of them is to blame.
+// receive takes files in; a refusal names the file that caused it.
 func (s *Service) receive(ctx context.Context, actor identity.Actor, attached []Sent) (*files.Batch, error) {
 	if len(attached) == 0 {
 		return &files.Batch{}, nil
@@ -272,8 +272,8 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, kind Kind, ref
 // Marked is what MarkRead did.
 type Marked struct{ Messages int64 }
 
-// MarkRead notes that the actor's side has read all messages of the other side. Both sides are told with the newest of them: it and all earlier ones
-// are read. When nothing was unread nothing happens and nobody is told.
+// MarkRead notes that the actor's side has read all messages of the other side. Both sides are notified with the newest of them: it and all earlier ones
+// are read. When nothing was unread nothing happens and nobody is notified.
 func (s *Service) MarkRead(ctx context.Context, actor identity.Actor, attempt identity.Attempt, kind Kind, ref identity.Ref) (Marked, error) {
 	subject, p, err := s.participants(ctx, actor, kind, ref)
 	if err != nil {

@@ -31,10 +31,10 @@ func TestAMessageCountsForTheOtherSide(t *testing.T) {
 			t.Errorf("thread %+v", got)
 		}
 		if got := o.stay.changed[5]; got != want {
-			t.Errorf("the stay was told %+v", got)
+			t.Errorf("the stay was notified of %+v", got)
 		}
 		if len(o.task.changed) != 0 {
-			t.Error("the tasks were told")
+			t.Error("the tasks were notified")
 		}
 		if last.Role != RoleAgency || last.Sender != "Jan Berg" || last.Viewer != Agency || last.Lang != "de" {
 			t.Errorf("the message is %+v", last)
@@ -186,7 +186,7 @@ func TestReading(t *testing.T) {
 			t.Errorf("%d marked", n)
 		}
 		if got := o.thread(Reservation, 5); got.UnreadAgency != 0 || got.UnreadParty != 1 || got.LastText != "three" || o.stay.changed[5] != got {
-			t.Errorf("thread %+v, told %+v", got, o.stay.changed[5])
+			t.Errorf("thread %+v, notified of %+v", got, o.stay.changed[5])
 		}
 		if got := o.thread(Reservation, 6); got.UnreadAgency != 1 {
 			t.Errorf("another thread became %+v", got)
@@ -330,7 +330,7 @@ func TestLaterIsShownLikeAtOnce(t *testing.T) {
 		ev.Item = m.ID
 		o.stay.gone = true
 		if show(boss, nil) != nil {
-			t.Error("a message was shown to somebody who lost the right")
+			t.Error("a message was shown to a person who lost the right")
 		}
 	})
 }
@@ -374,7 +374,7 @@ func TestImport(t *testing.T) {
 		}
 		for id, th := range want {
 			if got := o.thread(Reservation, id); got != th || o.stay.changed[id] != th {
-				t.Errorf("thread %d is %+v, told %+v, want %+v", id, got, o.stay.changed[id], th)
+				t.Errorf("thread %d is %+v, notified of %+v, want %+v", id, got, o.stay.changed[id], th)
 			}
 		}
 		if len(o.events(boss)) != 0 {

@@ -10,9 +10,9 @@ import (
 
 // Subject is what a thread belongs to.
 type Subject interface {
-	// Participants tells who takes part; a fault.Missing when the actor is not one of them.
+	// Participants returns who takes part; a fault.Missing when the actor is not one of them.
 	Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Participants, error)
-	// Changed is told inside the transaction what the thread looks like now, so that the subject's lists keep unread and last message.
+	// Changed is called inside the transaction with what the thread looks like now, so that the subject's lists keep unread and last message.
 	Changed(ctx context.Context, tx *database.Tx, ref identity.Ref, t Thread) error
 }
 

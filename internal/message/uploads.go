@@ -43,7 +43,7 @@ func presentUpload(id string, u files.Upload) UploadBody {
 }
 
 // registerUploads adds the calls that bring a file in parts: begin, the parts in their order, and then the message that names the upload. Each may be sent again. After a broken
-// connection beginning again tells which part is awaited. What no message has taken after a week is dropped, and so is the oldest of more than 50.
+// connection beginning again returns which part is awaited. What no message has taken after a week is dropped, and so is the oldest of more than 50.
 func registerUploads(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "putUpload", Method: http.MethodPut, Path: "/v1/uploads/{upload}", Tag: "messages", Refusals: []fault.Code{fault.FileTooLarge, fault.KeyReused},

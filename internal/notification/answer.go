@@ -72,7 +72,7 @@ func readAnswer(raw []byte) (answer, error) {
 	return a, nil
 }
 
-// isAutomatic tells mails of programs from those of people: answering machines, reports of mail servers, lists.
+// isAutomatic distinguishes mails of programs from those of people: answering machines, reports of mail servers, lists.
 func isAutomatic(h mail.Header) bool {
 	if v := strings.ToLower(strings.TrimSpace(h.Get("Auto-Submitted"))); v != "" && v != "no" && !strings.HasPrefix(v, "no;") {
 		return true

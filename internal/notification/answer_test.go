@@ -151,7 +151,7 @@ func (o *office) inbound() string {
 	return l.Addr().String()
 }
 
-// asked has the boss ask something and the guest be told of it; it gives the address for the answer.
+// asked has the boss ask something and the guest be notified of it; it gives the address for the answer.
 func (o *office) asked(text string) string {
 	o.t.Helper()
 	before := len(o.mails.to(address(guest)))
@@ -222,7 +222,7 @@ func TestAnAnswerByMailBecomesOneMessageOfItsAuthor(t *testing.T) {
 		}
 		for _, secret := range []string{to, address(guest), "Grüße"} {
 			if strings.Contains(o.log.String(), secret) {
-				t.Errorf("the log tells %s", secret)
+				t.Errorf("the log contains %s", secret)
 			}
 		}
 		// The address is the same in each mail of the chat, until it is taken back.

@@ -18,7 +18,7 @@ import (
 // mostQuoted is how many messages one mail quotes.
 const mostQuoted = 10
 
-// tellMessages tells somebody of what they have not read in a chat, unless they have read it by now, take no part in it any more, or are not to be told yet.
+// tellMessages notifies a person of what they have not read in a chat, unless they have read it by now, take no part in it any more, or must not be notified yet.
 func (s *Service) tellMessages(ctx context.Context, o owed, r reader) error {
 	chat, err := s.Messages.Chat(ctx, s.DB, o.Subject, o.Ref)
 	if fault.IsMissing(err) {
@@ -91,7 +91,7 @@ func (s *Service) codes(ctx context.Context, home identity.Ref) ([]string, error
 	return []string{code.Reveal(), wifi.Password.Reveal()}, err
 }
 
-// news are the messages that somebody is told of.
+// news are the messages that a person is notified of.
 type news struct {
 	chat   message.Chat
 	side   message.Side

@@ -15,10 +15,10 @@ import (
 	"latchkey/internal/notify"
 )
 
-// stumbled is when somebody who could not be told is looked at again.
+// stumbled is when a failed notification is tried again.
 const stumbled = 10 * time.Minute
 
-// tell works off what is due. Who cannot be told is put off, so that the others are.
+// tell processes what is due. A notification that fails is put off, so that it does not keep back the others.
 func (s *Service) tell(ctx context.Context) error {
 	for ctx.Err() == nil {
 		now := clock.At(s.Clock.Now())
@@ -32,7 +32,7 @@ func (s *Service) tell(ctx context.Context) error {
 				continue
 			}
 			if ctx.Err() == nil {
-				s.Logger.Warn("somebody could not be told", "account", o.Account, "kind", string(o.Kind), "error", err)
+				s.Logger.Warn("a notification could not be sent", "account", o.Account, "kind", string(o.Kind), "error", err)
 			}
 			if err := s.settle(ctx, o, now.Add(stumbled)); err != nil {
 				return err
@@ -42,7 +42,7 @@ func (s *Service) tell(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// reader is somebody who is to be told, with what is needed for it.
+// reader is a person who is to be notified, with what is needed for it.
 type reader struct {
 	account.Account
 	Preferences

@@ -16,12 +16,12 @@ import (
 	"latchkey/locales"
 )
 
-// What is told beside messages: tasks that are new or have changed, and keys that can be seen now.
+// What is announced beside messages: tasks that are new or have changed, and keys that can be seen now.
 
 // keysEvery is how often it is looked whose key can be seen by now.
 const keysEvery = 10 * time.Minute
 
-// keys notes the guests who can see their key now and were not told so.
+// keys notes the guests who can see their key now and were not notified of it.
 func (s *Service) keys(ctx context.Context) error {
 	now := clock.At(s.Clock.Now())
 	s.mu.Lock()
@@ -49,13 +49,13 @@ func (s *Service) keys(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		told := map[owed]bool{}
+		announced := map[owed]bool{}
 		for _, o := range known {
-			told[o] = true
+			announced[o] = true
 		}
 		var fresh []owed
 		for _, k := range visible {
-			if !told[owed{Account: k.Account, Ref: k.Ref}] {
+			if !announced[owed{Account: k.Account, Ref: k.Ref}] {
 				fresh = append(fresh, owed{Account: k.Account, Kind: Key, Subject: message.Reservation, Ref: k.Ref, Item: 1, DueAt: now})
 			}
 		}
@@ -78,7 +78,7 @@ func (s *Service) keys(ctx context.Context) error {
 	return nil
 }
 
-// tellKey tells a guest that the key can be seen, if it still can.
+// tellKey notifies a guest that the key can be seen, if it still can.
 func (s *Service) tellKey(ctx context.Context, o owed, r reader) error {
 	now := s.Clock.Now()
 	if at := loud(clock.At(now), r.Quiet); at > clock.At(now) {
@@ -122,7 +122,7 @@ func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, member iden
 	return oweMore(ctx, tx, owed{Account: id, Kind: Tasks, Ref: identity.Ref{Member: member}, Item: tasks, DueAt: tx.Now().Add(TaskPatience)})
 }
 
-// tellTasks tells somebody how many tasks are new or have changed since the last time: at most once in TaskPause.
+// tellTasks notifies a person how many tasks are new or have changed since the last time: at most once in TaskPause.
 func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"latchkey/locales"
 )
 
-// Told is what an account is told, and what this server can do.
+// Told are an account's notification settings, and what this server can do.
 type Told struct {
 	Messages Ways         `json:"messages" doc:"Messages that stay unread for three minutes."`
 	Tasks    TaskWays     `json:"tasks" doc:"New and changed tasks."`
@@ -108,11 +108,11 @@ type BrowserInput struct {
 func Register(r *web.Router, s *Service) {
 	own := web.Route{Path: "/v1/notifications", Tag: "notifications"}
 	get := own
-	get.ID, get.Method, get.Summary = "getNotifications", http.MethodGet, "What the person is told by mail and push, and when not"
+	get.ID, get.Method, get.Summary = "getNotifications", http.MethodGet, "The person's notifications by mail and push, and the quiet hours"
 	web.Answer(r, get, func(ctx context.Context, c web.Caller, _ *struct{}) (Told, error) { return s.present(ctx, c.Actor) })
 
 	patch := own
-	patch.ID, patch.Method, patch.Summary = "patchNotifications", http.MethodPatch, "Change what the person is told; what is left out stays"
+	patch.ID, patch.Method, patch.Summary = "patchNotifications", http.MethodPatch, "Change the person's notifications; what is left out stays"
 	web.Answer(r, patch, func(ctx context.Context, c web.Caller, in *ChangeInput) (Told, error) {
 		if c.Actor.OnlyReservation != (identity.Ref{}) {
 			// A person who knows a booking number is not the account's owner.
@@ -265,7 +265,7 @@ func (s *Service) offPage(w http.ResponseWriter, req *http.Request, end bool) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-	// The form's own POST names where it comes from; nobody else is told.
+	// The form's own POST names where it comes from; the answer names it to nobody else.
 	h.Set("Referrer-Policy", "same-origin")
 	w.WriteHeader(status)
 	_ = offTemplate.Execute(w, o)

@@ -197,7 +197,7 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 	return errUnread
 }
 
-// readBy marks as read what somebody was told of by mail, once they have answered it. Where something has come since, all of it waits to be read in the app.
+// readBy marks as read what a person was notified of by mail, once they have answered it. Where something has come since, all of it waits to be read in the app.
 func (s *Service) readBy(ctx context.Context, actor identity.Actor, to replyAddress) error {
 	chat, err := s.Messages.Chat(ctx, s.DB, to.Kind, to.Ref)
 	if err != nil {
@@ -211,8 +211,8 @@ func (s *Service) readBy(ctx context.Context, actor identity.Actor, to replyAddr
 	if err != nil || len(unread) == 0 {
 		return err
 	}
-	told, err := toldOf(ctx, s.DB, owed{Account: to.Account, Kind: Messages, Subject: to.Kind, Ref: to.Ref})
-	if err != nil || unread[len(unread)-1].ID > told {
+	announced, err := toldOf(ctx, s.DB, owed{Account: to.Account, Kind: Messages, Subject: to.Kind, Ref: to.Ref})
+	if err != nil || unread[len(unread)-1].ID > announced {
 		return err
 	}
 	_, err = s.Messages.MarkRead(ctx, actor, identity.Attempt{}, to.Kind, to.Ref)

@@ -13,7 +13,7 @@ import (
 	"latchkey/internal/notify"
 )
 
-// Kind is what somebody is told of.
+// Kind is what a notification is about.
 type Kind string
 
 // The kinds. Each has its own switches.
@@ -27,20 +27,20 @@ const (
 )
 
 const (
-	// Patience is how long a message may be unread before somebody is told of it.
+	// Patience is how long a message may be unread before a person is notified of it.
 	Patience = 3 * time.Minute
-	// Pause is how long nobody is told of a chat again while what they were told of is still unread: a burst is one notification.
+	// Pause is how long nobody is notified of a chat again while what they were notified of is still unread: a burst is one notification.
 	Pause = 30 * time.Minute
 	// TaskPatience is how long changes of tasks are gathered, and TaskPause how long the next ones wait.
 	TaskPatience, TaskPause = 3 * time.Minute, 30 * time.Minute
-	// TooOld is when nobody is told of a message any more, such as of imported ones or after a long standstill.
+	// TooOld is when nobody is notified of a message any more, such as of imported ones or after a long standstill.
 	TooOld = 48 * time.Hour
 )
 
-// Channels are the ways on which somebody is told.
+// Channels are the ways by which a notification is sent.
 type Channels struct{ Mail, Push bool }
 
-// Preferences are what an account wants to be told, and when not.
+// Preferences are the notifications that an account wants, and its quiet hours.
 type Preferences struct {
 	Messages, Stay Channels
 	// TasksPush is new and changed tasks; a mail for each of those would help nobody.
@@ -48,13 +48,13 @@ type Preferences struct {
 	Quiet     notify.Quiet
 }
 
-// Usual is what holds for an account that has chosen nothing: everything is told, quiet hours are off and proposed for the night.
+// Usual is what holds for an account that has chosen nothing: every notification is sent, quiet hours are off and proposed for the night.
 func Usual() Preferences {
 	both := Channels{Mail: true, Push: true}
 	return Preferences{Messages: both, Stay: both, TasksPush: true, Quiet: notify.Quiet{From: 22 * 60, To: 7 * 60, Zone: time.UTC}}
 }
 
-// Of are the ways on which a kind is told.
+// Of are the ways by which a kind is sent.
 func (p Preferences) Of(kind Kind) Channels {
 	switch kind {
 	case Messages:
@@ -65,12 +65,12 @@ func (p Preferences) Of(kind Kind) Channels {
 	return Channels{Push: p.TasksPush}
 }
 
-// Due is when somebody is told of the oldest of the messages that they were not told of yet: after Patience; while what they were told of before is unread, Pause after that; and
+// Due is when a person is notified of the oldest of the messages that were not announced yet: after Patience; while what was announced before is unread, Pause after that; and
 // when the quiet hours are over.
-func Due(oldest, told clock.Instant, toldUnread bool, now clock.Instant, quiet notify.Quiet) clock.Instant {
+func Due(oldest, announced clock.Instant, announcedUnread bool, now clock.Instant, quiet notify.Quiet) clock.Instant {
 	due := oldest.Add(Patience)
-	if toldUnread && !told.IsZero() {
-		due = max(due, told.Add(Pause))
+	if announcedUnread && !announced.IsZero() {
+		due = max(due, announced.Add(Pause))
 	}
 	return loud(max(due, now), quiet)
 }

@@ -31,16 +31,16 @@ func TestWhenSomebodyIsToldOfAMessage(t *testing.T) {
 	never := notify.Quiet{}
 	night := notify.Quiet{On: true, From: 22 * 60, To: 7 * 60, Zone: berlin}
 	for _, c := range []struct {
-		name, written, told string
-		toldUnread          bool
-		now                 string
-		quiet               notify.Quiet
-		want                string
+		name, written, announced string
+		announcedUnread          bool
+		now                      string
+		quiet                    notify.Quiet
+		want                     string
 	}{
 		{"three minutes after it was written", "2026-07-04T12:00:00+02:00", "", false, "2026-07-04T12:01:00+02:00", never, "2026-07-04T12:03:00+02:00"},
 		{"at once when that is long past", "2026-07-04T12:00:00+02:00", "", false, "2026-07-04T13:00:00+02:00", never, "2026-07-04T13:00:00+02:00"},
-		{"not again while what was told is unread", "2026-07-04T12:05:00+02:00", "2026-07-04T12:03:00+02:00", true, "2026-07-04T12:08:00+02:00", never, "2026-07-04T12:33:00+02:00"},
-		{"again when what was told was read", "2026-07-04T12:05:00+02:00", "2026-07-04T12:03:00+02:00", false, "2026-07-04T12:08:00+02:00", never, "2026-07-04T12:08:00+02:00"},
+		{"not again while what was announced is unread", "2026-07-04T12:05:00+02:00", "2026-07-04T12:03:00+02:00", true, "2026-07-04T12:08:00+02:00", never, "2026-07-04T12:33:00+02:00"},
+		{"again when what was announced was read", "2026-07-04T12:05:00+02:00", "2026-07-04T12:03:00+02:00", false, "2026-07-04T12:08:00+02:00", never, "2026-07-04T12:08:00+02:00"},
 		{"again when the last time is long ago", "2026-07-04T15:00:00+02:00", "2026-07-04T12:03:00+02:00", true, "2026-07-04T15:03:00+02:00", never, "2026-07-04T15:03:00+02:00"},
 		{"in the morning", "2026-07-04T23:00:00+02:00", "", false, "2026-07-04T23:03:00+02:00", night, "2026-07-05T07:00:00+02:00"},
 		{"in the morning when the three minutes end in the night", "2026-07-04T21:58:00+02:00", "", false, "2026-07-04T21:59:00+02:00", night, "2026-07-05T07:00:00+02:00"},
@@ -48,7 +48,7 @@ func TestWhenSomebodyIsToldOfAMessage(t *testing.T) {
 		{"at the end of a night that is an hour longer", "2026-10-24T23:00:00+02:00", "", false, "2026-10-24T23:03:00+02:00", night, "2026-10-25T07:00:00+01:00"},
 		{"when they are over", "2026-07-05T06:00:00+02:00", "", false, "2026-07-05T07:00:00+02:00", night, "2026-07-05T07:00:00+02:00"},
 	} {
-		got := Due(instant(t, c.written), instant(t, c.told), c.toldUnread, instant(t, c.now), c.quiet)
+		got := Due(instant(t, c.written), instant(t, c.announced), c.announcedUnread, instant(t, c.now), c.quiet)
 		if got != instant(t, c.want) {
 			t.Errorf("%s: %s, want %s", c.name, got.Time(), c.want)
 		}

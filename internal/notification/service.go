@@ -41,7 +41,7 @@ type Deps struct {
 	Keys func(ctx context.Context, member identity.MemberID, now time.Time) ([]reservation.GuestKey, error)
 }
 
-// Service tells people.
+// Service notifies people.
 type Service struct {
 	Deps
 	every time.Duration
@@ -51,16 +51,16 @@ type Service struct {
 	keysAt clock.Instant
 }
 
-// NewService makes the service. Nothing is told before Run.
+// NewService makes the service. No notification is sent before Run.
 func NewService(d Deps) *Service { return &Service{Deps: d, every: 10 * time.Second} }
 
-// Run tells people until ctx ends.
+// Run notifies people until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTicker(s.every)
 	defer timer.Stop()
 	for {
 		if err := s.TellDue(ctx); err != nil && ctx.Err() == nil {
-			s.Logger.Warn("people could not be told of what they have not read", "error", err)
+			s.Logger.Warn("the notifications about unread messages could not be sent", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -81,7 +81,7 @@ func (s *Service) TellDue(ctx context.Context) error {
 	return s.tell(ctx)
 }
 
-// Begin counts everything that has been written so far as told, such as a demo's made-up past.
+// Begin counts everything that has been written so far as announced, such as a demo's made-up past.
 func (s *Service) Begin(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(tx *database.Tx) error { return skipWritten(ctx, tx) })
 	if err == nil {
@@ -93,10 +93,10 @@ func (s *Service) Begin(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error { return skipDue(ctx, tx) })
 }
 
-// Keep is how long is remembered what somebody was told.
+// Keep is how long the notifications that were sent are remembered.
 const Keep = 400 * 24 * time.Hour
 
-// Sweep forgets what was told long ago.
+// Sweep forgets what was announced long ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, tx.Now().Add(-Keep)) })
 }

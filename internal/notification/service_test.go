@@ -28,7 +28,7 @@ func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
 		o.says(boss, "And the sauna at 10:00.")
 		o.later(2*time.Minute - time.Second)
 		if len(o.mails.to(address(guest))) != 0 || len(o.push.taken()) != 0 {
-			t.Fatal("told before its time")
+			t.Fatal("notified before its time")
 		}
 		o.later(time.Second)
 		mails, pushes := o.mails.to(address(guest)), o.push.taken()
@@ -68,7 +68,7 @@ func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
 		if n := len(o.mails.to(address(boss))) + len(o.mails.to(address(deputy))); n != 0 {
 			t.Errorf("%d mails to the agency", n)
 		}
-		// After reading, the next one is told after three minutes again.
+		// After reading, the next one is announced after three minutes again.
 		o.reads(guest)
 		o.says(boss, "Are you there?")
 		o.later(Patience)
@@ -172,7 +172,7 @@ func TestQuietHoursHoldBackAndAreMadeUpForOnce(t *testing.T) {
 		}
 		o.later(59 * time.Minute)
 		if len(o.mails.to(address(guest))) != 0 || len(o.push.taken()) != 0 {
-			t.Fatal("told in the quiet hours")
+			t.Fatal("notified in the quiet hours")
 		}
 		o.later(time.Minute)
 		o.later(time.Hour)
@@ -269,7 +269,7 @@ func TestWhoCannotBeToldKeepsNobodyWaiting(t *testing.T) {
 		o.says(guest, "Is there a parking lot?")
 		o.later(Patience)
 		if n := len(o.mails.to(address(boss))); n != 1 {
-			t.Errorf("%d mails to the one who can be told", n)
+			t.Errorf("%d mails to the one who can be notified", n)
 		}
 		if n := len(o.mails.to(address(guest))) + len(o.push.taken()); n != 0 {
 			t.Errorf("half of it was done: %d", n)
@@ -279,7 +279,7 @@ func TestWhoCannotBeToldKeepsNobodyWaiting(t *testing.T) {
 		if mails, pushes := o.mails.to(address(guest)), o.push.taken(); len(mails) != 1 || len(pushes) != 1 {
 			t.Errorf("afterwards: %d mails, %d pushes", len(mails), len(pushes))
 		}
-		if log := o.log.String(); !strings.Contains(log, "could not be told") || strings.Contains(log, "pool") || strings.Contains(log, address(guest)) {
+		if log := o.log.String(); !strings.Contains(log, "a notification could not be sent") || strings.Contains(log, "pool") || strings.Contains(log, address(guest)) {
 			t.Errorf("the log: %s", log)
 		}
 	})
@@ -330,7 +330,7 @@ func TestACodeInAMessageStaysInTheApp(t *testing.T) {
 	})
 }
 
-// What is owed is a row: a program that dies before it has told goes on after its start, and of several nodes one tells.
+// What is owed is a row: a program that dies before it has sent the notification sends it after its start, and of several nodes one sends it.
 func TestARestartAndSecondNodesTellOnce(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		o.subscribe(guest, "phone", "en-US")
@@ -432,7 +432,7 @@ func TestABrowserThatIsGoneIsForgotten(t *testing.T) {
 			t.Error("a browser that is gone is kept")
 		}
 		if strings.Contains(o.log.String(), o.push.URL) || strings.Contains(o.log.String(), "/phone") {
-			t.Errorf("the log tells the address: %s", o.log)
+			t.Errorf("the log contains the address: %s", o.log)
 		}
 	})
 }
@@ -558,7 +558,7 @@ func TestAKeyThatIsTakenBackInTheQuietHoursIsNotTold(t *testing.T) {
 
 func TestChangedTasksAreToldTogether(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
-		o.subscribe(guest, "phone", "en-US") // whoever it is: tasks are told by account
+		o.subscribe(guest, "phone", "en-US") // the person does not matter: tasks are announced by account
 		changed := func(n int64) {
 			t.Helper()
 			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, 1, guest, n) }); err != nil {
@@ -570,7 +570,7 @@ func TestChangedTasksAreToldTogether(t *testing.T) {
 		changed(2)
 		o.later(time.Minute)
 		if len(o.push.taken()) != 0 {
-			t.Fatal("told before its time")
+			t.Fatal("notified before its time")
 		}
 		o.later(time.Minute)
 		changed(4)

@@ -10,7 +10,7 @@ import (
 	"latchkey/internal/message"
 )
 
-// owed is a line of what somebody may have to be told of.
+// owed is one notification that a person may have to get.
 type owed struct {
 	Account identity.AccountID
 	Kind    Kind
@@ -23,7 +23,7 @@ type owed struct {
 	ToldAt   clock.Instant
 }
 
-// preferences are an account's, or the usual ones; chosen tells which.
+// preferences are an account's, or the usual ones; chosen says which.
 func preferences(ctx context.Context, q database.Querier, account identity.AccountID) (p Preferences, chosen bool, err error) {
 	p = Usual()
 	var zone string
@@ -69,7 +69,7 @@ func move(ctx context.Context, tx *database.Tx, l lag, to int64) (bool, error) {
 	return n == 1, err
 }
 
-// owe notes that an account has to be told of something, from now on.
+// owe notes that an account has to be notified of something, from now on.
 func owe(ctx context.Context, tx *database.Tx, o owed) error {
 	_, err := tx.Exec(ctx, `INSERT INTO notification (account_id, kind, member_id, subject, ref_id, item, due_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (account_id, kind, member_id, subject, ref_id) DO UPDATE SET item = excluded.item,
@@ -85,7 +85,7 @@ func dueNow(ctx context.Context, q database.Querier, now clock.Instant, limit in
 		ORDER BY due_at, account_id, member_id, ref_id LIMIT CAST($2 AS BIGINT)`, now, limit)
 }
 
-// oweMore notes that so many more tasks of a member have to be told to an account.
+// oweMore notes that an account has to be notified of so many more tasks of a member.
 func oweMore(ctx context.Context, tx *database.Tx, o owed) error {
 	_, err := tx.Exec(ctx, `INSERT INTO notification (account_id, kind, member_id, subject, ref_id, item, due_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (account_id, kind, member_id, subject, ref_id) DO UPDATE SET item = notification.item + excluded.item,
@@ -94,7 +94,7 @@ func oweMore(ctx context.Context, tx *database.Tx, o owed) error {
 	return err
 }
 
-// knownKeys are the stays of a member whose guests have been noted to be told of their key.
+// knownKeys are the stays of a member whose guests have been noted to be notified of their key.
 func knownKeys(ctx context.Context, q database.Querier, member identity.MemberID) ([]owed, error) {
 	return database.Collect(ctx, q, func(row database.Row) (o owed, err error) {
 		o.Ref.Member = member
@@ -114,13 +114,13 @@ func putOff(ctx context.Context, tx *database.Tx, o owed, due clock.Instant) (bo
 	return n == 1, err
 }
 
-// lookAgain has everything that an account is still to be told looked at again now.
+// lookAgain makes every notification that an account is still to get due now.
 func lookAgain(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = $1 WHERE account_id = $2 AND due_at > $1`, tx.Now(), account)
 	return err
 }
 
-// toldOf is the newest item of which somebody was told; zero for none.
+// toldOf is the newest item of which a person was notified; zero for none.
 func toldOf(ctx context.Context, q database.Querier, o owed) (item int64, err error) {
 	err = q.QueryRow(ctx, `SELECT told_item FROM notification WHERE account_id = $1 AND kind = $2 AND member_id = $3 AND subject = $4 AND ref_id = $5`,
 		o.Account, string(o.Kind), o.Ref.Member, string(o.Subject), o.Ref.ID).Scan(&item)
@@ -130,7 +130,7 @@ func toldOf(ctx context.Context, q database.Querier, o owed) (item int64, err er
 	return item, err
 }
 
-// claim notes that it is told now up to an item. False when another node has told it, or something new has come: then it is looked at again.
+// claim notes that it is announced now up to an item. False when another node has announced it, or something new has come: then it is looked at again.
 func claim(ctx context.Context, tx *database.Tx, o owed, item int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
 	return n == 1, err

@@ -13,7 +13,7 @@ import (
 // step is how many messages, and how many lines of what is owed, are looked at at once.
 const step = 100
 
-// follow finds the messages that have been unread for Patience and notes who is to be told of them.
+// follow finds the messages that have been unread for Patience and notes who is to be notified of them.
 func (s *Service) follow(ctx context.Context) error {
 	lags, err := behind(ctx, s.DB)
 	if err != nil {

@@ -26,7 +26,7 @@ func (s *Service) unsubscribeToken(id identity.AccountID, kind Kind) string {
 	return who + "." + base64.RawURLEncoding.EncodeToString(s.Box.MAC("unsubscribe", who)[:16])
 }
 
-// readUnsubscribe tells whose mails of which kind a token ends, and in which language that account is spoken to.
+// readUnsubscribe returns whose mails of which kind a token ends, and in which language that account is spoken to.
 func (s *Service) readUnsubscribe(ctx context.Context, token string) (who account.Account, kind Kind, err error) {
 	number, rest, _ := strings.Cut(token, ".")
 	text, _, _ := strings.Cut(rest, ".")
@@ -55,13 +55,13 @@ func (s *Service) unsubscribe(ctx context.Context, id identity.AccountID, kind K
 	return err
 }
 
-// Preferences are what an account wants to be told.
+// Preferences are the notifications that an account wants.
 func (s *Service) Preferences(ctx context.Context, id identity.AccountID) (Preferences, error) {
 	p, _, err := preferences(ctx, s.DB, id)
 	return p, err
 }
 
-// Change changes what an account wants to be told. Who wants no more mails about messages can be answered by none either: the addresses for that are taken back.
+// Change changes the notifications that an account wants. Who wants no more mails about messages can be answered by none either: the addresses for that are taken back.
 func (s *Service) Change(ctx context.Context, id identity.AccountID, attempt identity.Attempt, change func(*Preferences) error) (Preferences, error) {
 	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
 		p, _, err := preferences(ctx, tx, id)

@@ -277,7 +277,7 @@ func checkVAPID(header, service string) error {
 	return nil
 }
 
-// office is an agency with its chat and what tells its people.
+// office is an agency with its chat and what notifies its people.
 type office struct {
 	*Service
 	t      *testing.T

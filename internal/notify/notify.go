@@ -20,16 +20,16 @@ const (
 	Reset             Kind = "reset"
 	SignInLink        Kind = "sign_in_link"
 	AlreadyActive     Kind = "already_active"
-	// Invited asks somebody who has a login whether they work for a company of the agency.
+	// Invited asks a person who has a login whether they work for a company of the agency.
 	Invited         Kind = "invited"
 	PasswordChanged Kind = "password_changed"
 	LoginLink       Kind = "login_link"
 	HostInformed    Kind = "host_informed"
-	// NewMessages tells of messages that were not read in the app.
+	// NewMessages announces messages that were not read in the app.
 	NewMessages Kind = "new_messages"
-	// KeyReady tells a guest that the key code can be seen now; the code is not in it.
+	// KeyReady notifies a guest that the key code can be seen now; the code is not in it.
 	KeyReady Kind = "key_ready"
-	// OpenedByNumber tells a booker that somebody signed in with the number of the booking.
+	// OpenedByNumber notifies a booker that somebody signed in with the number of the booking.
 	OpenedByNumber Kind = "opened_by_number"
 )
 
@@ -144,7 +144,7 @@ const (
 	NotTaken   Cause = "not_taken"
 )
 
-// What is stored, and told to the operator, of each cause: refusedWith is followed by the server's code.
+// What is stored, and shown to the operator, of each cause: refusedWith is followed by the server's code.
 const refusedWith = "the mail server refused it with"
 
 var reasons = map[Cause]string{

@@ -229,7 +229,7 @@ func parts(t *testing.T, m *mail.Message) (text, html string) {
 	}
 }
 
-// What fails for now is tried again after longer and longer pauses, also by a program that was started anew; nothing of it tells the address or the link.
+// What fails for now is tried again after longer and longer pauses, also by a program that was restarted; nothing of it contains the address or the link.
 func TestAMailIsTriedAgainUntilItIsOfNoUse(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.enqueue(t, "canary.address@guests.example")
@@ -248,7 +248,7 @@ func TestAMailIsTriedAgainUntilItIsOfNoUse(t *testing.T) {
 		if e := f.one(t); e.Tries != 2 || e.NextAt != clock.At(noon.Add(3*firstPause)) {
 			t.Errorf("%+v", e)
 		}
-		f.Queue = f.queue(t) // the program is started anew
+		f.Queue = f.queue(t) // the program is restarted
 		f.post.answer(nil)
 		f.clock.Advance(2 * firstPause)
 		f.send(t)
@@ -264,7 +264,7 @@ func TestAMailIsTriedAgainUntilItIsOfNoUse(t *testing.T) {
 		}
 		for _, secret := range []string{"canary.address", "CANARY-TOKEN"} {
 			if strings.Contains(f.log.String(), secret) {
-				t.Errorf("the log tells %s:\n%s", secret, f.log)
+				t.Errorf("the log contains %s:\n%s", secret, f.log)
 			}
 		}
 		if !strings.Contains(f.log.String(), "a mail was not sent") {

@@ -111,7 +111,7 @@ type vapid struct {
 
 // PushOptions are how pushes are sent.
 type PushOptions struct {
-	// Public is the public address, which push services are told.
+	// Public is the public address, which push services get.
 	Public func() *url.URL
 	// Client replaces the one that refuses private addresses; for tests.
 	Client *http.Client
@@ -240,7 +240,7 @@ func (p *Pushes) OfActor(ctx context.Context, actor identity.Actor) ([]Device, e
 	return all, err
 }
 
-// Speak changes the language in which the browser of a session is told things.
+// Speak changes the language in which the browser of a session gets its notifications.
 func (*Pushes) Speak(ctx context.Context, tx *database.Tx, session int64, lang string) error {
 	return speak(ctx, tx, session, lang)
 }

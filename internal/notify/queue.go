@@ -115,7 +115,7 @@ func (q *Queue) Run(ctx context.Context) {
 	defer timer.Stop()
 	for {
 		if err := q.SendDue(ctx); err != nil && ctx.Err() == nil {
-			q.logger.Warn("the queue of mails could not be worked off", "error", err)
+			q.logger.Warn("the queue of mails could not be processed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -213,7 +213,7 @@ func (q *Queue) All(ctx context.Context, onlyFailed bool, limit int) ([]Entry, e
 	return all(ctx, q.db, onlyFailed, limit)
 }
 
-// Retry queues failed mails again that may still be of use; it tells how many.
+// Retry queues failed mails again that may still be of use; it returns how many.
 func (q *Queue) Retry(ctx context.Context) (int64, error) {
 	var n int64
 	err := q.db.Write(ctx, func(tx *database.Tx) (err error) {
@@ -224,7 +224,7 @@ func (q *Queue) Retry(ctx context.Context) (int64, error) {
 	return n, err
 }
 
-// Again queues one failed mail of a member again in the transaction of the caller, and gives it back as it is now. One that is queued or sent by now is left as it is; moot tells
+// Again queues one failed mail of a member again in the transaction of the caller, and gives it back as it is now. One that is queued or sent by now is left as it is; moot reports
 // that the mail is of no use to anybody any more. may is asked before it is queued.
 func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.MemberID, id int64, may func() error) (e Entry, moot bool, err error) {
 	if e, err = ofNumber(ctx, tx, member, id); err != nil || e.State != Failed {

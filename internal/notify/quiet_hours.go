@@ -2,7 +2,7 @@ package notify
 
 import "time"
 
-// Quiet are the hours of the day in which somebody is not told of anything. The zero Quiet has none.
+// Quiet are the hours of the day in which a person gets no notification. The zero Quiet has none.
 type Quiet struct {
 	On bool
 	// From and To are minutes of the day as the clock in Zone shows them; To may be on the next day. Equal ones are the whole day round.

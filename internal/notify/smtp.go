@@ -95,7 +95,7 @@ func helo(host string) string {
 	}
 }
 
-// Send brings one mail to the server. The Message-ID is the same at each try, so that a mail that was taken and whose answer was lost can be told to be the same.
+// Send brings one mail to the server. The Message-ID is the same at each try, so that a mail that was taken and whose answer was lost can be recognized as the same.
 func (s *SMTP) Send(ctx context.Context, id, to string, from Brand, r Rendered) error {
 	m := gomail.NewMsg(gomail.WithCharset(gomail.CharsetUTF8))
 	if err := m.FromFormat(oneLine(from.Name), s.from); err != nil {

@@ -64,6 +64,6 @@ type ImportPlace struct {
 type ImportOptions struct {
 	// DryRun makes the same report and changes nothing.
 	DryRun bool
-	// Progress is told how many rows are done, now and then; it may be nil.
+	// Progress is called with how many rows are done, now and then; it may be nil.
 	Progress func(done int)
 }

@@ -94,7 +94,7 @@ func counts(r wire.ImportReport) string {
 
 func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		var told []identity.Ref
+		var changed []identity.Ref
 		f.changed = func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 			p, err := f.service.Get(ctx, tx, ref)
 			if err != nil {
@@ -103,19 +103,19 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 			if p.Title == "" {
 				return errors.New("the hook does not see what was written")
 			}
-			told = append(told, ref)
+			changed = append(changed, ref)
 			return nil
 		}
 		if got := counts(f.load(t, property.ImportOptions{DryRun: true}, row())); got != "read 1 added 1 changed 0 unchanged 0 refused 0" {
 			t.Fatal(got)
 		}
-		if all, err := f.service.All(t.Context(), f.db, f.member); err != nil || len(all) != 0 || len(told) != 0 {
-			t.Fatalf("a dry run left %d properties, told %v, %v", len(all), told, err)
+		if all, err := f.service.All(t.Context(), f.db, f.member); err != nil || len(all) != 0 || len(changed) != 0 {
+			t.Fatalf("a dry run left %d properties, changed %v, %v", len(all), changed, err)
 		}
 		var progress []int
 		f.load(t, property.ImportOptions{Progress: func(n int) { progress = append(progress, n) }}, row(), row(func(r *property.ImportRow) { r.ExternalID, r.Title = "H2", "Garden" }))
-		if len(told) != 2 || !cmp.Equal(progress, []int{1, 2}) {
-			t.Errorf("told %v, progress %v", told, progress)
+		if len(changed) != 2 || !cmp.Equal(progress, []int{1, 2}) {
+			t.Errorf("changed %v, progress %v", changed, progress)
 		}
 		p, ok, err := f.service.External(t.Context(), f.db, f.member, "H1")
 		if err != nil || !ok {
@@ -144,12 +144,12 @@ func TestImportKeepsEverythingAndTheSameRowChangesNothing(t *testing.T) {
 			t.Error("a property prints its secrets")
 		}
 
-		told = nil
+		changed = nil
 		if got := counts(f.load(t, property.ImportOptions{}, row(), row(func(r *property.ImportRow) { r.ExternalID, r.Title = "H2", "Garden" }))); got != "read 2 added 0 changed 0 unchanged 2 refused 0" {
 			t.Error(got)
 		}
-		if len(told) != 0 {
-			t.Errorf("unchanged rows were told of: %v", told)
+		if len(changed) != 0 {
+			t.Errorf("unchanged rows were announced: %v", changed)
 		}
 		for name, change := range map[string]func(*property.ImportRow){
 			"key code":  func(r *property.ImportRow) { r.KeyCode = "0815" },

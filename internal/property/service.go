@@ -117,7 +117,7 @@ func (s *Service) WiFi(ctx context.Context, ref identity.Ref) (WiFi, error) {
 // inside is the key of a member's properties in a transaction that has read or changed them.
 type inside struct{ member identity.MemberID }
 
-// snapshot gives the member's properties from memory, read anew when they are out of date. Many who ask at once wait for one reading. A transaction reads them through
+// snapshot gives the member's properties from memory, read again when they are out of date. Many who ask at once wait for one reading. A transaction reads them through
 // itself, sees what it has written, and keeps for others what it has read once it is committed.
 func (s *Service) snapshot(ctx context.Context, q database.Querier, member identity.MemberID) (*snapshot, error) {
 	if tx := database.Inside(q); tx != nil {

@@ -10,7 +10,7 @@ const (
 	TopicEnded = "ended"
 )
 
-// Bus takes word to the other nodes of the installation. It is allowed to lose some: the truth is in the database, and Watch tells when to look there.
+// Bus notifies the other nodes of the installation. It may lose some notifications: the truth is in the database, and Watch says when to look there.
 type Bus interface {
 	// Publish never waits.
 	Publish(topic string, data []byte) error

@@ -42,7 +42,7 @@ func (p *parcel) encoded() (*socketio.Frame, error) {
 type outlet interface {
 	// send never waits. It fails when the socket is closed, which takes the listener out of its feed.
 	send(p *parcel) error
-	// hint tells the client that it has to sign in again.
+	// hint informs the client that it has to sign in again.
 	hint()
 	disconnect()
 }
@@ -302,7 +302,7 @@ func (f *delivery) later(err error) {
 	})
 }
 
-// alarm is a timer that can be set anew, from any goroutine, until it is stopped for good.
+// alarm is a timer that can be set again, from any goroutine, until it is stopped for good.
 type alarm struct {
 	mu      sync.Mutex
 	timer   *time.Timer

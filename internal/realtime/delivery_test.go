@@ -152,7 +152,7 @@ func TestASessionThatEnds(t *testing.T) {
 			t.Errorf("signed in with %d", code)
 		}
 		want(t, p.refs(), 1)
-		if code := p.signIn("nonsense", ""); code != http.StatusUnauthorized { // whoever that is gets nothing
+		if code := p.signIn("nonsense", ""); code != http.StatusUnauthorized { // a wrong token gets nothing
 			t.Errorf("signed in with %d", code)
 		}
 		appendEvent(t, h.streams, note(2), 1)

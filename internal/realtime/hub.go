@@ -24,7 +24,7 @@ const (
 	signInAgainWithin = 2 * time.Minute
 	maxPerAccount     = 200
 	maxPerAddress     = 500
-	// lookEvery is how often a hub looks for events of which nobody has told it: a command that imports into the same database is no node, and a bus may lose word.
+	// lookEvery is how often a hub looks for events of which it was not notified: a command that imports into the same database is no node, and a bus may lose word.
 	lookEvery = 5 * time.Second
 )
 
@@ -36,11 +36,11 @@ type HubOptions struct {
 	Authenticate func(ctx context.Context, token string) (identity.Actor, clock.Instant, error)
 	// Bus reaches the other nodes; Alone when there are none.
 	Bus Bus
-	// Ended is told of each session that has ended on another node, before its sockets are stopped, so that its tokens can be forgotten. It may be nil.
+	// Ended is called for each session that has ended on another node, before its sockets are stopped, so that its tokens can be forgotten. It may be nil.
 	Ended func(session int64)
 	// AllowOrigin decides on requests with an Origin header; by default only pages of the same host may connect.
 	AllowOrigin func(*http.Request) bool
-	// Address tells where a request comes from; by default what package web found out, else the peer of the connection.
+	// Address returns where a request comes from; by default what package web found out, else the peer of the connection.
 	Address func(*http.Request) string
 	// PingInterval and PingTimeout are those of the sockets; zero for the defaults.
 	PingInterval, PingTimeout time.Duration

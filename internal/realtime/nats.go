@@ -77,7 +77,7 @@ func (b *natsBus) Close() error {
 	err := b.conn.FlushTimeout(time.Second)
 	b.conn.Close()
 	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrConnectionReconnecting) {
-		return nil // nobody is there to be told
+		return nil // nobody is there to be notified
 	}
 	return err
 }

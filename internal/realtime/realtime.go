@@ -1,4 +1,4 @@
-// Package realtime tells people's browsers what has changed, and loses nothing: each account has a stream of numbered events in the database, written in the
+// Package realtime notifies people's browsers of what has changed, and loses nothing: each account has a stream of numbered events in the database, written in the
 // transaction of the change itself. The hub behind the socket is only the fast way to a stream; a reader that sees a gap in the numbers reads on from the database.
 //
 // It knows no noun. A noun appends an event with Streams.Append and registers with Streams.Present how its kind of thing is shown to one viewer.

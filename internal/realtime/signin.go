@@ -90,7 +90,7 @@ func (c *client) gone() {
 	}
 }
 
-// take reads an event of the client; typed tells that it has to name its type.
+// take reads an event of the client; typed reports that it has to name its type.
 func (c *client) take(ctx context.Context, args []json.RawMessage, typed bool, ack func(...any)) {
 	var req signIn
 	if len(args) == 0 || json.Unmarshal(args[0], &req) != nil || req.AccessToken == "" || req.After != nil && *req.After < 0 {
@@ -120,7 +120,7 @@ func (c *client) signIn(ctx context.Context, req signIn, ack func(...any)) {
 	}
 	if err != nil {
 		status := fault.As(err).Status
-		if status == http.StatusUnauthorized && c.feed != nil { // whoever it is now, it is not known to be the one from before
+		if status == http.StatusUnauthorized && c.feed != nil { // the person may be another than the one from before
 			c.feed.mute(func(l *listener) bool { return l == c.self })
 		}
 		refuse(status)

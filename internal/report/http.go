@@ -14,7 +14,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// CalendarBody tells about the account's subscribed calendar.
+// CalendarBody describes the account's subscribed calendar.
 type CalendarBody struct {
 	Active  bool   `json:"active" doc:"Whether there is an address that works."`
 	Address string `json:"address" doc:"The private address, only in the answer that made it; else empty."`

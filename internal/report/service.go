@@ -103,7 +103,7 @@ func (s *Service) noteFetch(ctx context.Context, c calendar, now clock.Instant) 
 	return s.db.Write(ctx, func(tx *database.Tx) error { return fetched(ctx, tx, c.account, now) })
 }
 
-// Own tells about the account's calendar; false when it has none.
+// Own describes the account's calendar; false when it has none.
 func (s *Service) Own(ctx context.Context, account identity.AccountID) (calendar, bool, error) {
 	c, err := calendarOf(ctx, s.db, account)
 	if database.IsMissing(err) {

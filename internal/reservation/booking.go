@@ -10,7 +10,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Booking is what a booking platform's calendar tells of a stay: when, how firm, and at most a first name and the end of a phone number.
+// Booking is what a booking platform's calendar says about a stay: when, how firm, and at most a first name and the end of a phone number.
 type Booking struct {
 	// Ref names the stay that is changed; its ID is zero for a new one.
 	Ref        identity.Ref

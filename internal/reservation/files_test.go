@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// size asks for a picture and tells how large it is.
+// size asks for a picture and returns how large it is.
 func (w *world) size(who, path string) string {
 	w.Helper()
 	status, body := w.Call(who, http.MethodGet, path)

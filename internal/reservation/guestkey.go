@@ -16,7 +16,7 @@ type GuestKey struct {
 	Property string
 }
 
-// KeysVisible lists the coming stays of a member whose guests have a login and can see the key code at a moment: those who should be told so. The codes are not in it.
+// KeysVisible lists the coming stays of a member whose guests have a login and can see the key code at a moment: those who should be notified of it. The codes are not in it.
 func (s *Service) KeysVisible(ctx context.Context, member identity.MemberID, now time.Time) ([]GuestKey, error) {
 	today := clock.DateOf(now)
 	found, err := arrivingWithAccount(ctx, s.db, member, today.AddDays(-1), today.AddDays(daysBefore+1))

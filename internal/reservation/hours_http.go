@@ -52,7 +52,7 @@ type LineAnswer struct {
 	ID       int64  `json:"id"`
 	At       string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Who      string `json:"who" doc:"Who did it; empty when no longer known."`
-	ByNumber bool   `json:"by_number" doc:"Done by somebody who signed in by booking number, which may be another person than the one who booked."`
+	ByNumber bool   `json:"by_number" doc:"Done by a person who signed in by booking number, which may be another person than the one who booked."`
 	Action   string `json:"glaktionprot_aktion" doc:"key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened."`
 }
 
@@ -72,7 +72,7 @@ func registerHours(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putReservationLeft", Method: http.MethodPut, Path: "/v1/reservations/{ref}/left", Tag: "reservations", Refusals: []fault.Code{missing, fault.StayNotNow, fault.KeyReused},
-		Summary: "The guests have left: whoever cleans after them is told at once",
+		Summary: "The guests have left: the people who clean after them are notified at once",
 	}, func(ctx context.Context, c web.Caller, in *LeftInput) (LeftAnswer, error) {
 		at, ref, err := stayOf(ctx, s, c, in.RefInput)
 		if err != nil {
@@ -84,7 +84,7 @@ func registerHours(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "putHomeReady", Method: http.MethodPut, Path: "/v1/manage/reservations/{ref}/ready", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{missing, fault.StayNotNow, fault.HomeNotReady, fault.KeyReused},
-		Summary:  "Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is told",
+		Summary:  "Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is notified",
 	}, func(ctx context.Context, c web.Caller, in *UnlockInput) (ReadyAnswer, error) {
 		at, ref, err := stayOf(ctx, s, c, in.RefInput)
 		if err != nil {

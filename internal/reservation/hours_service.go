@@ -60,7 +60,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 // Ready is when a home was released.
 type Ready struct{ At clock.Instant }
 
-// ReleaseHome gives a home to its next guests before the time of arrival, once it is cleaned and checked: they are told by a message in their language, the key's
+// ReleaseHome gives a home to its next guests before the time of arrival, once it is cleaned and checked: they are notified by a message in their language, the key's
 // window opens (see KeyRule), and it is in the protocol. A home that is released already stays as it is.
 func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Ready, error) {
 	if !actor.Manages(ref.Member) {
@@ -133,7 +133,7 @@ func (s *Service) LockKey(ctx context.Context, actor identity.Actor, attempt ide
 	return err
 }
 
-// release tells a manager whether the home can be released early; nil where that is out of the question.
+// release reports to a manager whether the home can be released early; nil where that is out of the question.
 func (s *Service) release(ctx context.Context, o Overview) (*Release, error) {
 	if _, err := ReleaseRule(o.Reservation, &o.At, o.Now, 0); fault.Is(err, fault.StayNotNow) {
 		return nil, nil // as for most stays, whatever is open

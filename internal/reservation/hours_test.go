@@ -140,7 +140,7 @@ func TestWeHaveLeft(t *testing.T) {
 		if after, err := w.Streams.Last(w.Context(), cleaner); err != nil || after != before+1 {
 			t.Errorf("the cleaner got %d events, %v", after-before, err)
 		}
-		// Once more is the same, and tells nobody.
+		// Once more is the same, and notifies nobody.
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true}`); status != http.StatusOK || !strings.Contains(body, "2026-07-08 12:00:00") {
 			t.Error(status, body)
 		}
@@ -211,7 +211,7 @@ func TestReadyEarly(t *testing.T) {
 			t.Error(body)
 		}
 		if body := w.Get("greta", path(2)); strings.Contains(body, `"release"`) {
-			t.Error("the guest is told of the office's work")
+			t.Error("the guest is notified of the office's work")
 		}
 		if status, body := w.write("mia", http.MethodPut, ready, ""); status != http.StatusOK {
 			t.Fatal(status, body)
@@ -308,7 +308,7 @@ func TestListenersLearnOfAKeyThatOpens(t *testing.T) {
 				t.Errorf("account %d: stream at %d, want %d, %v", account, n, want, err)
 			}
 		}
-		// An import that changes a stay is told too: the payment that the guest waits for shows by itself.
+		// An import that changes a stay is announced too: the payment that the guest waits for shows by itself.
 		rows := six()
 		rows[1].Payments[1].PaidOn = "2026-07-08"
 		w.Book(rows...)

@@ -14,7 +14,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// progressStep is after how many rows the progress is told.
+// progressStep is after how many rows the progress is reported.
 const progressStep = 500
 
 // Import adds stays, or changes those with the same external id, with their payments, services and travellers, in one transaction. When a row is refused nothing is

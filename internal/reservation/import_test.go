@@ -19,8 +19,8 @@ import (
 	"latchkey/internal/wire"
 )
 
-// told writes down what planning is told.
-func (w *world) told() *[]string {
+// planned records the changes that planning gets.
+func (w *world) planned() *[]string {
 	var calls []string
 	w.Changed = func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 		// What planning reads in the transaction is what was written.
@@ -65,30 +65,30 @@ func (w *world) fingerprint() string {
 
 func TestImportingTheSameAgainChangesNothing(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		told := w.told()
+		planned := w.planned()
 		rows := append(six(), stay("east", func(r *reservation.ImportRow) { r.Property, r.Case = "east", "together" }), stay("west", func(r *reservation.ImportRow) { r.Property, r.Case = "west", "together" }))
 		dry, err := w.Stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{DryRun: true})
 		w.Must(err)
 		w.expect("dry run", counts(dry), "read 8 added 8 changed 0 unchanged 0 refused 0")
-		if w.fingerprint() != "" || len(*told) != 0 {
-			t.Fatalf("a dry run wrote or told: %v", *told)
+		if w.fingerprint() != "" || len(*planned) != 0 {
+			t.Fatalf("a dry run wrote or planned: %v", *planned)
 		}
 		var progress []int
 		first, err := w.Stays.Import(w.Context(), 1, wire.Lines(rows), reservation.ImportOptions{Progress: func(n int) { progress = append(progress, n) }})
 		w.Must(err)
 		w.expect("first", counts(first), "read 8 added 8 changed 0 unchanged 0 refused 0")
 		w.expect("progress", fmt.Sprint(progress), "[8]")
-		w.expect("told once a property", fmt.Sprint(*told), "[1-1 2026-06-30 to 2026-07-27 1-2 2026-07-10 to 2026-07-17 1-3 2026-07-10 to 2026-07-17]")
+		w.expect("planned once a property", fmt.Sprint(*planned), "[1-1 2026-06-30 to 2026-07-27 1-2 2026-07-10 to 2026-07-17 1-3 2026-07-10 to 2026-07-17]")
 
-		*told = nil
+		*planned = nil
 		before := w.fingerprint()
 		w.Clock.Advance(time.Hour)
 		w.expect("again", counts(w.Book(rows...)), "read 8 added 0 changed 0 unchanged 8 refused 0")
 		if after := w.fingerprint(); after != before {
 			t.Errorf("something changed:\n%s\n%s", before, after)
 		}
-		if len(*told) != 0 {
-			t.Errorf("told of nothing: %v", *told)
+		if len(*planned) != 0 {
+			t.Errorf("planned without a change: %v", *planned)
 		}
 		for _, c := range []struct {
 			id   int64
@@ -126,7 +126,7 @@ func TestTwoImportsAtOnceAddOnce(t *testing.T) {
 
 func TestImportChangesWhatDiffers(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		told := w.told()
+		planned := w.planned()
 		w.Book(six()...)
 		for name, change := range map[string]func(*reservation.ImportRow){
 			"status":          inState("cancelled"),
@@ -148,9 +148,9 @@ func TestImportChangesWhatDiffers(t *testing.T) {
 			w.expect(name+" again", counts(w.Book(stay("visible", change))), "read 1 added 0 changed 0 unchanged 1 refused 0")
 		}
 		w.Book(stay("visible"))
-		*told = nil
+		*planned = nil
 		w.Book(stay("visible", during("2026-07-12", "2026-07-20"), func(r *reservation.ImportRow) { r.Property = "east" }))
-		w.expect("moved to another home", fmt.Sprint(*told), "[1-1 2026-07-10 to 2026-07-17 1-2 2026-07-12 to 2026-07-20]")
+		w.expect("moved to another home", fmt.Sprint(*planned), "[1-1 2026-07-10 to 2026-07-17 1-2 2026-07-12 to 2026-07-20]")
 	})
 }
 
@@ -312,7 +312,7 @@ func TestAnAccountGetsTheStaysOfItsAddress(t *testing.T) {
 
 func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		told := w.told()
+		planned := w.planned()
 		block := reservation.Block{
 			Ref: identity.Ref{Member: 1}, ExternalID: "b1", Property: 1, Source: "feed", Reason: reservation.BlockFeed, Arrival: date(t, "2026-08-01"), Departure: date(t, "2026-08-05"),
 		}
@@ -327,12 +327,12 @@ func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 		w.Must(err)
 		again, err := save(block)
 		w.Must(err)
-		w.expect("told", fmt.Sprint(*told), "[1-1 2026-08-01 to 2026-08-05]")
+		w.expect("planned", fmt.Sprint(*planned), "[1-1 2026-08-01 to 2026-08-05]")
 		moved := block
 		moved.Arrival, moved.Property = date(t, "2026-07-30"), 2
 		third, err := save(moved)
 		w.Must(err)
-		w.expect("told of both homes", fmt.Sprint((*told)[1:]), "[1-1 2026-08-01 to 2026-08-05 1-2 2026-07-30 to 2026-08-05]")
+		w.expect("planned for both homes", fmt.Sprint((*planned)[1:]), "[1-1 2026-08-01 to 2026-08-05 1-2 2026-07-30 to 2026-08-05]")
 		if first.Ref.ID == 0 || again != first || third.Ref != first.Ref {
 			t.Errorf("%+v %+v %+v", first, again, third)
 		}
@@ -351,11 +351,11 @@ func TestBlocksAreKeptByTheirExternalID(t *testing.T) {
 				t.Errorf("%s: %v", field, err)
 			}
 		}
-		*told = nil
+		*planned = nil
 		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 			return errors.Join(w.Stays.RemoveBlock(w.Context(), tx, 1, "b1"), w.Stays.RemoveBlock(w.Context(), tx, 1, "b1"))
 		}))
-		w.expect("told of the opened nights", fmt.Sprint(*told), "[1-2 2026-07-30 to 2026-08-05]")
+		w.expect("planned for the opened nights", fmt.Sprint(*planned), "[1-2 2026-07-30 to 2026-08-05]")
 	})
 }
 

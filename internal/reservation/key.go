@@ -33,7 +33,7 @@ type KeyState struct {
 // KeyRule decides whether the key code of a stay may be given at a moment: only for a confirmed stay that is fully paid, from three days before arrival to the
 // departure day, both whole days on the calendar of the property's zone.
 //
-// Of several reasons the one is told that stands longest: departed (nothing helps any more), not firm (neither time nor money helps), too early, not paid. Fully
+// Of several reasons the one that lasts longest is named: departed (nothing helps any more), not firm (neither time nor money helps), too early, not paid. Fully
 // paid means that nothing is left to pay to the agency; what third parties get does not count.
 //
 // The office may unlock the key early by hand, or release a home that is ready early: that opens the window at once, and neither makes an unpaid stay paid nor an

@@ -37,7 +37,7 @@ var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRea
 // Reportable reports whether a person's browser may write the action into the protocol.
 func Reportable(a Action) bool { return slices.Contains(reportable, a) }
 
-// samePause is how long the same thing done again by the same principal is still the first: a screen that loads anew is not a second look at the safe.
+// samePause is how long the same thing done again by the same principal is still the first: a screen that reloads is not a second look at the safe.
 const samePause = time.Minute
 
 // Entry is one line of the protocol, the trail of what was done in a stay by whom.

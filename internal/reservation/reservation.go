@@ -295,7 +295,7 @@ const (
 	AsManager Viewer = "manager"
 )
 
-// ViewerOf tells as whom the actor may see the stay; ok is false for everybody but its guest and the managers of its member. A sign-in by booking number sees its one
+// ViewerOf returns as whom the actor may see the stay; ok is false for everybody but its guest and the managers of its member. A sign-in by booking number sees its one
 // stay and nothing else.
 func ViewerOf(actor identity.Actor, ref identity.Ref, guest identity.AccountID) (viewer Viewer, ok bool) {
 	switch {

@@ -14,7 +14,7 @@ func (s *Service) Announce(ctx context.Context, tx *database.Tx, r Reservation) 
 	return s.announce(ctx, tx, r)
 }
 
-// announce tells the guest and the managers of a stay that it has changed. Each is shown it as they may see it when it is delivered.
+// announce notifies the guest and the managers of a stay that it has changed. Each is shown it as they may see it when it is delivered.
 func (s *Service) announce(ctx context.Context, tx *database.Tx, r Reservation) error {
 	crew, err := s.members.Staff(ctx, tx, r.Ref.Member)
 	if err != nil {

@@ -30,19 +30,19 @@ func TestScreensHearOfStaysFromFilesAndCalendars(t *testing.T) {
 		expect := func(what string, manager, guest []string) {
 			t.Helper()
 			if got := w.heard("mia", &mia); !slices.Equal(got, manager) {
-				t.Errorf("%s: the manager is told %q, expected %q", what, got, manager)
+				t.Errorf("%s: the manager got %q, expected %q", what, got, manager)
 			}
 			if got := w.heard("greta", &greta); !slices.Equal(got, guest) {
-				t.Errorf("%s: the guest is told %q, expected %q", what, got, guest)
+				t.Errorf("%s: the guest got %q, expected %q", what, got, guest)
 			}
 			if got := w.heard("otto", &otto); got != nil {
-				t.Errorf("%s: another agency's manager is told %q", what, got)
+				t.Errorf("%s: another agency's manager got %q", what, got)
 			}
 		}
-		once, anew := []string{"commit reservations"}, []string{"refresh reservations"}
+		once, reload := []string{"commit reservations"}, []string{"refresh reservations"}
 
 		w.Book(stay("first"), stay("second"))
-		expect("two stays in a file", anew, anew)
+		expect("two stays in a file", reload, reload)
 		w.Book(stay("first"), stay("second"))
 		expect("the same file again", nil, nil)
 		w.Book(stay("first", unpaid), stay("second"))

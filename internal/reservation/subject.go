@@ -23,7 +23,7 @@ func (s *Service) GuestAccounts(ctx context.Context, q database.Querier, ref ide
 	return []identity.AccountID{p.account}, nil
 }
 
-// Participants tells who takes part in the chat of a stay (message.Subject).
+// Participants returns who takes part in the chat of a stay (message.Subject).
 func (s *Service) Participants(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (message.Participants, error) {
 	at, err := placeOf(ctx, q, ref)
 	if database.IsMissing(err) {
@@ -54,7 +54,7 @@ func (s *Service) Participants(ctx context.Context, q database.Querier, actor id
 	return out, nil
 }
 
-// Changed is told that a chat has changed (message.Subject). Stays read their chat when they are shown, so there is nothing to keep.
+// Changed is called when a chat has changed (message.Subject). Stays read their chat when they are shown, so there is nothing to keep.
 func (s *Service) Changed(context.Context, *database.Tx, identity.Ref, message.Thread) error {
 	return nil
 }

@@ -123,7 +123,7 @@ func TestWhatIsNotATableIsNotBelieved(t *testing.T) {
 			}
 			for _, secret := range []string{said, driver.URL, "2.65"} {
 				if strings.Contains(err.Error(), secret) {
-					t.Errorf("the error tells %q: %v", secret, err)
+					t.Errorf("the error contains %q: %v", secret, err)
 				}
 			}
 		})

@@ -173,7 +173,7 @@ func (s *Service) managed(ctx context.Context, q database.Querier, actor identit
 	return find(ctx, q, ref)
 }
 
-// filesChanged counts the files anew, notes what came or went for those who do the task, and shows it everywhere.
+// filesChanged counts the files again, notes what came or went for those who do the task, and shows it everywhere.
 func (s *Service) filesChanged(ctx context.Context, tx *database.Tx, actor identity.Actor, c Task, before []files.File, by int64) (TaskAnswer, error) {
 	c, err := countFiles(ctx, tx, c.Ref(), by)
 	if err != nil {

@@ -140,7 +140,7 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 	})
 }
 
-// tell writes how far the list is and shows the task anew to everybody who has it.
+// tell writes how far the list is and shows the task again to everybody who has it.
 func (s *Service) tell(ctx context.Context, tx *database.Tx, c Task) error {
 	if err := updateProgress(ctx, tx, c); err != nil {
 		return err

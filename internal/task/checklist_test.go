@@ -426,7 +426,7 @@ func TestAnImportIsWholeOrNothing(t *testing.T) {
 	})
 }
 
-// What a node keeps of the lists in memory never shows, whichever node changes them: here nothing else tells one state from the next, not even the clock.
+// What a node keeps of the lists in memory never shows, whichever node changes them: here nothing else distinguishes one state from the next, not even the clock.
 func TestAnotherNodeSeesEachChangeOfAList(t *testing.T) {
 	each(t, func(w *world) {
 		w.lined()

@@ -52,11 +52,11 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 		want := []string{"planned_start: 2026-07-11 10:00:00 → 2026-07-11 13:00:00", "children: 0 → 1"}
 		for _, token := range []string{"anna", "firm"} {
 			if got := w.changes(token, 1); !slices.Equal(got, want) {
-				t.Errorf("%s is told %v", token, got)
+				t.Errorf("%s got %v", token, got)
 			}
 		}
 		if got := w.changes("mia", 1); len(got) != 0 {
-			t.Errorf("the manager is told as if she did it: %v", got)
+			t.Errorf("the manager was notified as if she did it: %v", got)
 		}
 		w.golden("getCleaningsUnseen", w.get("mia", "/v1/cleaningsunseen?memberid=1"))
 		for token, ids := range map[string][]int{"firm": {1}, "rival": nil} {
@@ -70,21 +70,21 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 		path := "/v1/cleaningresourcechangesRead/1-1"
 		w.wants(w.call("firm", http.MethodPatch, path, `{"change_id":3}`), http.StatusOK, "")
 		if got := w.changes("firm", 1); len(got) != 0 {
-			t.Errorf("the company has seen it and is told %v", got)
+			t.Errorf("the company has seen it and got %v", got)
 		}
 		if got := w.changes("anna", 1); !slices.Equal(got, want) || !slices.Equal(w.unseen("mia"), []int{1}) {
-			t.Errorf("anna is told %v, unseen %v", got, w.unseen("mia"))
+			t.Errorf("anna got %v, unseen %v", got, w.unseen("mia"))
 		}
 		// Anna saw the first two; the third came while she looked.
 		w.wants(w.call("anna", http.MethodPatch, path, `{"change_id":2}`), http.StatusOK, "")
 		if got := w.changes("anna", 1); !slices.Equal(got, []string{"planned_start: 2026-07-11 11:00:00 → 2026-07-11 13:00:00"}) {
-			t.Errorf("anna is told %v", got)
+			t.Errorf("anna got %v", got)
 		}
 		before := len(w.events(anna))
 		seen := w.call("anna", http.MethodPatch, path, `{"change_id":99}`, "Idempotency-Key", "seen")
 		w.golden("patchCleaningChangesRead", seen)
 		if got := w.changes("anna", 1); len(got) != 0 || len(w.unseen("mia")) != 0 {
-			t.Errorf("seen, and told %v, unseen %v", got, w.unseen("mia"))
+			t.Errorf("seen, and got %v, unseen %v", got, w.unseen("mia"))
 		}
 		if got := len(w.events(anna)) - before; got != 1 {
 			t.Errorf("her other devices learnt of it %d times", got)
@@ -97,7 +97,7 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 		first.Title = wire.Words{Any: "Balkon", Es: "Balcón"}
 		w.save(first)
 		if got := w.changes("anna", 1); !slices.Equal(got, []string{"title:  → Balkon"}) {
-			t.Errorf("anna is told %v", got)
+			t.Errorf("anna got %v", got)
 		}
 		for _, c := range []struct {
 			token, path, body string
@@ -124,7 +124,7 @@ func TestWhoGetsATaskIsToldOnlyThatItIsTheirs(t *testing.T) {
 		c.Person = w.staff["bert"]
 		w.save(c)
 		if got := w.changes("bert", 1); !slices.Equal(got, []string{"person: Anna Besen → Bert Eimer"}) {
-			t.Errorf("bert is told %v", got)
+			t.Errorf("bert got %v", got)
 		}
 		if got := w.get("anna", "/v1/cleanings").ids(); got != nil {
 			t.Errorf("anna still has %v", got)
@@ -160,7 +160,7 @@ func TestACompanyHandsOutItsTasks(t *testing.T) {
 			t.Errorf("anna still has %v", ids)
 		}
 		if got := w.changes("firm", 5); len(got) != 0 {
-			t.Errorf("the company is told of its own doing: %v", got)
+			t.Errorf("the company is notified of its own doing: %v", got)
 		}
 		if got := w.get("pia", "/v1/cleaning/1-1").raw; !strings.Contains(string(got), `"assigned"`) || !strings.Contains(string(got), "Pia Lappen") {
 			t.Errorf("the history does not tell who got it: %s", got)
@@ -215,7 +215,7 @@ func TestACompanyAcceptsOrDeclines(t *testing.T) {
 		declined := w.call("firm", http.MethodPatch, path, `{"answer":"declined","reason":"Zu viele am Samstag"}`)
 		w.golden("patchCleaningAnswer", declined)
 		if events := w.events(mia); len(events) == 0 {
-			t.Error("the manager was told nothing")
+			t.Error("the manager was not notified")
 		}
 		if got := w.get("mia", "/v1/cleaning/1-1").data()["company_answer"]; got.(map[string]any)["reason"] != "Zu viele am Samstag" {
 			t.Errorf("the manager sees %v", got)

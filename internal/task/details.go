@@ -65,14 +65,14 @@ func (i inspection) takesPart(v viewer) bool {
 	return i.thread.Messages > 0 && (v.side == message.Agency || slices.Contains(i.sees, v.account))
 }
 
-// tells is whether counted would change anything.
-func (x extras) tells(v viewer) bool {
+// changes reports whether counted would change anything.
+func (x extras) changes(v viewer) bool {
 	return slices.ContainsFunc(x.checks, func(i inspection) bool { return i.takesPart(v) })
 }
 
 // counted puts unread and last message of the checks into a presented task.
 func (x extras) counted(t TaskCore, v viewer, zone *time.Location) TaskCore {
-	if !x.tells(v) {
+	if !x.changes(v) {
 		return t
 	}
 	t.Checks = slices.Clone(t.Checks)

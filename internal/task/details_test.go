@@ -72,7 +72,7 @@ func TestAChecksChatCountsInsideItsTaskForWhoTakesPartInIt(t *testing.T) {
 	})
 }
 
-// A press at a check writes its task's rows on the lists anew: who presses at the other check at the same moment must neither be refused nor leave rows that do not know of it.
+// A press at a check writes its task's rows on the lists again: a person who presses at the other check at the same moment must neither be refused nor leave rows that do not know of it.
 func TestPressesAtTwoChecksOfATaskAtOnceAllCount(t *testing.T) {
 	each(t, func(w *world) {
 		departure := w.departure("departure:1", 11)

@@ -10,7 +10,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// newsWithin is how soon a task must begin to be news: nobody wants to be told of next summer.
+// newsWithin is how soon a task must begin to be news: nobody wants a notification about next summer.
 const newsWithin = 14 * 24 * time.Hour
 
 // News is notified, in the transaction, how many tasks are new on an account's list or have changed there by somebody else's hand.
@@ -48,7 +48,7 @@ func (p *projected) newsOf(tx *database.Tx, before []identity.AccountID) []ident
 	return out
 }
 
-// tellNews counts the news of a transaction for each account and tells them, in one order, so that no two transactions wait for each other.
+// tellNews counts the news of a transaction for each account and announces it to them, in one order, so that no two transactions wait for each other.
 func (s *Service) tellNews(ctx context.Context, tx *database.Tx, all []projected) error {
 	type to struct {
 		member  identity.MemberID

@@ -45,7 +45,7 @@ func TestAMovedTaskMovesOnEveryList(t *testing.T) {
 				w.Errorf("%s sees %v, want %v", token, got, want)
 			}
 		}
-		// Who lost it reloads; what they were told of before is not shown to them any more.
+		// The person who lost it reloads; what they were notified of before is not shown to them any more.
 		for account, want := range map[identity.AccountID][]string{anna: {"refresh"}, firm: {"refresh"}, bert: {"commit 1"}, rival: {"commit 1"}, mia: {"commit 1", "commit 1"}, otto: nil} {
 			if got := w.kinds(account, 0); !slices.Equal(got, want) {
 				w.Errorf("account %d got %v, want %v", account, got, want)

@@ -22,7 +22,7 @@ type projected struct {
 
 // listed is what shown gives, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
 func (p projected) listed(v viewer) (Listed, error) {
-	if len(p.ledger.changesFor(v)) > 0 || p.extras.tells(v) {
+	if len(p.ledger.changesFor(v)) > 0 || p.extras.changes(v) {
 		return listed(p.shown(v))
 	}
 	l := p.core
@@ -30,7 +30,7 @@ func (p projected) listed(v viewer) (Listed, error) {
 	return l, nil
 }
 
-// age tells what may be left out for a task that is being made: it is on no list and has neither checks nor messages.
+// age returns what may be left out for a task that is being made: it is on no list and has neither checks nor messages.
 type age bool
 
 const (
@@ -92,7 +92,7 @@ func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (
 	return p, nil
 }
 
-// follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is told.
+// follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is announced.
 func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a age, before []identity.AccountID) error {
 	if a == brandNew {
 		return nil
@@ -169,7 +169,7 @@ func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, c Task) ([
 // fewChanges is up to how many changed tasks each is announced by itself; beyond, lists are loaded again.
 const fewChanges = 10
 
-// announce tells everybody on the lists, and the managers, what has changed.
+// announce notifies everybody on the lists, and the managers, what has changed.
 func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected) error {
 	if err := s.tellNews(ctx, tx, all); err != nil {
 		return err

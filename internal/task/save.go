@@ -256,7 +256,7 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 	return s.projectAll(ctx, tx, changed, func(int) age { return existing })
 }
 
-// Relist makes an account's list anew, after it was given to an entry of the staff or taken from one.
+// Relist rebuilds an account's list, after it was given to an entry of the staff or taken from one.
 func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
 	if err := unlistAccount(ctx, tx, account); err != nil {
 		return err

@@ -89,7 +89,7 @@ func visible(ctx context.Context, q database.Querier, actor identity.Actor, ref 
 	return c, access, nil
 }
 
-// sideOf is the side on which somebody who may see the task writes and reads.
+// sideOf is the side on which a person who may see the task writes and reads.
 func sideOf(actor identity.Actor, m identity.MemberID) message.Side {
 	if actor.Manages(m) {
 		return message.Agency

@@ -81,7 +81,7 @@ type Task struct {
 	Answer Answer
 	// SentBack is why a check sent the task back, until it is finished again.
 	SentBack SentBack
-	// LastChange is the number of the newest change in the ledger; Unseen tells that none of those who do the task has seen it.
+	// LastChange is the number of the newest change in the ledger; Unseen reports that none of those who do the task has seen it.
 	LastChange int64
 	Unseen     bool
 	// ChangedAt is when anything of the task last changed; zero for a task from before that was kept.

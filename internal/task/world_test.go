@@ -31,7 +31,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden answers")
 
 // saturday is ten o'clock in Poland, nine on the Canary Islands, on a day of departures.
 var saturday = time.Date(2026, 7, 11, 8, 0, 0, 0, time.UTC)

@@ -108,7 +108,7 @@ func TestWhatTheServiceMayAnswer(t *testing.T) {
 			}
 			for _, secret := range []string{said, key, server.URL} {
 				if err != nil && strings.Contains(err.Error(), secret) {
-					t.Errorf("the error tells %q: %v", secret, err)
+					t.Errorf("the error contains %q: %v", secret, err)
 				}
 			}
 		})
@@ -181,7 +181,7 @@ func TestATextThatIsRefusedSaysNothingOfTheService(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range 10 { // nor does somebody who does not wait
+	for range 10 { // nor does a caller who does not wait
 		_, _ = s.Translate(ctx, "hola", "", "de")
 	}
 	server.Fail(nil)

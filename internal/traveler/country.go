@@ -24,7 +24,7 @@ type Pack struct {
 	// Law names where it stands; empty when there is no duty.
 	Law   string     `json:"law"`
 	Rules []PackRule `json:"rules"`
-	// Why tells people by content language which data are needed and why.
+	// Why explains by content language which data are needed and why.
 	Why map[string]string `json:"why"`
 }
 
@@ -71,7 +71,7 @@ func loadPacks() map[string]Pack {
 }
 
 // readPack reads the file of one country, and refuses one that could not be worked with: a rule that never fits, a field that nobody knows, a language in which
-// nobody is told why.
+// nobody is shown why.
 func readPack(name string, raw []byte) (Pack, error) {
 	var p Pack
 	d := json.NewDecoder(bytes.NewReader(raw))

@@ -214,7 +214,7 @@ func setDate(t *reservation.Traveller, f Field, value string, today clock.Date) 
 	return ""
 }
 
-// faults tells what is wrong with the traveller as a whole, by field.
+// faults returns what is wrong with the traveller as a whole, by field.
 func faults(t *reservation.Traveller) map[Field]string {
 	out := map[Field]string{}
 	if t.Kind != reservation.Toddler {

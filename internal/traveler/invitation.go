@@ -151,7 +151,7 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 		return err
 	}
 	if attempt.Key != "" {
-		// All who have no account share one memory of keys: theirs are told apart by the invitation.
+		// All who have no account share one memory of keys: the invitation distinguishes theirs.
 		attempt.Key = fmt.Sprintf("%s/%d/%s", i.Ref, i.ID, attempt.Key)
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Written, error) {

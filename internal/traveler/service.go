@@ -63,7 +63,7 @@ type Party struct {
 	Invitations map[int64]Invitation // by traveller
 }
 
-// ShowsIdentity tells who may read identity data of a stay.
+// ShowsIdentity says who may read identity data of a stay.
 func ShowsIdentity(actor identity.Actor) bool { return actor.OnlyReservation == identity.Ref{} }
 
 // Travellers shows the travellers of a stay to its booker and to managers. Reading identity data leaves a line in the protocol first.

@@ -35,7 +35,7 @@ func lastInvited(ctx context.Context, q database.Querier, ref identity.Ref) (id 
 	return id, err
 }
 
-// revoke ends a traveller's invitations and tells how many there were.
+// revoke ends a traveller's invitations and returns how many there were.
 func revoke(ctx context.Context, tx *database.Tx, ref identity.Ref, traveller int64) (int64, error) {
 	return tx.Exec(ctx, `UPDATE traveller_invitation SET revoked_at = $1 WHERE member_id = $2 AND reservation_id = $3 AND traveller_id = $4 AND revoked_at = 0`,
 		tx.Now(), ref.Member, ref.ID, traveller)

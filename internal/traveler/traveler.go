@@ -31,10 +31,10 @@ type Places struct {
 	HaveToddlers               int
 }
 
-// Full tells that nobody whom the occupancy counts can be added.
+// Full reports that nobody whom the occupancy counts can be added.
 func (p Places) Full() bool { return p.HaveAdults+p.HaveChildren >= p.Adults+p.Children }
 
-// AtMaximum tells that the home itself has no further place.
+// AtMaximum reports that the home itself has no further place.
 func (p Places) AtMaximum() bool { return p.HaveAdults+p.HaveChildren >= p.Maximum }
 
 func placesOf(r reservation.Reservation, maximum int, all []reservation.Traveller) Places {
@@ -52,7 +52,7 @@ func placesOf(r reservation.Reservation, maximum int, all []reservation.Travelle
 	return p
 }
 
-// over tells by how much there are more than there may be: adults, counted persons, toddlers; a child may take an adult's place.
+// over returns by how much there are more than there may be: adults, counted persons, toddlers; a child may take an adult's place.
 func (p Places) over() [3]int {
 	return [3]int{max(0, p.HaveAdults-p.Adults), max(0, p.HaveAdults+p.HaveChildren-p.Adults-p.Children), max(0, p.HaveToddlers-p.Toddlers)}
 }
@@ -128,7 +128,7 @@ func edited(all []reservation.Traveller, edits []Edit, today clock.Date, next in
 	return out, nil
 }
 
-// apply writes fields and tells which cannot be.
+// apply writes fields and returns those that cannot be written.
 func apply(t *reservation.Traveller, given map[Field]string, today clock.Date) map[Field]string {
 	refused := map[Field]string{}
 	for _, f := range slices.Sorted(maps.Keys(given)) {

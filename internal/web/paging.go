@@ -61,7 +61,7 @@ func (p place) next(mark string) place {
 	return n
 }
 
-// previous is the offset of the page before this one, in front of which nothing is known but what the trail tells.
+// previous is the offset of the page before this one, in front of which nothing is known but what the trail says.
 func (p place) previous() string {
 	switch {
 	case p.mark == "":

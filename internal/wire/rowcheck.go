@@ -16,7 +16,7 @@ type RowCheck struct {
 	Report *ImportReport
 	Line   int
 	ID     string
-	// Bad tells that something was refused.
+	// Bad reports that something was refused.
 	Bad bool
 }
 

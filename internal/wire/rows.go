@@ -72,7 +72,7 @@ type limited struct {
 
 func (l *limited) Read(p []byte) (int, error) {
 	if l.left <= 0 {
-		// One more byte tells a file of exactly the limit from a longer one.
+		// One more byte distinguishes a file of exactly the limit from a longer one.
 		var one [1]byte
 		if n, err := l.r.Read(one[:]); n == 0 {
 			return 0, err

@@ -9,7 +9,7 @@ const { module } = await runnerImport(`${src}/testing/zone/train.ts`, {
   configFile: false,
   resolve: { alias: { "#": src } },
 });
-const told = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 const lessons = module.lessons(1200, 1, ["round", "round", "round", "sharp", "drawn"]);
-told(`${lessons.count} letters`);
-writeFileSync(`${src}/features/travellers/mrz/knowledge.ts`, module.written(module.taught(lessons, 48, 8, told)));
+print(`${lessons.count} letters`);
+writeFileSync(`${src}/features/travellers/mrz/knowledge.ts`, module.written(module.taught(lessons, 48, 8, print)));

@@ -205,7 +205,7 @@ describe("after signing in", () => {
     ]);
   });
 
-  it("nobody is told so honestly", async () => {
+  it("a person without a role sees that honestly", async () => {
     signInAs("anna@example.org");
     server.use(http.get("*/v1/status", () => answer(statusOf([]))));
     openApp("/router");

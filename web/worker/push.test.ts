@@ -125,7 +125,7 @@ describe("what a push shows", () => {
   });
 });
 
-it("tells the chats of the inbox apart", () => {
+it("distinguishes the chats of the inbox", () => {
   const chat = "/manage/inbox?member=1&kind=reservation&ref=1-7";
   expect(isPage(`${origin}/manage/inbox?kind=%22reservation%22&ref=%221-7%22&waiting=true`, chat)).toBe(true);
   expect(isPage(`${origin}/manage/inbox?kind=reservation&ref=1-8`, chat)).toBe(false);

@@ -42,7 +42,7 @@ interface Worker {
   caches: CacheStorage;
 }
 
-/** Stands in the worker's cache of this name while nobody is to be told anything here: see features/notifications/device. */
+/** Is in the worker's cache of this name while nobody is to be notified here: see features/notifications/device. */
 const signedOut = { cacheName: "latchkey-push", path: "/signed-out" };
 
 export async function show(worker: Worker, raw: unknown): Promise<void> {

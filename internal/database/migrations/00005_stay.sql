@@ -6,7 +6,7 @@
 ALTER TABLE reservation ADD COLUMN left_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE reservation ADD COLUMN ready_at BIGINT NOT NULL DEFAULT 0;
 
--- The same for whoever cleans after them.
+-- The same for the people who clean after them.
 ALTER TABLE cleaning ADD COLUMN guests_left_at BIGINT NOT NULL DEFAULT 0;
 
 -- A picture of a property by its name: home, key, or as an info text calls it. property_id 0: for all properties of the member.

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- last_change is the number of the newest row of cleaning_change; unseen tells that none of those who do the task has seen it. answer is what the company said to the
+-- last_change is the number of the newest row of cleaning_change; unseen reports that none of those who do the task has seen it. answer is what the company said to the
 -- task. sent_back is why a check sent the task back, until it is finished again. changed_at is when anything of the task last changed.
 ALTER TABLE cleaning ADD COLUMN last_change BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE cleaning ADD COLUMN unseen BOOLEAN NOT NULL DEFAULT FALSE;

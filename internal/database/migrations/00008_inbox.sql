@@ -11,7 +11,7 @@ DROP INDEX thread_unread;
 CREATE INDEX thread_waiting ON thread (member_id, last_at, kind, ref_id) WHERE waiting_at > 0;
 CREATE INDEX thread_assigned ON thread (member_id, assigned_to, last_at, kind, ref_id) WHERE assigned_to > 0;
 
--- Messages in the order in which they were written, whatever their chat: the way of whoever follows them, such as the index of words.
+-- Messages in the order in which they were written, whatever their chat: for readers that follow them, such as the index of words.
 CREATE INDEX message_order ON message (member_id, id);
 
 -- The words of messages as they are searched: folded to lower case without accents, as bytes, whose order is the same everywhere. Written behind the messages; position is the last message that is in it.

@@ -1,8 +1,8 @@
--- What people are told while they do not look at the app.
+-- Notifications for people who do not look at the app.
 
 -- +goose Up
 
--- What an account wants to be told, and when not; where it has no row the usual holds. Quiet hours are minutes of the day in time_zone.
+-- The notifications that an account wants, and its quiet hours; without a row the defaults apply. Quiet hours are minutes of the day in time_zone.
 CREATE TABLE notification_preference (
 	account_id    BIGINT PRIMARY KEY,
 	messages_mail BOOLEAN NOT NULL,
@@ -17,8 +17,8 @@ CREATE TABLE notification_preference (
 	updated_at    BIGINT NOT NULL
 ){{clustered}};
 
--- One line for each thing that an account may have to be told of: a chat, the tasks of an agency, the key of a stay. item is the last thing that happened, told_item the last
--- one that was told at told_at. due_at is when the next look at it is due, 0 = nothing is owed; whose update of it counts tells it.
+-- One line for each thing that an account may have to be notified of: a chat, the tasks of an agency, the key of a stay. item is the last thing that happened, told_item the last
+-- one that was announced at told_at. due_at is when the next look at it is due, 0 = nothing is owed; the node whose update of it counts sends the notification.
 CREATE TABLE notification (
 	account_id BIGINT NOT NULL,
 	kind       TEXT NOT NULL CHECK (kind IN ('message', 'tasks', 'key')),
@@ -40,10 +40,10 @@ CREATE TABLE notification_position (
 	member_id BIGINT PRIMARY KEY,
 	position  BIGINT NOT NULL
 ){{clustered}};
--- Nobody is told of what was written before there were notifications.
+-- Nobody is notified of what was written before there were notifications.
 INSERT INTO notification_position (member_id, position) SELECT member_id, last FROM sequence WHERE name = 'message';
 
--- The browsers that take pushes, by a hash of their address at the browser's push service. Whoever knows the address may send: it is sealed with the keys.
+-- The browsers that take pushes, by a hash of their address at the browser's push service. A person who knows the address may send: it is sealed with the keys.
 CREATE TABLE push_subscription (
 	hash       {{bytes}} PRIMARY KEY,
 	account_id BIGINT NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE push (
 CREATE INDEX push_due ON push (next_at);
 CREATE INDEX push_hash ON push (hash);
 
--- Addresses to which somebody can answer a mail about a chat, by the hash of their secret part. generation tells those apart that were taken back.
+-- Addresses to which a person can answer a mail about a chat, by the hash of their secret part. generation distinguishes those that were taken back.
 CREATE TABLE reply_address (
 	hash       {{bytes}} PRIMARY KEY,
 	account_id BIGINT NOT NULL,

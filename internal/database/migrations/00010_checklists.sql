@@ -24,7 +24,7 @@ CREATE TABLE checklist_property (
 	FOREIGN KEY (member_id, property_id) REFERENCES property (member_id, id)
 ){{clustered}};
 
--- An item's number is its own at the agency: whoever ticks it knows it before the task's list is fixed. file_id is the reference picture, 0 = none.
+-- An item's number is its own at the agency: the person who ticks it knows it before the task's list is fixed. file_id is the reference picture, 0 = none.
 CREATE TABLE checklist_item (
 	member_id    BIGINT NOT NULL,
 	checklist_id BIGINT NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE checklist_item (
 ){{clustered}};
 CREATE INDEX checklist_item_file ON checklist_item (member_id, file_id);
 
--- The list of one task as it was when it was begun, and what became of each item. again tells that a check found it wrong.
+-- The list of one task as it was when it was begun, and what became of each item. again reports that a check found it wrong.
 CREATE TABLE checklist_line (
 	member_id   BIGINT NOT NULL,
 	cleaning_id BIGINT NOT NULL,

@@ -82,7 +82,7 @@ func (c *conn) end(reason string) {
 	c.partial, c.attachments = nil, nil
 }
 
-// finish closes a socket and tells those who asked to know. A panic in one of them does not keep the others from it.
+// finish closes a socket and notifies those who asked to know. A panic in one of them does not keep the others from it.
 func (c *conn) finish(socket *Socket, reason string) (err error) {
 	for _, fn := range socket.end(reason) {
 		if failed := c.guard(func() error {

@@ -26,7 +26,7 @@ type Options struct {
 	// AddressFactor multiplies that limit for a remote address, such as one that many people share; by default 1.
 	AddressFactor func(address string) int
 
-	// RemoteAddr tells the address a request came from; by default that of the connection, without the port.
+	// RemoteAddr returns the address a request came from; by default that of the connection, without the port.
 	RemoteAddr func(*http.Request) string
 	// Handshake makes of the first request of a session what Socket.Handshake gives. The request itself is not kept.
 	Handshake func(*http.Request) any
@@ -35,7 +35,7 @@ type Options struct {
 	AllowOrigin func(*http.Request) bool
 	// AllowBinary lets clients send attachments. Without it they are a protocol error.
 	AllowBinary bool
-	// Namespaces tells which namespaces there are; by default only "/".
+	// Namespaces returns which namespaces there are; by default only "/".
 	Namespaces func(name string) bool
 	// OnConnect is called when a client connects to a namespace; auth is the JSON object that it sent, or {}. It registers the handlers of
 	// the socket. With an error the client is refused and gets the error's text; see Refusal.

@@ -151,7 +151,7 @@ func (s *session) wake() {
 	}
 }
 
-// errEnded tells a transport that the session is over, as the client asked.
+// errEnded signals to a transport that the session is over, as the client asked.
 var errEnded = errors.New("socketio: session closed by the client")
 
 // deliver acts upon a packet of the present transport.

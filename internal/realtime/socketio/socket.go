@@ -20,7 +20,7 @@ var (
 	ErrNamespace = errors.New("socketio: frame of another namespace")
 )
 
-// Why a socket was closed, as OnClose is told. The first six are named as by the official server.
+// Why a socket was closed, as OnClose gets it. The first six are named as by the official server.
 const (
 	ReasonTransportClose   = "transport close"             // the client left or its connection ended
 	ReasonTransportError   = "transport error"             // its connection broke
@@ -29,7 +29,7 @@ const (
 	ReasonClientDisconnect = "client namespace disconnect" // it left this namespace
 	ReasonShutdown         = "server shutting down"        // Server.Close
 	ReasonDisconnect       = "server disconnect"           // Socket.Disconnect
-	ReasonConnectTimeout   = "connect timeout"             // it did not connect to a namespace in time; no socket is told
+	ReasonConnectTimeout   = "connect timeout"             // it did not connect to a namespace in time; no socket is notified
 	ReasonTooLarge         = "payload too large"           // it sent more than Options.MaxPayload at once
 	ReasonSlow             = "slow reader"                 // it did not read what was sent
 	ReasonPanic            = "handler panic"               // a handler panicked
@@ -192,7 +192,7 @@ func (s *Socket) Disconnect() {
 	s.session.close(ReasonDisconnect, ending{code: websocket.StatusGoingAway, answer: &closePacket, keep: true})
 }
 
-// open tells the client that it is connected, and sends what gathered meanwhile.
+// open informs the client that it is connected, and sends what gathered meanwhile.
 func (s *Socket) open() {
 	packets := []packet{controlPacket(typeConnect, s.namespace, []byte(`{"sid":"`+s.id+`"}`))}
 	s.mu.Lock()
@@ -261,7 +261,7 @@ func (s *Socket) acknowledge(id int64) func(args ...any) {
 				s.session.srv.opts.Logger.Error("an acknowledgement cannot be encoded", slog.Any("error", err))
 				return
 			}
-			_ = s.EmitFrame(f) // nobody is there to be told
+			_ = s.EmitFrame(f) // nobody is there to be notified
 		})
 	}
 }

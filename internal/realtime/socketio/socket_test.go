@@ -270,7 +270,7 @@ func TestPanicEndsOneSession(t *testing.T) {
 	w.send(`42["panic"]`)
 	w.closed()
 	p := st.poller().joined()
-	p.post(200, `42["panic"]`) // the answer only tells that it arrived
+	p.post(200, `42["panic"]`) // the answer only says that it arrived
 	p.poll(400, "")
 	w = st.wire()
 	w.send(`40{"a":1}`)

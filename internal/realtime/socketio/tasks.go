@@ -57,7 +57,7 @@ func (t *tasks) close() <-chan struct{} {
 	return t.idle
 }
 
-// settle tells who waits when nothing is left; mu is held.
+// settle notifies those who wait when nothing is left; mu is held.
 func (t *tasks) settle() {
 	if t.idle == nil || t.count > 0 {
 		return

@@ -159,7 +159,7 @@ func (s *session) readWebsocket(t *wsTransport) {
 	}
 }
 
-// lossReason tells an orderly end from a broken one, as the official server does.
+// lossReason distinguishes an orderly end from a broken one, as the official server does.
 func lossReason(err error) string {
 	switch {
 	case errors.Is(err, websocket.ErrMessageTooBig):

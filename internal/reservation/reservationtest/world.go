@@ -44,7 +44,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden answers")
 
 // Code and Password must never be where the rules say no.
 const (

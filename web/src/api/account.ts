@@ -13,7 +13,7 @@ export async function postMail(form: MailCall, body: Answers["AccountFormBody"])
   await call("POST", `/v1/${form}`, { public: true, body });
 }
 
-/** Spends the token of a mailed link on a new password; tells whose it is. */
+/** Spends the token of a mailed link on a new password; returns whose it is. */
 export async function postPassword(form: PasswordCall, body: Answers["AccountPasswordBody"]): Promise<string> {
   const { username } = await call("POST", `/v1/${form}`, { public: true, body });
   return username;

@@ -2,7 +2,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 import { NetworkFailure } from "./refusal";
 
-/** What the server tells every browser at the start, before anybody signs in. */
+/** What the server sends every browser at the start, before anybody signs in. */
 export type Config = Answers["AppWebConfig"];
 
 const key = "config";

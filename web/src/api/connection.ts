@@ -7,7 +7,7 @@ type Connection = "up" | "lost";
 let channel: Connection = "up";
 const watchers = new Set<() => void>();
 
-/** The realtime channel tells; until it says otherwise the connection counts as up. */
+/** The realtime channel sets it; until then the connection counts as up. */
 export function reportConnection(state: Connection): void {
   if (state === channel) return;
   channel = state;

@@ -1,5 +1,5 @@
 /**
- * The names under which answers are kept. Each is a prefix of what hangs on it (a language, a page), so a caller that tells of
+ * The names under which answers are kept. Each is a prefix of what hangs on it (a language, a page), so a caller that announces
  * a change invalidates by the prefix and never needs to know the rest. A ref is `{memberid}-{id}`.
  */
 export const keys = {

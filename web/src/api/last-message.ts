@@ -6,7 +6,7 @@ export interface LastMessage {
   created: string;
 }
 
-/** What a task or a stay tells of its chat. */
+/** What a task or a stay shows of its chat. */
 export interface Counted {
   unread: number;
   lastmessage: string;

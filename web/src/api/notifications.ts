@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
 
-/** What the person is told, and what this server can do. */
+/** The person's notification settings, and what this server can do. */
 export type Told = Answers["NotificationTold"];
 
 /** A change; what is left out stays. */
@@ -11,7 +11,7 @@ export type ToldChange = Answers["ChangeInputBody"];
 export const toldQuery = queryOptions({
   queryKey: ["notifications"],
   queryFn: async ({ signal }) => call("GET", "/v1/notifications", { signal }),
-  // Which browsers are told is nothing to keep on this device.
+  // The list of subscribed browsers is not kept on this device.
   meta: { keep: false },
 });
 

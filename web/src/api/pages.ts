@@ -33,7 +33,7 @@ export async function loadPage<Item>(
 }
 
 /**
- * A list that tells its version (ETag): asked with the version that is known, nothing comes when it is still the same.
+ * A list with a version (ETag): asked with the version that is known, nothing comes when it is still the same.
  * The same version promises the same list, all its pages.
  */
 export async function loadVersion<Item>(

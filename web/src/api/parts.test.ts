@@ -56,7 +56,7 @@ describe("a part of the app", () => {
   });
 
   it.each(["away", "behind a dead proxy"] as const)(
-    "is waited for while the server is %s, the page knows it, and nothing begins anew",
+    "is waited for while the server is %s, the page knows it, and nothing reloads",
     async (why) => {
       network = why;
       const heard: boolean[] = [];
@@ -84,7 +84,7 @@ describe("a part of the app", () => {
     expect(await after(0, part)).toBe("the part");
   });
 
-  it("of a release that is gone has the page begin anew, once", async () => {
+  it("of a release that is gone makes the page reload, once", async () => {
     const missing = async () => {
       tries += 1;
       throw gone;
@@ -92,7 +92,7 @@ describe("a part of the app", () => {
     expect(await after(2000, loadPart(missing))).toBe("not yet");
     expect(reload).toHaveBeenCalledTimes(1);
     expect(tries).toBe(2);
-    // The page that has begun anew lacks it too: then that is told.
+    // The reloaded page lacks it too: then that is reported.
     await expect(after(2000, loadPart(missing))).rejects.toBe(gone);
     expect(reload).toHaveBeenCalledTimes(1);
     // Another release, much later.
@@ -101,7 +101,7 @@ describe("a part of the app", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("that works unseen is waited for too, and never has the page begin anew", async () => {
+  it("that works unseen is waited for too, and never makes the page reload", async () => {
     network = "away";
     const part = loadPart(importer, { unseen: true });
     expect(await after(30_000, part)).toBe("not yet");

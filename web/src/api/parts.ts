@@ -8,7 +8,7 @@ export function cannotLoadPart(failure: unknown): boolean {
 
 const firstWait = 1000;
 const longestWait = 5000;
-/** A page that has just begun anew by itself does not do so again: then what lacks is told. */
+/** A page that has just reloaded by itself does not do so again: then the missing part is reported. */
 const notAgainWithin = 30_000;
 const reloadedAt = "parts reloaded at";
 
@@ -63,7 +63,7 @@ async function untilReachable(): Promise<void> {
   wait(-1);
 }
 
-/** Begins the page anew, under the release that the server has now; not twice in a row. */
+/** Reloads the page, under the release that the server has now; not twice in a row. */
 function beginAnew(): boolean {
   try {
     const before = Number(sessionStorage.getItem(reloadedAt));
@@ -79,7 +79,7 @@ function beginAnew(): boolean {
 
 /**
  * Loads a part of the app. While the network is away it waits for it, however long that takes. A part that cannot be had although the server answers belongs to a
- * release that is gone, or to a browser that keeps a failure for as long as the page lives: then the page begins anew, once. What works `unseen` is no reason for that:
+ * release that is gone, or to a browser that keeps a failure for as long as the page lives: then the page reloads, once. What works `unseen` is no reason for that:
  * it fails.
  */
 export async function loadPart<Part>(importer: () => Promise<Part>, options: { unseen?: boolean } = {}): Promise<Part> {

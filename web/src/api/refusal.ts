@@ -34,7 +34,7 @@ function record(value: unknown): Record<string, unknown> {
 
 /** Reads a refusal out of whatever body came: ours, OAuth's, or a proxy's page. */
 export function refusalFrom(status: number, body: unknown): Refusal {
-  const { error_code: ours, error, error_description: description, message: told, fields, data } = record(body);
+  const { error_code: ours, error, error_description: description, message: said, fields, data } = record(body);
   const texts = Object.entries(record(fields)).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
@@ -42,7 +42,7 @@ export function refusalFrom(status: number, body: unknown): Refusal {
   const meant =
     typeof description === "string" && /^[A-Za-z]+(_[A-Za-z0-9]+)+$/.test(description) ? description : error;
   const code = typeof ours === "string" ? ours : typeof meant === "string" ? meant : "";
-  const message = [told, description, error].find((text): text is string => typeof text === "string" && text !== "");
+  const message = [said, description, error].find((text): text is string => typeof text === "string" && text !== "");
   return new Refusal({
     status,
     code,

@@ -1264,7 +1264,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is told */
+        /** Release the home of a stay before the time of arrival, once it is cleaned and checked; the guest is notified */
         put: operations["putHomeReady"];
         post?: never;
         delete?: never;
@@ -1403,14 +1403,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the person is told by mail and push, and when not */
+        /** The person's notifications by mail and push, and the quiet hours */
         get: operations["getNotifications"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what the person is told; what is left out stays */
+        /** Change the person's notifications; what is left out stays */
         patch: operations["patchNotifications"];
         trace?: never;
     };
@@ -1678,7 +1678,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The guests have left: whoever cleans after them is told at once */
+        /** The guests have left: the people who clean after them are notified at once */
         put: operations["putReservationLeft"];
         post?: never;
         delete?: never;
@@ -2029,7 +2029,7 @@ export interface components {
             token: string;
         };
         AccountSentAnswer: {
-            /** @description A mail is on its way. Nothing more is told of the login. */
+            /** @description A mail is on its way. The answer says nothing more about the login. */
             sent: boolean;
         };
         AccountSessionAnswer: {
@@ -4041,7 +4041,7 @@ export interface components {
         ReservationLineAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            /** @description Done by somebody who signed in by booking number, which may be another person than the one who booked. */
+            /** @description Done by a person who signed in by booking number, which may be another person than the one who booked. */
             by_number: boolean;
             /** @description key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened. */
             glaktionprot_aktion: string;

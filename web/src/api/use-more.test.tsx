@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useMore } from "./use-more";
 
-test("what fails is told and can be asked for again; other pages know nothing of it", async () => {
+test("a failure is reported and the call can be repeated; other pages know nothing of it", async () => {
   let works = false;
   const loads = () => async () => {
     if (!works) throw new Error("no answer");

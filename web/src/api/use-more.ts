@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** A list of which more can be asked for, as TanStack Query tells it of a list that is read page by page. */
+/** A list of which more can be asked for, as TanStack Query describes it for a list that is read page by page. */
 export interface More {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -10,7 +10,7 @@ export interface More {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** The same for what is loaded by hand; what fails is told, and can be asked for again. `load` is another one for other pages. */
+/** The same for what is loaded by hand; a failure is reported, and the call can be repeated. `load` is another one for other pages. */
 export function useMore(hasNextPage: boolean, load: () => Promise<void>): More {
   const [last, setLast] = useState<{ load: () => Promise<void>; state: "done" | "loading" | "failed" }>();
   const state = last?.load === load ? last.state : "done";

@@ -3,7 +3,7 @@ import { clockAhead, moment } from "./clock";
 
 const minute = 60_000;
 
-/** Told when the device's clock turns out to be wrong, or right again. */
+/** Called when the device's clock turns out to be wrong, or right again. */
 function watchClock(changed: () => void): () => void {
   window.addEventListener("clock", changed);
   return () => window.removeEventListener("clock", changed);

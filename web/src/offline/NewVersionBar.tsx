@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "#/ui/Button";
 import { takeNewVersion, useNewVersion } from "./app-shell";
 
-/** Waits for the person: the page never begins anew by itself, for something may be half written in it. */
+/** Waits for the person: the page never reloads by itself, for it may contain an unsent draft. */
 export function NewVersionBar() {
   const { t } = useLingui();
   const ready = useNewVersion();

@@ -47,7 +47,7 @@ function keepTexts(known: ServiceWorkerRegistration): void {
 export async function startAppShell(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // Another window pressed the button: this one keeps what is being written in it, and is told.
+  // Another window pressed the button: this one keeps its unsent drafts, and is notified.
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
     if (pressed) location.reload();
@@ -73,7 +73,7 @@ export async function startAppShell(): Promise<void> {
   });
 }
 
-/** Takes the new version: the waiting worker takes over, and this page begins anew under it. */
+/** Takes the new version: the waiting worker takes over, and this page reloads under it. */
 export function takeNewVersion(): void {
   pressed = true;
   if (!registration?.waiting) location.reload();

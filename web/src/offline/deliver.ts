@@ -46,7 +46,7 @@ export function judge(status: number, body: unknown, retryAfter: string | null):
   return { outcome: "refused", refusal };
 }
 
-/** `calling` is told before the call itself goes out; parts of files have no effect yet. */
+/** `calling` is called before the call itself goes out; parts of files have no effect yet. */
 async function once(row: Row, token: string, calling: () => void): Promise<Response> {
   const files = row.files ?? [];
   const whole = !row.inParts && sizeOf(files) <= inOne;

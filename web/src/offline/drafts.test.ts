@@ -11,7 +11,7 @@ const signIn = async (person: Person) =>
 const statusOf = (person: Person) => ({ username: `${person}@example.org`, draft_key: keys[person] });
 const everything = () => JSON.stringify(Object.entries(localStorage));
 
-/** The module as a page has it that was loaded anew. */
+/** The module as a reloaded page has it. */
 async function freshPage() {
   vi.resetModules();
   const session = await import("#/session/session");
@@ -47,10 +47,10 @@ test("its writer finds it again at the next sign-in, also after others were sign
   keepDraft("cleaning 1-9", "of Bert");
   await signOut();
   await signIn("anna");
-  const told = vi.fn();
-  whenDraftsReturn(told);
+  const returned = vi.fn();
+  whenDraftsReturn(returned);
   await draftsOf(statusOf("anna"));
-  expect(told).toHaveBeenCalledOnce();
+  expect(returned).toHaveBeenCalledOnce();
   expect([readDraft("cleaning 1-9"), readDraft("cleaning 1-10")]).toEqual(["Zażółć 🗝", "two"]);
 });
 
@@ -97,7 +97,7 @@ test("what is sent leaves nothing behind, here and in other tabs", async () => {
   expect(readDraft("b")).toBe("");
 });
 
-test("a page that is loaded anew finds what was typed, and what was typed before the key was there is kept too", async () => {
+test("a reloaded page finds what was typed, and what was typed before the key was there is kept too", async () => {
   const before = await freshPage();
   await before.beginSession("anna@example.org", { access: "a", refresh: "r", expires: nowSeconds() + 900 });
   before.keepDraft("a", "typed early");

@@ -69,7 +69,7 @@ export function keepDraft(chat: string, text: string): void {
 
 const listeners = new Set<() => void>();
 
-/** Told when what was typed earlier can be read again. */
+/** Called when earlier unsent drafts can be read again. */
 export function whenDraftsReturn(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

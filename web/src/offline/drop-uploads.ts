@@ -8,7 +8,7 @@ import { uploadName } from "./upload";
 const timeout = 30_000;
 
 /**
- * Tells the server that a call's files are not needed any more: it was taken back, thrown away, or is sent anew under another key.
+ * Reports to the server that a call's files are not needed any more: it was taken back, thrown away, or is sent again under another key.
  * Without a network they stay on the server for a week at most.
  */
 export async function dropUploads(row: Row): Promise<void> {

@@ -357,7 +357,7 @@ describe("the outbox", () => {
     expect(await store.all()).toEqual([]);
   });
 
-  test("tells whoever listens what the answer was, in this tab and the others", async () => {
+  test("gives its listeners the answer, in this tab and the others", async () => {
     const store = memoryStore();
     const heard: string[] = [];
     const other = box({ store, deliver: async () => ({ outcome: "unreachable" }) });

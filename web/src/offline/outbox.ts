@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from "#/api/key";
 import { type Delivery, type NewRow, type Row, type RowKind, type RowStore, silentKinds } from "./row";
 
-/** What one tab tells the others. */
+/** What one tab sends the others. */
 export type News = { what: "changed" } | { what: "done"; row: Row; data: unknown };
 
 /** What the outbox needs of its surroundings; tests bring their own. */
@@ -221,7 +221,7 @@ export function createOutbox(parts: Surroundings) {
 
     /**
      * Changes calls that have surely had no effect yet, or takes them back where `change` gives nothing: all of them or,
-     * where one is on its way or may have arrived, none. Tells whether it was done.
+     * where one is on its way or may have arrived, none. Reports whether it was done.
      */
     revise: async (seqs: readonly number[], change: (row: Row) => Row | undefined): Promise<boolean> => {
       let done = false;
@@ -269,14 +269,14 @@ export function createOutbox(parts: Surroundings) {
       return () => watchers.delete(watcher);
     },
 
-    /** Told of each call that went through, in this tab or another. */
+    /** Called for each call that went through, in this tab or another. */
     onDone: (kind: RowKind, listener: DoneListener): (() => void) => {
       const those = listeners.get(kind) ?? new Set();
       listeners.set(kind, those.add(listener));
       return () => those.delete(listener);
     },
 
-    /** Told of each call that was refused here: it may carry what stands now. */
+    /** Called for each call that was refused here: it may carry the present state. */
     onRefused: (listener: RefusedListener): (() => void) => {
       refusedListeners.add(listener);
       return () => refusedListeners.delete(listener);

@@ -9,7 +9,7 @@ export function sizeOf(files: readonly RowFile[]): number {
   return files.reduce((sum, file) => sum + file.content.size, 0);
 }
 
-/** The upload of a row's file: the same after a restart, and another one when the row is tried anew under another key. */
+/** The upload of a row's file: the same after a restart, and another one when the row is tried again under another key. */
 export function uploadName(row: Row, index: number): string {
   return `${row.key}-${index}`;
 }

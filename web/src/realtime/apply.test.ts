@@ -121,12 +121,12 @@ describe("a message", () => {
     const counted = apply(held(), news(one), nobody).held;
     const known = listed(counted)[0]!;
     // The task as the server shows it now, with both messages.
-    const told = apply(
+    const announced = apply(
       counted,
       changed({ ...first, lastmessage: known.lastmessage, unread: first.unread + 2 }),
       nobody,
     );
-    const { held: after } = apply(told.held, news(other), nobody);
+    const { held: after } = apply(announced.held, news(other), nobody);
     expect(listed(after)[0]?.unread).toBe(first.unread + 2);
   });
 

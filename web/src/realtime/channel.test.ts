@@ -211,7 +211,7 @@ describe("the channel", () => {
 });
 
 describe("without the channel", () => {
-  test("a short cut is told to nobody", async () => {
+  test("a short interruption is not reported", async () => {
     open(4);
     await soon();
     line.join();
@@ -223,7 +223,7 @@ describe("without the channel", () => {
     expect(reports).not.toContain("lost");
   });
 
-  test("events are asked for while the server answers, and nobody is told of a lost connection", async () => {
+  test("events are asked for while the server answers, and no lost connection is reported", async () => {
     open(4);
     await soon();
     line.hear("connect_error");
@@ -242,7 +242,7 @@ describe("without the channel", () => {
     expect(pulls).toBe(before);
   });
 
-  test("a server that cannot be reached is told, and its return too", async () => {
+  test("an unreachable server is reported, and its return too", async () => {
     open(4);
     await soon();
     line.join();

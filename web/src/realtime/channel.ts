@@ -2,7 +2,7 @@ import type { ManagerOptions, Socket, SocketOptions } from "socket.io-client";
 import { itemsOf } from "./items";
 import type { Stream } from "./stream";
 
-/** How the library comes back; it begins anew for ever. */
+/** How the library comes back; it tries again for ever. */
 export const settings: Partial<ManagerOptions & SocketOptions> = {
   transports: ["websocket", "polling"],
   tryAllTransports: true,
@@ -14,7 +14,7 @@ export const settings: Partial<ManagerOptions & SocketOptions> = {
   timeout: 20_000,
 };
 
-/** How long the channel may be away before the person is told. */
+/** How long the channel may be away before the person is notified. */
 export const patience = 2000;
 /** How long the server may take to answer a sign-in. */
 const answerWithin = 10_000;

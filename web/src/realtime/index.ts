@@ -28,7 +28,7 @@ function wireOf(name: string): Wire {
   };
 }
 
-/** What the leading tab tells of the connection. */
+/** What the leading tab reports about the connection. */
 interface State {
   connection: "up" | "lost";
   n: number | undefined;
@@ -53,7 +53,7 @@ export function startRealtime(client: QueryClient): () => void {
       passed: (span) => tabs.tell(span),
       moved: () => undefined,
     },
-    // Which number the kept reads belong to nobody knows: several tabs write them. A page that begins joins anew and asks for what it shows.
+    // Which number the kept reads belong to nobody knows: several tabs write them. A page that begins joins again and asks for what it shows.
     undefined,
   );
 

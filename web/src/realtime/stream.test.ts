@@ -18,7 +18,7 @@ function stand(options: { known?: number; hidden?: number[]; page?: number; last
         const n = Math.min(last, after + (options.page ?? 200));
         const messages = [];
         for (let at = after + 1; at <= n; at += 1) if (!options.hidden?.includes(at)) messages.push(at);
-        // One refresh each, told apart by their numbers.
+        // One refresh each, distinguished by their numbers.
         return { messages: messages.map(refresh), n, last };
       },
       take: (items) => taken.push(...items.map((item) => item.n)),

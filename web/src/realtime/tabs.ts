@@ -25,7 +25,7 @@ export interface TabsParts<News, State> {
   wire: (() => Wire) | undefined;
   /** Opens the connection; what it gives closes it. */
   lead: () => () => void;
-  /** What a tab that asks is told by the one that leads. */
+  /** What the leading tab answers a tab that asks. */
   state: () => State;
   hearState: (state: State) => void;
   hearNews: (news: News) => void;
@@ -38,7 +38,7 @@ export const askEvery = 10_000;
 export const answerWithin = 3000;
 
 /**
- * Tabs of one browser and one account share one connection. One of them leads: it holds a lock, which the browser takes away when the tab closes or crashes, and tells the
+ * Tabs of one browser and one account share one connection. One of them leads: it holds a lock, which the browser takes away when the tab closes or crashes, and sends the
  * others what comes. A leader may also sleep without losing its lock, as phones have it; a tab that is looked at and gets no answer takes the lock from it. Nobody has to
  * know what the others have heard: each counts its own numbers and asks the server for what it lacks.
  */

@@ -17,7 +17,7 @@ export async function askForMail(call: MailCall, username: string, captcha: stri
   await postMail(call, { username, ...(await context(captcha)) });
 }
 
-/** Spends the link's token on a new password; tells whose it is. */
+/** Spends the link's token on a new password; returns whose it is. */
 export async function setPassword(
   call: PasswordCall,
   given: { token: string; password: string },

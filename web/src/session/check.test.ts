@@ -21,7 +21,7 @@ describe("the check", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("looks every second and tells once", () => {
+  it("looks every second and reports once", () => {
     const onEnd = vi.fn<(reason: string) => void>();
     watchSession(onEnd);
     vi.advanceTimersByTime(5000);

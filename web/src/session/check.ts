@@ -19,14 +19,14 @@ export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") =>
     onEnd(verdict);
   };
   const timer = setInterval(look, checkInterval);
-  // A window that nobody sees has slow clocks, but is told at once.
-  const told = (event: StorageEvent) => {
+  // A window that nobody sees has slow clocks, but gets the event at once.
+  const changed = (event: StorageEvent) => {
     if (event.key === "username" || event.key === null) look();
   };
   const stop = () => {
     clearInterval(timer);
-    window.removeEventListener("storage", told);
+    window.removeEventListener("storage", changed);
   };
-  window.addEventListener("storage", told);
+  window.addEventListener("storage", changed);
   return stop;
 }

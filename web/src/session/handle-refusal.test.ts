@@ -76,7 +76,7 @@ describe("the token endpoint", () => {
     });
   });
 
-  it("a wrong password is told in the middle and signs out", () => {
+  it("a wrong password is reported in the middle and signs out", () => {
     const outcome = handleRefusal(refusal(401, "invalid_username_and_password_combination"), atLogin);
     expect(outcome).toMatchObject({
       show: { how: "centred", text: loginTexts.invalid_username_and_password_combination },

@@ -16,7 +16,7 @@ export function keepLinkToken(page: LinkPage, token: string): void {
 
 const watchers = new Set<() => void>();
 
-/** Another link may be opened on the page that shows the last one: its address differs behind # alone, so nothing loads anew. */
+/** Another link may be opened on the page that shows the last one: its address differs behind # alone, so nothing reloads. */
 export function watchLinkToken(page: LinkPage, opened: (token: string) => void): () => void {
   const watcher = () => {
     const token = linkToken(page);

@@ -8,7 +8,7 @@ export interface LoginSearch {
   /** Where to go after signing in: a page of ours, or nothing. */
   next?: string | undefined;
   reason?: "tokenDifferent" | "tokenEmpty" | undefined;
-  /** A one-time sign-in link says so; all other links are told apart by their page. */
+  /** A one-time sign-in link says so; all other links are distinguished by their page. */
   kind?: "link" | undefined;
   /** Whom an agency's mail offers a login. */
   username?: string | undefined;

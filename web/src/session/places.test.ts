@@ -18,7 +18,7 @@ it("leads cleaners and companies to their tasks, once for all agencies", () => {
   ]);
 });
 
-it("offers whoever is several things the choice, and nobody nothing", () => {
+it("offers the choice to a person with several roles, and nothing to one without a role", () => {
   const places = placesOf({ roles: [role("manager"), role("cleaner")], reservations: [stay(1)] });
   expect(places.map((place) => place.kind)).toEqual(["manage", "cleanings", "reservation"]);
   expect(placesOf({ roles: [], reservations: [] })).toEqual([]);

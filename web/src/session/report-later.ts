@@ -34,7 +34,7 @@ export function noteBug(reason: unknown, type: "critical" | "unhandled"): Promis
   });
 }
 
-/** What nobody caught, while the page goes on: reported, and told once by `tell`. */
+/** What nobody caught, while the page goes on: reported, and shown once by `tell`. */
 export function watchUnhandled(tell: (report: Promise<boolean>) => void): void {
   const note = (reason: unknown) => {
     const report = noteBug(reason, "unhandled");

@@ -21,15 +21,15 @@ it("a session is ended by its refresh token, also long after its access token, a
   await deliverSignOuts();
   expect(localStorage.getItem("sign_outs")).toBe(hash);
 
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   server.use(
     http.post("*/v1/sign_out", async ({ request }) => {
-      told.push(await request.json());
+      sent.push(await request.json());
       return answer({ done: true });
     }),
   );
   await deliverSignOuts();
   await deliverSignOuts();
-  expect(told).toEqual([{ refresh_hash: hash }]);
+  expect(sent).toEqual([{ refresh_hash: hash }]);
   expect(localStorage.getItem("sign_outs")).toBeNull();
 });

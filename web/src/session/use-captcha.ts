@@ -139,7 +139,7 @@ export function useCaptcha(form: Use["form"], subject: string | undefined): Capt
   );
 }
 
-/** A call that needs the proof. One that the server no longer takes, for it was too old, is made anew and sent once more. */
+/** A call that needs the proof. One that the server no longer takes, for it was too old, is made again and sent once more. */
 export async function withCaptcha<Answer>(
   captcha: Captcha,
   call: (solved: string | undefined) => Promise<Answer>,

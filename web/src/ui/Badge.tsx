@@ -47,7 +47,7 @@ export const barTone: Record<Tone, string> = {
   warn: "bg-warn",
 };
 
-/** A word with its icon and colour: state and type are never told by colour alone. */
+/** A word with its icon and colour: state and type are never shown by colour alone. */
 export function Pill({ tone = "neutral", icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span

@@ -33,7 +33,7 @@ test.each([
     "Połączenie zostało utracone. Proszę sprawdzić połączenie z internetem. Po usunięciu problemu połączenie zostanie wznowione.",
   ],
 ] as const)(
-  "in %s a lost connection is told in these words, and goes when it is back",
+  "in %s a lost connection is reported in these words, and goes when it is back",
   async (language, head, text) => {
     await setLanguage(language);
     const view = render(shown(true));

@@ -2,7 +2,7 @@ import { ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
 
-/** A fact with its label; several stand in a `<dl>` or inside a card, parted by hairlines. */
+/** A fact with its label; several are in a `<dl>` or inside a card, separated by hairlines. */
 export function ListRow(props: {
   icon?: LucideIcon;
   label: ReactNode;

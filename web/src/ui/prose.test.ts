@@ -18,7 +18,7 @@ describe("emphasis", () => {
   ])("%s", (text, wanted) => expect(flat(text)).toBe(wanted));
 });
 
-it("tells headlines, paragraphs and both kinds of lists apart", () => {
+it("distinguishes headlines, paragraphs and both kinds of lists", () => {
   const text = "# Rules\r\nBe quiet.\r\nAfter ten.\r\n\r\n- one\r\n- two\r\n1. first\r\n2. second\r\nThe end.";
   expect(blocks(text).map((block) => [block.kind, block.lines.length])).toEqual([
     ["headline", 1],

@@ -10,7 +10,7 @@ let stop: (() => void) | undefined;
 
 /**
  * Scrolls an element into sight within 200 ms; at once for who wants little motion. The one way in the app. The browser finds the
- * place anew in each frame, so that what loads meanwhile moves the aim along; a second call takes over from the first.
+ * place again in each frame, so that what loads meanwhile moves the aim along; a second call takes over from the first.
  */
 export function scrollIntoSight(element: Element | null | undefined, block: "start" | "nearest" = "nearest"): void {
   stop?.();

@@ -9,7 +9,7 @@ const { apply, chatName, createStream, openChannel, settings } = await import(pa
 const { url, chat, from, patience, screens } = JSON.parse(process.argv[3]);
 const name = chatName('cleaning', chat);
 
-/** Whoever comes back at once meets the next cut sooner. */
+/** A client that comes back at once meets the next cut sooner. */
 const impatient = { ...settings, reconnectionDelay: 200, reconnectionDelayMax: 1000, forceNew: true };
 
 /** The official client as it comes, with a few lines around: it signs in on each connect behind the last number that it knows. */

@@ -1,4 +1,4 @@
-// Package powercut tells what a disk holds when the power fails. It notes what SQLite writes and when it asks for durability, and gives for any moment the files
+// Package powercut shows what a disk holds when the power fails. It notes what SQLite writes and when it asks for durability, and gives for any moment the files
 // as they may then be found: all that had been synced, and of what had not been synced nothing, or any part.
 package powercut
 
@@ -69,7 +69,7 @@ func (r *Recorder) length() int {
 	return len(r.entries)
 }
 
-// Acknowledge notes that somebody has been told that text is kept.
+// Acknowledge notes that a client has got the answer that text is kept.
 func (r *Recorder) Acknowledge(text string) { r.add(entry{kind: acknowledged, text: text}) }
 
 // Stop ends the notes: what comes after, such as closing, is no longer part of the time in which the power fails.
@@ -81,10 +81,10 @@ func (r *Recorder) Stop() {
 
 // Cuts walks through the time that was noted and stops after every so many acknowledgements, each time with what had been acknowledged by then and a folder that
 // holds what the disk then holds. Every second time a part of what was not synced has reached the disk, cut at a sector.
-func (r *Recorder) Cuts(t *testing.T, every int, random *rand.Rand, look func(dir string, told []string)) {
+func (r *Recorder) Cuts(t *testing.T, every int, random *rand.Rand, look func(dir string, answered []string)) {
 	t.Helper()
 	disk := map[string][]byte{}
-	var told []string
+	var answered []string
 	var loose []int // writes that no sync covers yet
 	for i, e := range r.entries {
 		switch e.kind {
@@ -104,15 +104,15 @@ func (r *Recorder) Cuts(t *testing.T, every int, random *rand.Rand, look func(di
 			delete(disk, e.file)
 			loose = slices.DeleteFunc(loose, func(at int) bool { return r.entries[at].file == e.file })
 		case acknowledged:
-			told = append(told, e.text)
-			if len(told)%every != 0 {
+			answered = append(answered, e.text)
+			if len(answered)%every != 0 {
 				continue
 			}
 			image := disk
-			if len(told)/every%2 == 0 {
+			if len(answered)/every%2 == 0 {
 				image = r.partly(disk, loose, random)
 			}
-			look(save(t, image), told)
+			look(save(t, image), answered)
 		}
 	}
 }

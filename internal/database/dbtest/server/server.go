@@ -65,7 +65,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// Start starts it, and returns once it takes connections. Whoever calls it from a thread that ends before the server is needed no more has to lock that thread: the server follows it.
+// Start starts it, and returns once it takes connections. A caller whose thread ends while the server is still needed has to lock that thread: the server follows it.
 func (s *Server) Start() error {
 	s.log.Reset()
 	s.process = s.command("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400", "-c", "shared_buffers=64MB")

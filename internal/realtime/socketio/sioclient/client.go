@@ -264,7 +264,7 @@ func (c *Client) send(prefix, event string, args []any) error {
 // Done is closed when the connection has ended.
 func (c *Client) Done() <-chan struct{} { return c.done }
 
-// Err tells why the connection ended; nil while it has not.
+// Err returns why the connection ended; nil while it has not.
 func (c *Client) Err() error {
 	select {
 	case <-c.done:

@@ -22,5 +22,5 @@ function RowAnchor({ ref, red, children, ...rest }: RowProps) {
 /** Words and what stands behind them, which goes beneath where the words would have too little room. */
 export const wrapping = "flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 [&>:first-child]:basis-36";
 
-/** A row of the board that opens what it tells of, beside the board or in its place. */
+/** A row of the board that opens what it shows, beside the board or in its place. */
 export const RowLink = createLink(RowAnchor);

@@ -29,7 +29,7 @@ export interface ChatProps {
   layout?: "page" | "fill" | "inline";
 }
 
-/** Whether the element is in sight of somebody, told again whenever that changes. */
+/** Whether a person can see the element, reported again whenever that changes. */
 function useInSight(onChange: (inSight: boolean) => void) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useRef(onChange);

@@ -18,13 +18,13 @@ const note = (name: string) => new File([`the text of ${name}`], name, { type: "
 const disk = () => entries<string, readonly RowFile[]>(createStore(keptPicks, "picks"));
 const namesOf = (picks: readonly { name: string }[]) => picks.map((pick) => pick.name);
 
-/** The module as a page has it that was loaded anew. */
+/** The module as a reloaded page has it. */
 async function freshPage() {
   vi.resetModules();
   return import("./picks");
 }
 
-test("what was chosen is there again after the page was loaded anew, for this person and chat only", async () => {
+test("what was chosen is there again after the page was reloaded, for this person and chat only", async () => {
   const before = await freshPage();
   const first = renderHook(() => before.usePicks("cleaning 1-1"));
   before.addPicks("cleaning 1-1", [note("a.txt"), note("b.txt")]);

@@ -24,7 +24,7 @@ export function isChatOpen(name: string): boolean {
 type ReadListener = (kind: ChatKind, ref: string) => void;
 const listeners = new Set<ReadListener>();
 
-/** Told when the person has read a chat here, for the counts elsewhere. */
+/** Called when the person has read a chat here, for the counts elsewhere. */
 export function whenRead(listener: ReadListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

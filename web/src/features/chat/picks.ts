@@ -51,7 +51,7 @@ function readyPick(file: RowFile): Pick {
   return { id: last, name: file.name, state: "ready", file, ...preview };
 }
 
-/** Brings back what was chosen before the page was loaded anew, in front of what was chosen meanwhile. */
+/** Brings back what was chosen before the page was reloaded, in front of what was chosen meanwhile. */
 async function restore(key: string): Promise<void> {
   if (restored.has(key)) return;
   const files = await readKept(key);

@@ -62,7 +62,7 @@ describe("a chat", () => {
     expect(after.older).toBe("bW9yZQ==");
   });
 
-  test("begins anew when messages lie between that nobody has loaded", () => {
+  test("starts again when messages lie between that nobody has loaded", () => {
     const known: Thread = { messages: [message(1)], older: null };
     const after = withNewest(known, page([9, 8], "eA=="));
     expect(ids(after)).toEqual([8, 9]);

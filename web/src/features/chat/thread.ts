@@ -30,7 +30,7 @@ function union(known: readonly Message[], given: readonly Message[]): Message[] 
 
 /**
  * The newest page beside what is known already. When it does not reach back to what is known, messages lie between that
- * nobody has loaded: then it begins anew.
+ * nobody has loaded: then it starts again.
  */
 export function withNewest(thread: Thread | undefined, page: MessagePage): Thread {
   const fresh = [...page.data].sort(byId);

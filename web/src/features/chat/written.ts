@@ -14,7 +14,7 @@ export function writtenIn(
   return foreign && /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(own) ? own.slice(0, 35) : serverLanguage(language);
 }
 
-/** Whether there is something to translate for who reads in this language, as far as the writer's app told. */
+/** Whether there is something to translate for who reads in this language, as far as the writer's app reported. */
 export function isForeign(written: string, language: Language): boolean {
   return written === "" || matchLanguage(written) !== language;
 }

@@ -12,7 +12,7 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { type DevicePush, devicePush, switchOff, switchOn } from "./device";
 import { changeTold, type Told, type ToldChange, toldQuery } from "#/api/notifications";
-import { withChange } from "./told";
+import { withChange } from "./with-change";
 
 function Kind({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -100,13 +100,13 @@ function QuietTimes({ quiet, onChange }: { quiet: Told["quiet"]; onChange: (chan
   );
 }
 
-/** What the person is told while they do not look at the app: one switch a kind and way, quiet hours, this device. */
+/** The notifications for a person who does not look at the app: one switch a kind and way, quiet hours, this device. */
 export function Notifications() {
   const { t } = useLingui();
   const tellFailure = useFailureToast();
   const client = useQueryClient();
   const { data: status } = useStatus();
-  const { data: told, error } = useQuery(toldQuery);
+  const { data: settings, error } = useQuery(toldQuery);
   const title = useId();
   const changing = useMutation({
     mutationFn: changeTold,
@@ -124,7 +124,7 @@ export function Notifications() {
   });
   const change = (wanted: ToldChange) => changing.mutate(wanted);
 
-  if (!told || !status) {
+  if (!settings || !status) {
     return (
       <Card labelledBy={title}>
         <h2 id={title} className="pb-3 text-18 font-bold">{t`Notifications`}</h2>
@@ -143,33 +143,39 @@ export function Notifications() {
 
   // A person who came with a booking number is not the owner of the account: only this device is theirs.
   const owner = !status.only_reservation;
-  const { quiet } = told;
+  const { quiet } = settings;
   return (
     <Card labelledBy={title}>
       <h2 id={title} className="text-18 font-bold">{t`Notifications`}</h2>
       <p className="pt-1 pb-2 text-ink-soft">{t`While you’re away from the app. Messages count as unread after three minutes.`}</p>
-      <ThisDevice serverKey={told.server.push_key} />
+      <ThisDevice serverKey={settings.server.push_key} />
       {owner && (
         <div className="flex flex-col gap-3 pt-3">
-          {!told.server.mail && <Notice>{t`Emails can’t be sent at the moment.`}</Notice>}
+          {!settings.server.mail && <Notice>{t`Emails can’t be sent at the moment.`}</Notice>}
           <Kind title={t`Unread messages`}>
             <Switch
               label={t`By email`}
-              help={told.server.answers ? t`You can reply to the email: your reply appears in the chat.` : undefined}
-              on={told.messages.mail}
+              help={
+                settings.server.answers ? t`You can reply to the email: your reply appears in the chat.` : undefined
+              }
+              on={settings.messages.mail}
               onChange={(mail) => change({ messages: { mail } })}
             />
-            <Switch label={t`By push`} on={told.messages.push} onChange={(push) => change({ messages: { push } })} />
+            <Switch
+              label={t`By push`}
+              on={settings.messages.push}
+              onChange={(push) => change({ messages: { push } })}
+            />
           </Kind>
           {hasRole(status, "cleaner", "company") && (
             <Kind title={t`New and changed tasks`}>
-              <Switch label={t`By push`} on={told.tasks.push} onChange={(push) => change({ tasks: { push } })} />
+              <Switch label={t`By push`} on={settings.tasks.push} onChange={(push) => change({ tasks: { push } })} />
             </Kind>
           )}
           {hasRole(status, "guest") && (
             <Kind title={t`The key of your stay is ready`}>
-              <Switch label={t`By email`} on={told.stay.mail} onChange={(mail) => change({ stay: { mail } })} />
-              <Switch label={t`By push`} on={told.stay.push} onChange={(push) => change({ stay: { push } })} />
+              <Switch label={t`By email`} on={settings.stay.mail} onChange={(mail) => change({ stay: { mail } })} />
+              <Switch label={t`By push`} on={settings.stay.push} onChange={(push) => change({ stay: { push } })} />
             </Kind>
           )}
           <Kind title={t`Quiet hours`}>

@@ -68,20 +68,20 @@ function browser(given: Partial<Browser> = {}): Browser {
   return it;
 }
 
-/** What the server is told of this browser. */
+/** What the server learns about this browser. */
 async function serve(): Promise<string[]> {
-  const told = (await golden<{ data: Told }>("notification/getNotifications")).data;
+  const settings = (await golden<{ data: Told }>("notification/getNotifications")).data;
   const heard: string[] = [];
   signedIn("cleaner", { username: "anna@example.org" });
   server.use(
-    http.get("*/v1/notifications", () => answer({ ...told, server: { ...told.server, push_key: key } })),
+    http.get("*/v1/notifications", () => answer({ ...settings, server: { ...settings.server, push_key: key } })),
     http.post("*/v1/notifications/push", async ({ request }) => {
       heard.push(`on ${((await request.json()) as { endpoint: string }).endpoint}`);
       return answer({ id: "x", current: true, created_at: "2026-07-04T12:00:00Z" });
     }),
     http.delete("*/v1/notifications/push/:id", ({ params }) => {
       heard.push(`off ${String(params.id).length}`);
-      return answer(told);
+      return answer(settings);
     }),
   );
   return heard;
@@ -150,7 +150,7 @@ describe("pushes to this device", () => {
 describe("a browser that takes pushes", () => {
   const known = () => ({ endpoint: "https://push.example/old", ended: false });
 
-  it("is told of again after a sign-in of the same person", async () => {
+  it("is registered again after a sign-in of the same person", async () => {
     const heard = await serve();
     const quiet = workerCaches();
     browser({ permission: "granted", subscription: known() });

@@ -5,7 +5,7 @@ import { addBrowser, removeBrowser } from "#/api/notifications";
 
 /**
  * This browser and its push service. The subscription is the browser's, no matter who is signed in; the server sends to it only
- * while the session lasts in which it was told of it. Whose it is stands in the local store, so that another person
+ * while the session lasts in which it was registered. Its owner is in the local store, so that another person
  * who signs in here is not subscribed without having asked for it.
  */
 
@@ -30,7 +30,7 @@ async function keepQuiet(quiet: boolean): Promise<void> {
   else await caches.delete(signedOut.cache);
 }
 
-// Where only a window has lost its session, somebody else may be told here by now.
+// Where only a window has lost its session, another person may get notifications here by now.
 whenSignedOut(async () => {
   if (local.get(owner) !== null && username() === null && local.get("username") !== local.get(owner))
     await keepQuiet(true);
@@ -114,8 +114,8 @@ export async function switchOff(): Promise<DevicePush> {
 }
 
 /**
- * After a sign-in the server is told again of the person's browser, which belonged to a session that is over. Another
- * person's browser it is no more: that session may still last, and what it is told would light up for this one.
+ * After a sign-in the person's browser is registered again at the server, which belonged to a session that is over. Another
+ * person's browser it is no more: that session may still last, and its notifications would light up for this one.
  */
 export async function keepOn(): Promise<void> {
   if (!able()) return;

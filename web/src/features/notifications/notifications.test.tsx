@@ -6,7 +6,7 @@ import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
 import type { Told, ToldChange } from "#/api/notifications";
-import { withChange } from "./told";
+import { withChange } from "./with-change";
 
 const usual: Told = {
   messages: { mail: true, push: true },
@@ -17,19 +17,19 @@ const usual: Told = {
   browsers: [],
 };
 
-/** A server that keeps what it is told. */
-function serve(role: Role, given: { told?: Told; only?: string; refuses?: boolean } = {}): ToldChange[] {
-  let told = given.told ?? usual;
+/** A server that keeps what it gets. */
+function serve(role: Role, given: { settings?: Told; only?: string; refuses?: boolean } = {}): ToldChange[] {
+  let settings = given.settings ?? usual;
   const changes: ToldChange[] = [];
   signedIn(role, { only_reservation: given.only ?? "" });
   server.use(
-    http.get("*/v1/notifications", () => answer(told)),
+    http.get("*/v1/notifications", () => answer(settings)),
     http.patch("*/v1/notifications", async ({ request }) => {
       if (given.refuses) return refuse(503, "unavailable");
       const change = (await request.json()) as ToldChange;
       changes.push(change);
-      told = withChange(told, change);
-      return answer(told);
+      settings = withChange(settings, change);
+      return answer(settings);
     }),
   );
   return changes;
@@ -84,7 +84,7 @@ it("sets quiet hours in the zone of the device, and no hours that are none", asy
 });
 
 it("says what this browser and this server cannot do", async () => {
-  serve("guest", { told: { ...usual, server: { ...usual.server, mail: false, answers: false } } });
+  serve("guest", { settings: { ...usual, server: { ...usual.server, mail: false, answers: false } } });
   openApp("/settings");
   expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
   expect(screen.getByText("Emails can’t be sent at the moment.")).toBeVisible();

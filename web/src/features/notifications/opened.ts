@@ -11,7 +11,7 @@ export function whenPressed(open: (path: string) => void): () => void {
   return () => navigator.serviceWorker.removeEventListener("message", heard);
 }
 
-/** Calls when the worker has another address at the push service, of which the server is to be told. */
+/** Calls when the worker has another address at the push service, which the server has to learn. */
 export function whenSubscribedAgain(tell: () => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const heard = (event: MessageEvent) => {

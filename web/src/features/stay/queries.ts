@@ -27,7 +27,7 @@ export function stayQuery(ref: string, language: Language) {
 }
 
 /**
- * The key code that this phone keeps of a stay, for a time without signal: asked for anew with each answer about the stay,
+ * The key code that this phone keeps of a stay, for a time without signal: asked for again with each answer about the stay,
  * because each may have taken it away.
  */
 export function keptKeyQuery(ref: string, answeredAt: number, wanted: boolean) {

@@ -210,7 +210,7 @@ describe("the next thing", () => {
 describe("travellers", () => {
   const given = { status: "confirmed", travellers_editable: true, adults: 2, children: 1, max_occupancy: 4 } as const;
 
-  it("tells why they can or cannot be changed", () => {
+  it("explains why they can or cannot be changed", () => {
     expect(travellersRule(given)).toBe("as_booked");
     expect(travellersRule({ ...given, max_occupancy: 3 })).toBe("full");
     expect(travellersRule({ ...given, travellers_editable: false })).toBe("too_late");

@@ -10,7 +10,7 @@ import { taskRef } from "./list";
 import { type Press, pressOf, taskLane } from "./press";
 import { isSet } from "./times";
 
-/** Who set the time that stands, as far as the history tells. */
+/** Who set the present time, as far as the history shows. */
 function setBy(detail: Pick<TaskDetail, "history"> | undefined, what: Press | undefined): string | undefined {
   const begins = what === "begin" || what === "undoBegin";
   const actions = begins ? ["started", "start_changed"] : ["ended", "end_changed"];

@@ -153,7 +153,7 @@ export async function removePhoto(task: Task, item: ChecklistItem, photo: number
 }
 
 /**
- * A photo that has not gone never goes, and with the last one of an item that needs one its tick. Tells whether that was
+ * A photo that has not gone never goes, and with the last one of an item that needs one its tick. Reports whether that was
  * so: one that is on its way, or may have arrived, is taken away when it has.
  */
 export async function withdrawPhoto(task: Task, item: ListItem, seq: number): Promise<boolean> {

@@ -32,7 +32,7 @@ test.each([
     true,
   ],
   [
-    "begun anew on this device, and not yet told",
+    "begun again on this device, and not yet sent",
     "11:00:00",
     [line("started", "10:00:00", "10:00:00"), line("start_cleared", "10:01:00", "00:00:00")],
     "11:05:00",

@@ -5,7 +5,7 @@ import { isSet, mayUndo } from "./times";
 
 /**
  * Whether the last press can be taken back: by a manager or company always, by the person who pressed within ten minutes. The
- * history tells who that was; a press that is not in it yet was made on this device. The server decides in the end.
+ * history says who that was; a press that is not in it yet was made on this device. The server decides in the end.
  */
 export function mayTakeBack(
   task: Task,
@@ -22,9 +22,9 @@ export function mayTakeBack(
   if (directs) return true;
   const [pressed, changed] = ended ? ["ended", "end_changed"] : ["started", "start_changed"];
   const lines = detail?.history.filter((each) => each.action === pressed || each.action === changed) ?? [];
-  const told = lines.findLast((each) => each.value === value);
-  if (told && told.who !== status?.name) return false;
+  const set = lines.findLast((each) => each.value === value);
+  if (set && set.who !== status?.name) return false;
   // Correcting a time is no new press: its minutes run from the press itself.
-  const entry = told && lines.findLast((each) => each.action === pressed);
+  const entry = set && lines.findLast((each) => each.action === pressed);
   return mayUndo(entry?.at ?? value, task.property.time_zone, now);
 }

@@ -17,7 +17,7 @@ const none: readonly Task[] = [];
 /** A slow disk holds a list up no longer than this: milliseconds. */
 const diskWait = 300;
 
-/** While pages come in, the screen is told this often: the first one at once. */
+/** While pages come in, the screen is updated this often: the first one at once. */
 const showEvery = 200;
 
 /** Of a list so many pages are loaded at once: with 3,000 tasks all of them weigh more than a megabyte. More come when the person wants them. */

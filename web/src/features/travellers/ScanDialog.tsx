@@ -35,15 +35,15 @@ async function look(
 }
 
 /** What the device itself reads, where it can. */
-async function toldIn(source: CanvasImageSource, today: string): Promise<Zone | undefined> {
-  const told = cleanLines(await textsIn(source));
-  return [told.slice(-3), told.slice(-2)].map((lines) => parseZone(lines, today)).find((zone) => zone?.valid);
+async function deviceZoneIn(source: CanvasImageSource, today: string): Promise<Zone | undefined> {
+  const texts = cleanLines(await textsIn(source));
+  return [texts.slice(-3), texts.slice(-2)].map((lines) => parseZone(lines, today)).find((zone) => zone?.valid);
 }
 
 /** The zone in a photograph: the first look that leaves nothing open, or all looks together. */
 async function zoneIn(reader: Reader, picture: ImageBitmap, today: string): Promise<Zone | undefined> {
-  const told = await toldIn(picture, today);
-  if (told) return told;
+  const zone = await deviceZoneIn(picture, today);
+  if (zone) return zone;
   let best: Awaited<ReturnType<typeof look>>;
   for (const part of parts) {
     const seen = await look(reader, picture, picture, part, true);
@@ -92,12 +92,12 @@ function useCamera(
       if (!screen) return;
       for (let turn = 0; !signal.aborted; turn += 1) {
         const size = { width: screen.videoWidth, height: screen.videoHeight };
-        const told = size.width > 0 ? await toldIn(screen, today) : undefined;
+        const direct = size.width > 0 ? await deviceZoneIn(screen, today) : undefined;
         const seen =
-          size.width > 0 && !told ? await look(reader, screen, size, parts[turn % parts.length]!, false) : undefined;
+          size.width > 0 && !direct ? await look(reader, screen, size, parts[turn % parts.length]!, false) : undefined;
         if (signal.aborted) return;
         setClose(seen !== undefined);
-        const zone = told ?? (seen && (isClear(seen) || isNearly(seen)) && zoneOf(seen, today));
+        const zone = direct ?? (seen && (isClear(seen) || isNearly(seen)) && zoneOf(seen, today));
         if (zone) {
           found.current(zone);
           return;

@@ -5,7 +5,7 @@ import type { Row } from "./edits";
 import { dateFields, fieldNames, type FieldName } from "./types";
 
 /**
- * The rules that can be told while somebody types; the server has them all and the last word. A message is the server's
+ * The rules that are checked while a person types; the server checks them all and decides. A message is the server's
  * own reason: required, format, minimum, maximum. It becomes a sentence where the field's label is known.
  */
 export function formSchema(language: Language, today: string) {

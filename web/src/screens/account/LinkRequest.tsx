@@ -30,7 +30,7 @@ export function LinkRequest({
   title: string;
   lead: string;
   help?: string;
-  /** What the mail is for, told once it is on its way. */
+  /** What the mail is for, shown once it is on its way. */
   sent: string;
   failure: unknown;
   /** Instead of the server's own reason. */

@@ -64,7 +64,7 @@ describe("creating a login", () => {
     expect(router.state.location.href).toBe("/login/create_successful?m=v2-1&h=mac");
   });
 
-  it("solves the captcha for the address while the typing rests, and anew when it is another one then", async () => {
+  it("solves the captcha for the address while the typing rests, and again when it is another one then", async () => {
     const used = (subject: string) => ({ form: "account_create", subject });
     server.use(http.post("*/v1/account_create", () => refuse(404, "account_not_found")));
     openApp("/login/create");

@@ -21,7 +21,7 @@ export const doingParts = [CheckFailed, OpenItems] as const;
 /** With the clock above the button it would leave hardly any of a low window with large text: there it scrolls along. */
 const tall = "in-data-[text=larger]:short:static";
 
-/** Counts the seconds where everybody sees them; a screen reader is not told each one. */
+/** Counts the seconds where everybody sees them; a screen reader does not announce each one. */
 function Clock({ task }: { task: Task }) {
   const now = useNow(1000);
   const { t } = useLingui();

@@ -27,15 +27,15 @@ export function Problems({ task }: { task: Task }) {
   const lane = problemLane(ref);
   const rows = useLane(lane);
   const { data } = useQuery(taskProblemsQuery(ref));
-  const told = t`The agency will be notified.`;
+  const announced = t`The agency will be notified.`;
   useEffect(
     () =>
       outbox.onDone("problem", (row) => {
         if (row.lane !== lane) return;
-        toast(told, { tone: "done" });
+        toast(announced, { tone: "done" });
         void client.invalidateQueries({ queryKey: keys.problems(ref) });
       }),
-    [client, lane, ref, told],
+    [client, lane, ref, announced],
   );
   const withdraw = async (row: Row, index: number) => {
     try {

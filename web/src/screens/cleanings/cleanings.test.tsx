@@ -16,7 +16,7 @@ import { changeView, forgetView } from "./view";
 // The channel's library needs a real socket; what it brings is tested where it is applied.
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
-// A screen of a phone's size: jsdom lays nothing out, so the list is told what fits.
+// A screen of a phone's size: jsdom lays nothing out, so the list gets the number that fits.
 vi.mock("virtua", async () => {
   const { createElement, Fragment } = await import("react");
   const list = ({ children }: { children: unknown }) => createElement(Fragment, null, children as never);
@@ -173,7 +173,7 @@ describe("/cleanings", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Check" }));
     expect(await screen.findByText("The start was not accepted")).toBeVisible();
     expect(screen.getByRole("button", { name: "Check" })).toBeVisible();
-    // A home has many tasks: which one it was is told by its time.
+    // A home has many tasks: its time says which one it was.
     const [, check] = list.data as [Task, Task, Task];
     await userEvent.click(screen.getByRole("button", { name: "not accepted · 1" }));
     const all = await screen.findByRole("dialog", { name: "Not accepted" });
@@ -204,7 +204,7 @@ describe("/cleanings", () => {
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
   });
 
-  it("tells what changed, and takes it away with one tap that reaches the server", async () => {
+  it("shows what changed, and removes it with one tap that reaches the server", async () => {
     const [first] = list.data;
     if (!first) throw new Error("no task");
     const change = (id: number, field: Task["changes"][number]["field"], was: string, now: string) => ({

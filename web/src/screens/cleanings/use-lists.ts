@@ -12,7 +12,7 @@ function countOf(list: List): number | string | undefined {
   return list.complete ? list.tasks.length : `${list.tasks.length}+`;
 }
 
-/** What is known of some days from the whole lists, until the server has told of the days themselves. */
+/** What is known of some days from the whole lists, until the server has answered for the days themselves. */
 function ofDays(lists: readonly (readonly Task[])[], range: { from: string; to: string }): Task[] {
   const found = new Map<string, Task>();
   for (const task of lists.flat()) {
@@ -25,7 +25,7 @@ function ofDays(lists: readonly (readonly Task[])[], range: { from: string; to: 
 /** A person who wants service tasks alone need not wait for all others. */
 const servicesOnly = (view: View) => view.filter.kinds.length === 1 && view.filter.kinds[0] === "service";
 
-/** The lists behind the two tabs: the server's own two, the service tasks, or one range of days parted by the same rule. */
+/** The lists behind the two tabs: the server's own two, the service tasks, or one range of days split by the same rule. */
 export function useLists(view: View, today: string, all = false) {
   // What is searched for may be on any page.
   const whole = all || filterCount(view.filter) > 0 || view.filter.search.trim() !== "";
@@ -64,13 +64,15 @@ export function useLists(view: View, today: string, all = false) {
     };
   }
   const isNow = (task: Task) => isCurrent(task, today);
-  const told = chosen.query.data !== undefined;
+  const answered = chosen.query.data !== undefined;
   // The current list holds all tasks from today on, so that it knows these days whole.
-  const complete = told ? chosen.complete : view.range !== undefined && view.range.from >= today && current.complete;
-  const tasks = told || !view.range ? chosen.tasks : ofDays([current.tasks, past.tasks], view.range);
+  const complete = answered
+    ? chosen.complete
+    : view.range !== undefined && view.range.from >= today && current.complete;
+  const tasks = answered || !view.range ? chosen.tasks : ofDays([current.tasks, past.tasks], view.range);
   const now = tasks.filter(isNow);
   const before = tasks.filter((task) => !isNow(task));
-  const known = told || complete;
+  const known = answered || complete;
   return {
     shown: { ...chosen, complete },
     refresh: () => void chosen.query.refetch(),

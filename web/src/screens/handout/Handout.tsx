@@ -42,7 +42,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
   const say = useAnswer(member);
   /** Why something could not be done with a task, until it is tried again. */
   const [whys, setWhys] = useState<ReadonlyMap<number, string>>(new Map());
-  const [told, setTold] = useState<readonly RefusedLine[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedLine[]>([]);
   const ofDay = useMemo(() => list.tasks.filter((task) => task.reinplan_memberid === member), [list.tasks, member]);
   const own = useMemo(
     () =>
@@ -60,7 +60,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
   );
   const active = people.filter((person) => person.active);
 
-  /** Tells what was done, and of each task with which it was not, why; gives those that are done. */
+  /** Shows what was done, and for each task that was refused, why; returns those that are done. */
   async function carryOut(
     tasks: readonly number[],
     send: (part: readonly number[]) => Promise<readonly RefusedTask[]>,
@@ -75,7 +75,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       for (const each of refused) next.set(each.cleaning_rpmaid, each.error);
       return next;
     });
-    setTold(
+    setRefused(
       refused.flatMap(({ cleaning_rpmaid: id, error }) => {
         const task = known.get(id);
         return task ? [{ task, why: error }] : [];
@@ -166,9 +166,9 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       ) : (
         <SkeletonList count={4} />
       )}
-      {told.length > 0 && (
+      {refused.length > 0 && (
         <Suspense fallback={null}>
-          <RefusedDialog lines={told} onClose={() => setTold([])} />
+          <RefusedDialog lines={refused} onClose={() => setRefused([])} />
         </Suspense>
       )}
     </div>

@@ -318,7 +318,7 @@ it("lets the agency neither accept nor decline", async () => {
   expect(screen.queryByRole("checkbox", { name: "Only unanswered tasks" })).toBeNull();
 });
 
-it("moves a task to the company of whoever gets it when the agency hands it out", async () => {
+it("moves a task to the company of the person who gets it when the agency hands it out", async () => {
   given("manager");
   people = [
     person(1, firm.name, 0, "company"),

@@ -21,7 +21,7 @@ function named(failure: unknown, tasks: readonly number[]): readonly RefusedTask
 }
 
 /**
- * Does something with as many tasks as somebody chose. A call tells which of its tasks it refused; where a call is
+ * Does something with as many tasks as a person chose. A call returns which of its tasks it refused; where a call is
  * refused as a whole because of some, the others go in one of their own.
  */
 export async function inParts(

@@ -139,7 +139,7 @@ export function LoginScreen() {
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6">
         <Link to="/login/reset" search={link}>{t`Forgot password?`}</Link>
-        {/* Whoever has typed an address here need not type it again. */}
+        {/* A person who has typed an address here need not type it again. */}
         <Link
           to={username.includes("@") ? "/login/create_direct" : "/login/create"}
           search={link}

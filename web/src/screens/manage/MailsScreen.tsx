@@ -126,7 +126,7 @@ export function MailsScreen() {
   const { member = 0 } = useManaged();
   const [state, setState] = useState<Shown>("all");
   const query = useInfiniteQuery({ ...mailsQuery(member, state), enabled: member > 0 });
-  const told = useQuery(toldQuery);
+  const settings = useQuery(toldQuery);
   const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="flex max-w-3xl flex-col gap-4">
@@ -138,7 +138,7 @@ export function MailsScreen() {
         beneath={t`Emails sent in your name in the last 30 days, and whether the mail server accepted them. Their content is not shown here.`}
         actions={<MemberSwitch />}
       />
-      {told.data && !told.data.server.mail && (
+      {settings.data && !settings.data.server.mail && (
         <Notice tone="warn" title={t`Emails can’t be sent at the moment.`}>
           {t`They will wait until a mail server has been set up.`}
         </Notice>

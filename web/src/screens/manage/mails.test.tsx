@@ -9,13 +9,13 @@ import type { Mail } from "#/api/mails";
 
 /** The server's own kept answer, with another agency's name for each test. */
 async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolean } = {}) {
-  const told = await golden<{ data: { server: { mail: boolean } } }>("notification/getNotifications");
+  const settings = await golden<{ data: { server: { mail: boolean } } }>("notification/getNotifications");
   const kept = given.mails ?? (await golden<{ data: Mail[] }>("notification/getManageMails")).data;
   const asked: string[] = [];
   signedIn("manager");
   server.use(
     http.get("*/v1/notifications", () =>
-      answer({ ...told.data, server: { ...told.data.server, mail: given.sends ?? true } }),
+      answer({ ...settings.data, server: { ...settings.data.server, mail: given.sends ?? true } }),
     ),
     http.get("*/v1/manage/mails", ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -45,7 +45,7 @@ const row = async (address: string) =>
   (await screen.findByText(address, {}, { timeout: 15_000 })).closest("li") as HTMLElement;
 
 describe("the mails of the agency", () => {
-  it("tells to whom, what became of it and why, page by page", async () => {
+  it("shows to whom, what became of it and why, page by page", async () => {
     const asked = await serve();
     const waiting = await row("fourth@people.example");
     expect(within(waiting).getByText("Waiting")).toBeVisible();

@@ -51,7 +51,7 @@ it.each([
     "The request was not accepted: from: format",
   ],
   [new TypeError("broken"), "That did not work. Please try again."],
-])("tells of %s in words, and asks again all the same", async (failure, words) => {
+])("reports %s in words, and asks again all the same", async (failure, words) => {
   const { result, stale } = deeds();
   await act(async () => result.current.run("add", "Done.", async () => Promise.reject(failure)));
   expect(await screen.findByText(words)).toBeVisible();

@@ -47,7 +47,7 @@ export function ofDays(tasks: readonly Task[], days: Days, today: string): Task[
   });
 }
 
-/** The most urgent of what is still to do at a place tells its colour. */
+/** The most urgent task at a place decides its colour. */
 function toneOf(tasks: readonly Task[], now: number): TaskStop["tone"] {
   if (tasks.some((task) => task.state === "not_started" && isLate(task, now))) return "late";
   if (tasks.some((task) => task.state === "started")) return "running";

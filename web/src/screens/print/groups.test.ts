@@ -18,7 +18,7 @@ const task = (id: number, start: string, city: string, street: string, person: s
   additional_person: null,
 });
 
-test("a sheet is parted by day, person or town, and each part is a way to go", () => {
+test("a sheet is grouped by day, person or town, and each part is a way to go", () => {
   const tasks = [
     task(1, "2026-07-12 09:00:00", "Binz", "Strandweg 2", "Anna"),
     task(2, "2026-07-11 09:00:00", "Sellin", "Hafen 1", undefined),
@@ -42,7 +42,7 @@ test("a sheet is parted by day, person or town, and each part is a way to go", (
   ]);
 });
 
-test("whoever helps has the task on their sheet too, and two people of one name have two sheets", () => {
+test("a person who helps has the task on their sheet too, and two people of one name have two sheets", () => {
   const anna = { id: 1, name: "Anna" };
   const helped = { ...task(1, "2026-07-11 09:00:00", "Binz", "Strandweg 2", undefined), person: anna };
   const tasks: Task[] = [

@@ -85,8 +85,8 @@ describe("the overview", () => {
   });
 });
 
-describe("what else the overview tells", () => {
-  it("tells the last message and leads to the chat", async () => {
+describe("what else the overview shows", () => {
+  it("shows the last message and leads to the chat", async () => {
     const { stay } = await open("visible");
     const messages = within(await screen.findByRole("region", { name: "Messages" }));
     expect(messages.getByText("You")).toBeVisible();
@@ -100,7 +100,7 @@ describe("what else the overview tells", () => {
     expect(screen.queryByRole("region", { name: "Messages" })).toBeNull();
   });
 
-  it("tells how the key is handed over before it is shown, and what is nearest", async () => {
+  it("shows how the key is handed over before it is shown, and what is nearest", async () => {
     const { stay } = await open("too_early");
     expect(within(await screen.findByRole("region", { name: "Key" })).getByText("From the key safe")).toBeVisible();
     const near = within(screen.getByRole("region", { name: "Places nearby" }));
@@ -169,7 +169,7 @@ describe("when something is wrong", () => {
     expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();
   }, 30_000);
 
-  it("tells the operator of a broken server", async () => {
+  it("shows the operator of a broken server", async () => {
     const reports: unknown[] = [];
     server.use(
       http.get("*/v1/reservations/:ref", () => refuse(500, "internal")),

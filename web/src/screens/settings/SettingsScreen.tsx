@@ -130,7 +130,7 @@ export function SettingsScreen() {
               </div>
             </div>
           )}
-          {/* Whoever came with a booking number has none. */}
+          {/* A person who came with a booking number has none. */}
           {status && !status.only_reservation && (
             <Button variant="secondary" icon={KeyRound} onPress={() => setChoosing(true)}>
               {t`Change password`}

@@ -9,7 +9,7 @@ import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
-// jsdom lays nothing out, so a list is told that all of it fits.
+// jsdom lays nothing out, so a list learns here that all of it fits.
 vi.mock("virtua", async () => {
   const { createElement, Fragment } = await import("react");
   const list = ({ children }: { children: unknown }) => createElement(Fragment, null, children as never);

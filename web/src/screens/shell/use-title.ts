@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const name = "Latchkey";
 
-/** What waits is told by the window's title too: it is seen when another tab is in front. */
+/** The window's title shows what waits too: it is seen when another tab is in front. */
 export function useTitle(count: number): void {
   useEffect(() => {
     document.title = count > 0 ? `(${count > 99 ? "99+" : count}) ${name}` : name;

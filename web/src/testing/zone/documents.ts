@@ -9,7 +9,7 @@ const given =
   "ANNA<MARIA ERIKA JOZEF MARIA<DEL<PILAR SEAN KRZYSZTOF WILHELM XENIA QUENTIN<HUGO JUERGEN DOMINIQUE BO".split(" ");
 const states = "UTO D<< POL ESP USA GBR NLD FRA SWE ITA AUT CZE".split(" ");
 
-/** A document of somebody who does not exist. */
+/** A document of a person who does not exist. */
 export function document(format: "TD1" | "TD2" | "TD3", seed: number): string[] {
   const next = random(seed + 77);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]!;

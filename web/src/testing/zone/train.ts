@@ -75,7 +75,7 @@ export function taught(
   from: Lessons,
   hidden: number,
   rounds: number,
-  told: (line: string) => void,
+  print: (line: string) => void,
 ): [Learned, Learned] {
   const next = random(4711);
   const kinds = alphabet.length;
@@ -165,7 +165,7 @@ export function taught(
         }
       }
     }
-    told(
+    print(
       `round ${round + 1}: ${((right / order.length) * 100).toFixed(2)} % right, loss ${(loss / order.length).toFixed(4)}`,
     );
   }

@@ -165,7 +165,7 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
   const { t } = useLingui();
   const { place, map, tiles, missing, sight } = useStage(still);
 
-  // Fits anew when other places are shown, not when one of them only changes.
+  // Fits again when other places are shown, not when one of them only changes.
   const where = points.map(({ lat, lon }) => `${lat} ${lon}`).join(",");
   const whole = useCallback(() => {
     if (map) fit(map, positionsIn(where), tiles);

@@ -16,7 +16,7 @@ interface Known {
   index: number;
 }
 
-/** Groups points by what can be told apart at a zoom; ready-made for all zooms, so that moving costs little. */
+/** Groups points by what can be distinguished at a zoom; ready-made for all zooms, so that moving costs little. */
 export function groupPoints(points: readonly MapPoint[]) {
   const index = new Supercluster<Known, Known>({ radius, extent: 256, maxZoom: apart - 1 });
   index.load(

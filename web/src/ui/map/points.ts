@@ -5,7 +5,7 @@ import type { Position } from "../maps-link";
 /** One place on the map. */
 export interface MapPoint extends Position {
   id: string;
-  /** What a screen reader says and a mouse is told. */
+  /** What a screen reader says and a mouse shows. */
   label: string;
   tone: Tone;
   /** A number or a letter in the mark. */

@@ -1,6 +1,6 @@
 /**
  * Where what stands in a machine-readable zone (ICAO 9303, parts 4 to 7). Positions count from 0; `end` is behind the last
- * character. A class tells which characters may stand in a place: digits, letters, or both; the filler `<` may everywhere.
+ * character. A class says which characters may be in a place: digits, letters, or both; the filler `<` may everywhere.
  */
 /** The letters of a zone, in the order in which their chances are given. */
 export const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<";

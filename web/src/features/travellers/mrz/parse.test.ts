@@ -68,7 +68,7 @@ describe("what readers confuse", () => {
     expect(zone).toMatchObject({ valid: true, repaired: true, number: "L898902C3" });
   });
 
-  it("stays wrong where it cannot be told", () => {
+  it("stays wrong where it cannot be decided", () => {
     const [first, second] = specimens.TD3 as [string, string];
     expect(parseZone([first, swap(second, 1, "X")], today)).toMatchObject({ valid: false });
   });

@@ -203,7 +203,7 @@ export function zoneOf(seen: Seen, today: string): Zone | undefined {
   return parseZone(seen.lines, today, seen);
 }
 
-/** Reads a zone out of its two or three lines; undefined when they are none. `today` tells the centuries apart. */
+/** Reads a zone out of its two or three lines; undefined when they are none. `today` distinguishes the centuries. */
 export function parseZone(given: readonly string[], today: string, seen?: Seen): Zone | undefined {
   const off = (length: number) => given.reduce((sum, line) => sum + Math.abs(line.length - length), 0);
   const nearest = sizes.filter(([lines]) => lines === given.length).sort((a, b) => off(a[1]) - off(b[1]));
