@@ -74,9 +74,9 @@ it("no screen says by itself that the team has been informed", () => {
     .filter(([path, code]) => !path.includes(".test.") && /team has been informed/.test(code))
     .map(([path]) => path);
   expect(said.toSorted()).toEqual([
+    "/src/parts/LoadFailure.tsx",
     "/src/screens/error/CommonErrorScreen.tsx",
     "/src/screens/error/ErrorDialog.tsx",
-    "/src/parts/LoadFailure.tsx",
     "/src/session/failure-words.ts",
     // The specification's api_error: the server has logged what it answers so.
     "/src/session/refusal-texts.ts",
