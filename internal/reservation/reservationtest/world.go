@@ -341,8 +341,8 @@ func (w *World) Golden(name, body string) {
 	pretty.WriteByte('\n')
 	path := filepath.Join("testdata", name+".golden.json")
 	if *update {
-		w.Must(os.MkdirAll("testdata", 0o755))
-		w.Must(os.WriteFile(path, bytes.ReplaceAll(pretty.Bytes(), []byte("\n\n"), []byte("\n")), 0o644))
+		w.Must(os.MkdirAll("testdata", 0o750))
+		w.Must(os.WriteFile(path, bytes.ReplaceAll(pretty.Bytes(), []byte("\n\n"), []byte("\n")), 0o600))
 		return
 	}
 	want, err := os.ReadFile(path)
