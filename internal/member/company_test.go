@@ -8,9 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +21,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
 	"latchkey/internal/web"
+	"latchkey/internal/web/webtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden answers")
@@ -121,17 +119,8 @@ func (a answer) data() map[string]any {
 
 func (w *world) call(token, method, path, body string, headers ...string) answer {
 	w.Helper()
-	req := httptest.NewRequest(method, path, strings.NewReader(body))
-	if body != "" {
-		req.Header.Set("Content-Type", "application/json")
-	}
-	req.Header.Set("Authorization", "Bearer "+token)
-	for i := 0; i+1 < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
-	}
-	rec := httptest.NewRecorder()
-	w.handler.ServeHTTP(rec, req)
-	a := answer{status: rec.Code, raw: rec.Body.Bytes()}
+	status, raw := webtest.Call(w, w.handler, token, method, path, body, headers...)
+	a := answer{status: status, raw: raw}
 	w.must(json.Unmarshal(a.raw, &a.body))
 	return a
 }
@@ -152,19 +141,7 @@ func (w *world) wants(a answer, status int, code string) {
 // golden compares the whole answer with the stored one.
 func (w *world) golden(name string, a answer) {
 	w.Helper()
-	var pretty bytes.Buffer
-	w.must(json.Indent(&pretty, bytes.TrimSpace(a.raw), "", "  "))
-	pretty.WriteByte('\n')
-	file := filepath.Join("testdata", name+".golden.json")
-	if *update {
-		w.must(os.WriteFile(file, pretty.Bytes(), 0o644))
-		return
-	}
-	want, err := os.ReadFile(file)
-	w.must(err)
-	if !bytes.Equal(want, pretty.Bytes()) {
-		w.Errorf("%s is not as stored; got\n%s", name, pretty.Bytes())
-	}
+	webtest.Golden(w, name, a.raw, *update)
 }
 
 func TestACompanyHiresItsOwnPeople(t *testing.T) {

@@ -14,15 +14,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
@@ -41,6 +37,7 @@ import (
 	"latchkey/internal/task"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
+	"latchkey/internal/web/webtest"
 	"latchkey/internal/wire"
 )
 
@@ -336,20 +333,7 @@ func (w *World) Decode(body string, into any) {
 // Golden compares a whole body with the stored one.
 func (w *World) Golden(name, body string) {
 	w.Helper()
-	var pretty bytes.Buffer
-	w.Must(json.Indent(&pretty, []byte(body), "", "  "))
-	pretty.WriteByte('\n')
-	path := filepath.Join("testdata", name+".golden.json")
-	if *update {
-		w.Must(os.MkdirAll("testdata", 0o750))
-		w.Must(os.WriteFile(path, bytes.ReplaceAll(pretty.Bytes(), []byte("\n\n"), []byte("\n")), 0o600))
-		return
-	}
-	want, err := os.ReadFile(path)
-	w.Must(err)
-	if diff := cmp.Diff(strings.TrimSpace(string(want)), strings.TrimSpace(pretty.String())); diff != "" {
-		w.Errorf("%s differs from the stored answer (-want +got):\n%s", name, diff)
-	}
+	webtest.Golden(w.T, name, []byte(body), *update)
 }
 
 // Path is that of a stay of agency 1, and what follows it.
