@@ -13,7 +13,7 @@ export function Segmented<Value extends string>(props: {
   value: Value;
   onChange: (value: Value) => void;
 }) {
-  const bases = evenRows(props.options);
+  const bases = evenRows(props.options, 1.42);
   return (
     <RadioGroup
       aria-label={props.hideLabel ? props.label : undefined}

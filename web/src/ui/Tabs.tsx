@@ -22,7 +22,7 @@ export function Tabs<Key extends string>(props: {
   children: ReactNode;
   className?: string;
 }) {
-  const bases = evenRows(props.tabs);
+  const bases = evenRows(props.tabs, 1);
   return (
     <Root
       selectedKey={props.selected}

@@ -1,16 +1,16 @@
 /** What takes room, in em: a little more than a letter of the app's font on average, and what is beside a choice's words. */
 const letter = 0.56;
-const padding = 1.42;
 const besideIcon = 1.55;
 const besideCount = 1.3;
 const gap = 0.25;
 
 /**
  * The flex basis of each choice that keeps rows even: all are in one row where they fit, else pairs of an even number are side by side, else each has
- * its own row. No choice is left alone beneath others.
+ * its own row. No choice is left alone beneath others. `padding` is what a choice has at both sides together, in em.
  */
 export function evenRows(
   choices: readonly { label: string; icon?: unknown; count?: number | string | undefined }[],
+  padding: number,
 ): string[] {
   const widths = choices.map(
     ({ label, icon, count }) =>
