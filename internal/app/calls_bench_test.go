@@ -39,7 +39,7 @@ func BenchmarkCalls(b *testing.B) {
 		query string
 	}{
 		{&stays, `SELECT id FROM reservation WHERE member_id = $1 ORDER BY id LIMIT 1000`},
-		{&open, `SELECT id FROM cleaning WHERE member_id = $1 AND NOT done AND NOT is_check AND actual_start = 0 ORDER BY id LIMIT 800`},
+		{&open, `SELECT id FROM task WHERE member_id = $1 AND NOT done AND NOT is_check AND actual_start = 0 ORDER BY id LIMIT 800`},
 	} {
 		rows, err := a.DB.Query(ctx, list.query, accounts[0].MemberID)
 		if err != nil {

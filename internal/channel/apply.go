@@ -13,7 +13,7 @@ func (r *run) take(ctx context.Context, f Calendar, step Step) error {
 	if step.Op == Add {
 		k := Known{}
 		var err error
-		if k.ID, err = r.tx.NextID(ctx, f.Ref.Member, "feed_entry"); err != nil {
+		if k.ID, err = r.tx.NextID(ctx, f.Ref.Member, "channel_entry"); err != nil {
 			return err
 		}
 		return r.write(ctx, f, k, step)

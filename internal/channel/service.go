@@ -242,7 +242,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		return err
 	}
 	if !found {
-		if f.Ref.ID, err = r.tx.NextID(ctx, r.home.Ref.Member, "feed"); err != nil {
+		if f.Ref.ID, err = r.tx.NextID(ctx, r.home.Ref.Member, "channel_calendar"); err != nil {
 			return err
 		}
 		f.Ref.Member, f.Property, f.Source = r.home.Ref.Member, r.home.Ref.ID, calendar.Source

@@ -23,7 +23,7 @@ type Calendar struct {
 	etag, lastModified string
 }
 
-const feedColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error`
+const calendarColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error`
 
 func scanCalendar(row database.Row) (Calendar, error) {
 	var f Calendar
@@ -32,11 +32,11 @@ func scanCalendar(row database.Row) (Calendar, error) {
 }
 
 func calendarsOf(ctx context.Context, q database.Querier, property identity.Ref) ([]Calendar, error) {
-	return database.Collect(ctx, q, scanCalendar, `SELECT `+feedColumns+` FROM feed WHERE member_id = $1 AND property_id = $2 ORDER BY id`, property.Member, property.ID)
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND property_id = $2 ORDER BY id`, property.Member, property.ID)
 }
 
 func saveCalendar(ctx context.Context, tx *database.Tx, f Calendar) error {
-	_, err := tx.Exec(ctx, `INSERT INTO feed (`+feedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11`,
 		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, f.LastError)
 	return err
@@ -48,14 +48,14 @@ func knownOf(ctx context.Context, q database.Querier, feed identity.Ref, since c
 		var k Known
 		err := row.Scan(&k.ID, &k.UID, &k.Kind, &k.Arrival, &k.Departure, &k.Mark, &k.Thing, &k.Echo, &k.MissingSince, &k.Gone)
 		return k, err
-	}, `SELECT id, uid, kind, arrival, departure, name_mark, thing_id, echo, missing_since, gone FROM feed_entry
-		WHERE member_id = $1 AND feed_id = $2 AND departure >= $3 ORDER BY arrival, id`, feed.Member, feed.ID, since)
+	}, `SELECT id, uid, kind, arrival, departure, name_mark, thing_id, echo, missing_since, gone FROM channel_entry
+		WHERE member_id = $1 AND calendar_id = $2 AND departure >= $3 ORDER BY arrival, id`, feed.Member, feed.ID, since)
 }
 
 func saveKnown(ctx context.Context, tx *database.Tx, feed identity.Ref, k Known) error {
-	_, err := tx.Exec(ctx, `INSERT INTO feed_entry (member_id, feed_id, id, uid, kind, arrival, departure, name_mark, thing_id, echo, missing_since, gone)
+	_, err := tx.Exec(ctx, `INSERT INTO channel_entry (member_id, calendar_id, id, uid, kind, arrival, departure, name_mark, thing_id, echo, missing_since, gone)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (member_id, feed_id, id) DO UPDATE SET uid = $4, kind = $5, arrival = $6, departure = $7, name_mark = $8, thing_id = $9, echo = $10, missing_since = $11, gone = $12`,
+		ON CONFLICT (member_id, calendar_id, id) DO UPDATE SET uid = $4, kind = $5, arrival = $6, departure = $7, name_mark = $8, thing_id = $9, echo = $10, missing_since = $11, gone = $12`,
 		feed.Member, feed.ID, k.ID, k.UID, string(k.Kind), k.Arrival, k.Departure, k.Mark, k.Thing, k.Echo, k.MissingSince, k.Gone)
 	return err
 }

@@ -173,7 +173,7 @@ func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, 
 		l.Room, l.Item = one.room, one.Item
 		return l, err
 	}, `SELECT i.id, `+texts+`, `+picture+`, i.state, i.reason, i.account_id, i.at, i.version, i.again
-		FROM checklist_line i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id WHERE i.member_id = $1 AND i.cleaning_id = $2 ORDER BY i.position`, task.Member, task.ID)
+		FROM checklist_line i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id WHERE i.member_id = $1 AND i.task_id = $2 ORDER BY i.position`, task.Member, task.ID)
 	if err != nil || len(out) == 0 {
 		return out, err
 	}
@@ -188,7 +188,7 @@ func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, 
 	photos, err := database.Collect(ctx, q, func(r database.Row) (t taken, err error) {
 		return t, r.Scan(append([]any{&t.line, &t.By, &t.At}, t.File.Fields()...)...)
 	}, `SELECT p.line_id, p.account_id, p.at, `+files.Columns+` FROM checklist_photo p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
-		WHERE p.member_id = $1 AND p.cleaning_id = $2 ORDER BY p.file_id`, task.Member, task.ID)
+		WHERE p.member_id = $1 AND p.task_id = $2 ORDER BY p.file_id`, task.Member, task.ID)
 	for _, p := range photos {
 		if l := at[p.line]; l != nil {
 			l.Photos = append(l.Photos, p.Photo)
@@ -210,7 +210,7 @@ var insertions = func() (all [mostLines + 1]string) {
 			rows += fmt.Sprintf(", $%d", at+i)
 		}
 		rows += ")"
-		all[n] = `INSERT INTO checklist_line (member_id, cleaning_id, state, id, position, file_id, ` + texts + `) VALUES ` + rows[2:]
+		all[n] = `INSERT INTO checklist_line (member_id, task_id, state, id, position, file_id, ` + texts + `) VALUES ` + rows[2:]
 	}
 	return all
 }()
@@ -231,7 +231,7 @@ func insertLines(ctx context.Context, tx *database.Tx, task identity.Ref, all []
 }
 
 func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) error {
-	_, err := tx.Exec(ctx, `UPDATE checklist_line SET state = $1, reason = $2, account_id = $3, at = $4, version = $5, again = $6 WHERE member_id = $7 AND cleaning_id = $8 AND id = $9`,
+	_, err := tx.Exec(ctx, `UPDATE checklist_line SET state = $1, reason = $2, account_id = $3, at = $4, version = $5, again = $6 WHERE member_id = $7 AND task_id = $8 AND id = $9`,
 		l.State, l.Reason, l.By, l.At, l.Version, l.Again, task.Member, task.ID, l.ID)
 	return err
 }
@@ -239,24 +239,24 @@ func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line)
 // touched reports whether somebody has done something with a task's list.
 func touched(ctx context.Context, q database.Querier, task identity.Ref) (bool, error) {
 	var used bool
-	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2 AND version > 0)
-		OR EXISTS (SELECT 1 FROM checklist_photo WHERE member_id = $1 AND cleaning_id = $2)`, task.Member, task.ID).Scan(&used)
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND task_id = $2 AND version > 0)
+		OR EXISTS (SELECT 1 FROM checklist_photo WHERE member_id = $1 AND task_id = $2)`, task.Member, task.ID).Scan(&used)
 	return used, err
 }
 
 func deleteLines(ctx context.Context, tx *database.Tx, task identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM checklist_line WHERE member_id = $1 AND cleaning_id = $2`, task.Member, task.ID)
+	_, err := tx.Exec(ctx, `DELETE FROM checklist_line WHERE member_id = $1 AND task_id = $2`, task.Member, task.ID)
 	return err
 }
 
 func insertPhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line int64, p Photo) error {
-	_, err := tx.Exec(ctx, `INSERT INTO checklist_photo (member_id, cleaning_id, line_id, file_id, account_id, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+	_, err := tx.Exec(ctx, `INSERT INTO checklist_photo (member_id, task_id, line_id, file_id, account_id, at) VALUES ($1, $2, $3, $4, $5, $6)`,
 		task.Member, task.ID, line, p.File.Ref.ID, p.By, p.At)
 	return err
 }
 
 func deletePhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line, file int64) error {
-	_, err := tx.Exec(ctx, `DELETE FROM checklist_photo WHERE member_id = $1 AND cleaning_id = $2 AND line_id = $3 AND file_id = $4`, task.Member, task.ID, line, file)
+	_, err := tx.Exec(ctx, `DELETE FROM checklist_photo WHERE member_id = $1 AND task_id = $2 AND line_id = $3 AND file_id = $4`, task.Member, task.ID, line, file)
 	return err
 }
 
@@ -264,8 +264,8 @@ func deletePhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line, 
 func pictureOf(ctx context.Context, q database.Querier, task identity.Ref, file int64) (files.File, error) {
 	var f files.File
 	err := q.QueryRow(ctx, `SELECT `+files.Columns+` FROM file f WHERE f.member_id = $1 AND f.id = $2 AND (
-		EXISTS (SELECT 1 FROM checklist_photo p WHERE p.member_id = $1 AND p.cleaning_id = $3 AND p.file_id = $2)
-		OR EXISTS (SELECT 1 FROM checklist_line l WHERE l.member_id = $1 AND l.cleaning_id = $3 AND l.file_id = $2))`, task.Member, file, task.ID).Scan(f.Fields()...)
+		EXISTS (SELECT 1 FROM checklist_photo p WHERE p.member_id = $1 AND p.task_id = $3 AND p.file_id = $2)
+		OR EXISTS (SELECT 1 FROM checklist_line l WHERE l.member_id = $1 AND l.task_id = $3 AND l.file_id = $2))`, task.Member, file, task.ID).Scan(f.Fields()...)
 	return f, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -267,5 +268,18 @@ func TestNoConnectionMapsTheFile(t *testing.T) {
 	}
 	if reading != 0 || writing != 0 {
 		t.Errorf("mapped: %d bytes by a reader, %d by the writer", reading, writing)
+	}
+}
+
+// A step is found by its number, and a gap hides one that was lost.
+func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
+	names, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for i, name := range names { // in the order of their names
+		if want := fmt.Sprintf("%05d_", i+1); !strings.HasPrefix(filepath.Base(name), want) {
+			t.Errorf("step %d is called %s, want %s…", i+1, filepath.Base(name), want)
+		}
 	}
 }

@@ -37,15 +37,15 @@ func TestQueriesUseTheIndexThatWasMadeForThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ query, index string }{
-		{`SELECT title FROM cleaning WHERE member_id = $1 AND parent_id = $2 ORDER BY planned_start, id`, "cleaning_parent"},
-		{`SELECT title FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, "cleaning_reservation"},
-		{`SELECT title FROM cleaning WHERE member_id = $1 AND rule_key = $2`, "(member_id=? AND rule_key=?)"},
-		{`SELECT title FROM cleaning WHERE member_id = $1 AND id = $2`, "(member_id=? AND id=?)"},
+		{`SELECT title FROM task WHERE member_id = $1 AND parent_id = $2 ORDER BY planned_start, id`, "task_parent"},
+		{`SELECT title FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, "task_reservation"},
+		{`SELECT title FROM task WHERE member_id = $1 AND rule_key = $2`, "(member_id=? AND rule_key=?)"},
+		{`SELECT title FROM task WHERE member_id = $1 AND id = $2`, "(member_id=? AND id=?)"},
 		{`SELECT source FROM reservation WHERE member_id = $1 AND external_id = $2`, "(member_id=? AND external_id=?)"},
 		{`SELECT source FROM reservation WHERE member_id = $1 AND property_id = $2 AND arrival >= $3`, "reservation_property"},
 		{`SELECT source FROM reservation WHERE member_id = $1 AND departure = $2`, "reservation_departure"},
 		{`SELECT text FROM message WHERE member_id = $1 AND kind = $2 AND ref_id = $3 ORDER BY id`, "(member_id=? AND kind=? AND ref_id=?)"},
-		{`SELECT uid FROM feed_entry WHERE member_id = $1 AND feed_id = $2 AND departure >= $3`, "feed_entry_departure"},
+		{`SELECT uid FROM channel_entry WHERE member_id = $1 AND calendar_id = $2 AND departure >= $3`, "channel_entry_departure"},
 		{`SELECT name FROM staff WHERE email = $1`, "staff_email"},
 	} {
 		args := []any{1, 2, 3}[:strings.Count(c.query, "$")]

@@ -125,7 +125,7 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"running stays", 12, 40, `SELECT COUNT(*) FROM reservation WHERE arrival < $1 AND departure > $2 AND status = 'confirmed'`, []any{today, today}},
 		{"past stays", 1200, 4000, `SELECT COUNT(*) FROM reservation WHERE departure < $1 AND status = 'confirmed'`, []any{today}},
 		{"coming stays", 60, 2000, `SELECT COUNT(*) FROM reservation WHERE arrival > $1 AND status = 'confirmed'`, []any{today}},
-		{"calendars", 3, 3, `SELECT COUNT(*) FROM feed WHERE failures = 0`, nil},
+		{"calendars", 3, 3, `SELECT COUNT(*) FROM channel_calendar WHERE failures = 0`, nil},
 		{"stays from calendars", 6, 6, `SELECT COUNT(*) FROM reservation WHERE external_id LIKE 'feed-%' AND status = 'confirmed'`, nil},
 		{"overlapping stays", 0, 0, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
 		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},
@@ -134,19 +134,19 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"arriving today, deposit only", 1, 10, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid > 0 AND paid < total AND status = 'confirmed'`, []any{today}},
 		{"arriving today, unpaid", 1, 10, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid = 0 AND status = 'confirmed'`, []any{today}},
 		{"third parties still to pay", 3, 1000, `SELECT COUNT(*) FROM reservation WHERE total_third > paid_third AND departure >= $1 AND status = 'confirmed'`, []any{today}},
-		{"timings of services", 5, 5, `SELECT COUNT(DISTINCT timing) FROM service`, nil},
-		{"fee bases of services", 4, 4, `SELECT COUNT(DISTINCT fee_basis) FROM service`, nil},
-		{"travellers", 100, 10000, `SELECT COUNT(*) FROM traveller`, nil},
+		{"timings of services", 5, 5, `SELECT COUNT(DISTINCT timing) FROM extra`, nil},
+		{"fee bases of services", 4, 4, `SELECT COUNT(DISTINCT fee_basis) FROM extra`, nil},
+		{"travellers", 100, 10000, `SELECT COUNT(*) FROM traveler`, nil},
 		{"languages of guests", 4, 4, `SELECT COUNT(DISTINCT lang) FROM reservation`, nil},
 		{"companies", 2, 2, `SELECT COUNT(*) FROM staff WHERE kind = 'company'`, nil},
 		{"people", 8, 8, `SELECT COUNT(*) FROM staff WHERE kind = 'person' AND account_id <> 0`, nil},
-		{"cleanings today, finished", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_end > 0`, []any{today}},
-		{"checks begun before their cleaning was done", 0, 0, `SELECT COUNT(*) FROM cleaning k JOIN cleaning c ON c.member_id = k.member_id AND c.id = k.parent_id
+		{"cleanings today, finished", 3, 20, `SELECT COUNT(*) FROM task WHERE planned_on = $1 AND actual_end > 0`, []any{today}},
+		{"checks begun before their cleaning was done", 0, 0, `SELECT COUNT(*) FROM task k JOIN task c ON c.member_id = k.member_id AND c.id = k.parent_id
 			WHERE k.actual_start > 0 AND (c.actual_end = 0 OR k.actual_start < c.actual_end)`, nil},
-		{"checks that were done", 100, 5000, `SELECT COUNT(*) FROM cleaning WHERE parent_id > 0 AND actual_end > 0`, nil},
-		{"cleanings today, under way", 3, 20, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start > 0 AND actual_end = 0`, []any{today}},
-		{"cleanings today, waiting", 10, 60, `SELECT COUNT(*) FROM cleaning WHERE planned_on = $1 AND actual_start = 0 AND NOT cancelled`, []any{today}},
-		{"cleanings of the past left undone", 0, 0, `SELECT COUNT(*) FROM cleaning WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, []any{today}},
+		{"checks that were done", 100, 5000, `SELECT COUNT(*) FROM task WHERE parent_id > 0 AND actual_end > 0`, nil},
+		{"cleanings today, under way", 3, 20, `SELECT COUNT(*) FROM task WHERE planned_on = $1 AND actual_start > 0 AND actual_end = 0`, []any{today}},
+		{"cleanings today, waiting", 10, 60, `SELECT COUNT(*) FROM task WHERE planned_on = $1 AND actual_start = 0 AND NOT cancelled`, []any{today}},
+		{"cleanings of the past left undone", 0, 0, `SELECT COUNT(*) FROM task WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, []any{today}},
 		{"chats with guests", 8, 60, `SELECT COUNT(*) FROM thread WHERE kind = 'reservation'`, nil},
 		{"chats of tasks", 8, 30, `SELECT COUNT(*) FROM thread WHERE kind = 'cleaning'`, nil},
 		{"unread by the office", 3, 60, `SELECT COUNT(*) FROM thread WHERE unread_agency > 0`, nil},
@@ -289,12 +289,12 @@ func testTwice(t *testing.T, d Deps) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tasks := count(t, db, `SELECT SUM(version) FROM cleaning`)
+	tasks := count(t, db, `SELECT SUM(version) FROM task`)
 	report, err = d.Reservations.Import(ctx, accounts[0].MemberID, stays, reservation.ImportOptions{})
 	if err != nil || report.Unchanged != len(stays) || !report.OK() {
 		t.Errorf("stays again: %+v, %v", report, err)
 	}
-	if now := count(t, db, `SELECT SUM(version) FROM cleaning`); now != tasks {
+	if now := count(t, db, `SELECT SUM(version) FROM task`); now != tasks {
 		t.Errorf("the tasks changed: %d, %d", tasks, now)
 	}
 }
@@ -391,12 +391,12 @@ func TestAPartOfTheLoadDataIsMade(t *testing.T) {
 	if _, err := Make(ctx, deps(t, db, c), o); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	stays, tasks := count(t, db, `SELECT COUNT(*) FROM reservation WHERE status = 'confirmed'`), count(t, db, `SELECT COUNT(*) FROM cleaning WHERE NOT cancelled`)
+	stays, tasks := count(t, db, `SELECT COUNT(*) FROM reservation WHERE status = 'confirmed'`), count(t, db, `SELECT COUNT(*) FROM task WHERE NOT cancelled`)
 	messages, all := count(t, db, `SELECT COUNT(*) FROM message`), count(t, db, `SELECT COUNT(*) FROM reservation`)
 	if stays < homesAtOnce*180 || tasks != 3*stays || messages != 5*all {
 		t.Errorf("%d stays, %d tasks, %d messages of %d reservations", stays, tasks, messages, all)
 	}
-	if undone := count(t, db, `SELECT COUNT(*) FROM cleaning WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, o.Today); undone != 0 {
+	if undone := count(t, db, `SELECT COUNT(*) FROM task WHERE planned_on < $1 AND actual_end = 0 AND NOT cancelled`, o.Today); undone != 0 {
 		t.Errorf("%d tasks of the past are not done", undone)
 	}
 }

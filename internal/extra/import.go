@@ -109,7 +109,7 @@ func takeOffered(ctx context.Context, tx *database.Tx, o Offered, report *wire.I
 	switch {
 	case database.IsMissing(err):
 		report.Added++
-		if o.Ref.ID, err = tx.NextID(ctx, o.Ref.Member, "offered_service"); err != nil {
+		if o.Ref.ID, err = tx.NextID(ctx, o.Ref.Member, "offered_extra"); err != nil {
 			return err
 		}
 	case err != nil:

@@ -19,16 +19,16 @@ func scanOffered(row database.Row) (Offered, error) {
 
 // offersAt are the active offers of a property and of all properties, in the order of the agency.
 func offersAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64) ([]Offered, error) {
-	return database.Collect(ctx, q, scanOffered, `SELECT `+offeredColumns+` FROM offered_service
+	return database.Collect(ctx, q, scanOffered, `SELECT `+offeredColumns+` FROM offered_extra
 		WHERE member_id = $1 AND property_id IN (0, $2) AND active = TRUE ORDER BY position, id`, member, property)
 }
 
 func offeredOf(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (Offered, error) {
-	return scanOffered(q.QueryRow(ctx, `SELECT `+offeredColumns+` FROM offered_service WHERE member_id = $1 AND external_id = $2`, member, externalID))
+	return scanOffered(q.QueryRow(ctx, `SELECT `+offeredColumns+` FROM offered_extra WHERE member_id = $1 AND external_id = $2`, member, externalID))
 }
 
 func saveOffered(ctx context.Context, tx *database.Tx, o Offered) error {
-	_, err := tx.Exec(ctx, `INSERT INTO offered_service (`+offeredColumns+`)
+	_, err := tx.Exec(ctx, `INSERT INTO offered_extra (`+offeredColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, kind = $5, name_en = $6, name_de = $7, name_es = $8, name_pl = $9, text_en = $10, text_de = $11, text_es = $12,
 			text_pl = $13, fee_basis = $14, unit_amount = $15, timing = $16, most = $17, days_before = $18, position = $19, active = $20`,

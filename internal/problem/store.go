@@ -7,7 +7,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `member_id, id, property_id, reservation_id, cleaning_id, kind, urgency, text, message_id, photos, account_id, reporter, created_at, state, task_id, handler_id, handler, handled_at`
+const columns = `member_id, id, property_id, reservation_id, task_id, kind, urgency, text, message_id, photos, account_id, reporter, created_at, state, followup_task_id, handler_id, handler, handled_at`
 
 const (
 	// pageSize is how many reports a page holds, maxShown how many a task shows.
@@ -23,32 +23,32 @@ func scan(row database.Row) (Problem, error) {
 }
 
 func insert(ctx context.Context, tx *database.Tx, p Problem) error {
-	_, err := tx.Exec(ctx, `INSERT INTO problem_report (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+	_, err := tx.Exec(ctx, `INSERT INTO problem (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 		p.Ref.Member, p.Ref.ID, p.Property, p.Reservation, p.Cleaning, string(p.Kind), string(p.Urgency), p.Text, p.Message, p.Photos, p.Account, p.Reporter, p.CreatedAt,
 		string(p.State), p.Task, p.HandledBy, p.Handler, p.HandledAt)
 	return err
 }
 
 func one(ctx context.Context, q database.Querier, ref identity.Ref) (Problem, error) {
-	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM problem_report WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM problem WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
 }
 
 // list gives the reports before a number, the newest first.
 func list(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, before int64, limit int) ([]Problem, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem_report
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
 		WHERE member_id = $1 AND (state = $2 OR $2 = '') AND (property_id = $3 OR $3 = 0) AND id < $4 ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`,
 		member, string(f.State), f.Property, before, limit)
 }
 
 // atHome are the unsettled reports of the staff at a property, the newest first.
 func atHome(ctx context.Context, q database.Querier, home identity.Ref) ([]Problem, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem_report
-		WHERE member_id = $1 AND property_id = $2 AND state IN ('open', 'taken') AND cleaning_id <> 0 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, home.Member, home.ID, maxShown)
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
+		WHERE member_id = $1 AND property_id = $2 AND state IN ('open', 'taken') AND task_id <> 0 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, home.Member, home.ID, maxShown)
 }
 
 // settle writes a decision and reports whether the report still was in the state that it was decided on.
 func settle(ctx context.Context, tx *database.Tx, p Problem, was State) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE problem_report SET state = $1, task_id = $2, handled_at = $3, handler_id = $4, handler = $5 WHERE member_id = $6 AND id = $7 AND state = $8`,
+	n, err := tx.Exec(ctx, `UPDATE problem SET state = $1, followup_task_id = $2, handled_at = $3, handler_id = $4, handler = $5 WHERE member_id = $6 AND id = $7 AND state = $8`,
 		string(p.State), p.Task, p.HandledAt, p.HandledBy, p.Handler, p.Ref.Member, p.Ref.ID, string(was))
 	return n == 1, err
 }

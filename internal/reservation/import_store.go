@@ -55,13 +55,13 @@ func insertPayments(ctx context.Context, tx *database.Tx, ref identity.Ref, all 
 }
 
 func deleteServices(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM service WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	_, err := tx.Exec(ctx, `DELETE FROM extra WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
 	return err
 }
 
 func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Booked) error {
 	for _, s := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO service (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words)
+		_, err := tx.Exec(ctx, `INSERT INTO extra (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 			ref.Member, ref.ID, s.ID, s.Kind, s.Name.Any, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest, s.Name.Stored())
 		if err != nil {
@@ -72,13 +72,13 @@ func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all 
 }
 
 func deleteTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM traveller WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	_, err := tx.Exec(ctx, `DELETE FROM traveler WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
 	return err
 }
 
 func insertTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref, all []sealedTraveller) error {
 	for _, t := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO traveller (member_id, reservation_id, id, kind, main, identity_sealed) VALUES ($1, $2, $3, $4, $5, $6)`,
+		_, err := tx.Exec(ctx, `INSERT INTO traveler (member_id, reservation_id, id, kind, main, identity_sealed) VALUES ($1, $2, $3, $4, $5, $6)`,
 			ref.Member, ref.ID, t.ID, string(t.Kind), t.Main, t.sealed)
 		if err != nil {
 			return err

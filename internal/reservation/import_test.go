@@ -49,7 +49,7 @@ func (w *world) fingerprint() string {
 	w.Helper()
 	var all []string
 	rows, err := w.DB.Query(w.Context(), `SELECT r.id, r.updated_at, r.case_id, r.paid, r.total, r.data_key_sealed, t.id, t.identity_sealed FROM reservation r
-		LEFT JOIN traveller t ON t.member_id = r.member_id AND t.reservation_id = r.id ORDER BY r.id, t.id`)
+		LEFT JOIN traveler t ON t.member_id = r.member_id AND t.reservation_id = r.id ORDER BY r.id, t.id`)
 	w.Must(err)
 	defer rows.Close()
 	for rows.Next() {
@@ -253,7 +253,7 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		var seen [][]byte
-		rows, err := w.DB.Query(w.Context(), `SELECT r.data_key_sealed, t.identity_sealed FROM reservation r JOIN traveller t ON t.member_id = r.member_id AND t.reservation_id = r.id WHERE t.main`)
+		rows, err := w.DB.Query(w.Context(), `SELECT r.data_key_sealed, t.identity_sealed FROM reservation r JOIN traveler t ON t.member_id = r.member_id AND t.reservation_id = r.id WHERE t.main`)
 		w.Must(err)
 		defer rows.Close()
 		for rows.Next() {
@@ -282,7 +282,7 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 		}
 		// A traveller of one stay does not open in another.
 		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
-			_, err := tx.Exec(w.Context(), `UPDATE traveller SET identity_sealed = (SELECT t.identity_sealed FROM traveller t WHERE t.member_id = 1 AND t.reservation_id = 2 AND t.id = 1)
+			_, err := tx.Exec(w.Context(), `UPDATE traveler SET identity_sealed = (SELECT t.identity_sealed FROM traveler t WHERE t.member_id = 1 AND t.reservation_id = 2 AND t.id = 1)
 				WHERE member_id = 1 AND reservation_id = 1 AND id = 1`)
 			return err
 		}))

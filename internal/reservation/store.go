@@ -73,7 +73,7 @@ func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Book
 			s.Name, err = wire.ReadWords(s.Name.Any, words)
 		}
 		return s, err
-	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words FROM service
+	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words FROM extra
 		WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
@@ -85,9 +85,9 @@ type sealedTraveller struct {
 
 // The parts of a stay come with one query: asking three times costs more than the rows themselves. Each part fills the columns that it has.
 const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE, ''
-		FROM traveller WHERE member_id = $1 AND reservation_id = $2
+		FROM traveler WHERE member_id = $1 AND reservation_id = $2
 	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words
-		FROM service WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
+		FROM extra WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
 	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on, 0, FALSE, words
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`

@@ -10,7 +10,7 @@ import (
 
 // touch takes a task's row for a transaction and gives it as it is then. A cancelled task is gone.
 func touch(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
-	c, err := scan(tx.QueryRow(ctx, `UPDATE cleaning SET version = version + 1, changed_at = $3 WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID, tx.Now()))
+	c, err := scan(tx.QueryRow(ctx, `UPDATE task SET version = version + 1, changed_at = $3 WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID, tx.Now()))
 	if database.IsMissing(err) {
 		err = fault.Missing(fault.TaskNotFound)
 	}
@@ -18,6 +18,6 @@ func touch(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error)
 }
 
 func updateProgress(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, `UPDATE cleaning SET items_total = $1, items_settled = $2 WHERE member_id = $3 AND id = $4`, c.List.Total, c.List.Settled, c.Member, c.ID)
+	_, err := tx.Exec(ctx, `UPDATE task SET items_total = $1, items_settled = $2 WHERE member_id = $3 AND id = $4`, c.List.Total, c.List.Settled, c.Member, c.ID)
 	return err
 }

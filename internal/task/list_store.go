@@ -31,7 +31,7 @@ type span struct {
 	limit int
 }
 
-const listColumns = `planned_start, member_id, cleaning_id, unread, lastmessage, task`
+const listColumns = `planned_start, member_id, task_id, unread, lastmessage, task`
 
 func scanListed(row database.Row) (entry, error) {
 	var e entry
@@ -51,37 +51,37 @@ const longestDay = 26 * 60 * 60 * 1000
 
 // Every query walks ranges of the primary key in the order of the list, and stops at the limit: its cost does not grow with what an account has done before.
 var (
-	ownCurrent = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
-		UNION ALL SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) > ($5, $6, $7) AND day_end > $8
-		ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($9 AS BIGINT)`
-	ownPast = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) < ($2, $3, $4) AND day_end <= $5
-		ORDER BY planned_start DESC, member_id DESC, cleaning_id DESC LIMIT CAST($6 AS BIGINT)`
-	ownDays = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4) AND planned_start < $5
+	ownCurrent = `SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, task_id) > ($2, $3, $4)
+		UNION ALL SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, task_id) > ($5, $6, $7) AND day_end > $8
+		ORDER BY planned_start, member_id, task_id LIMIT CAST($9 AS BIGINT)`
+	ownPast = `SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, task_id) < ($2, $3, $4) AND day_end <= $5
+		ORDER BY planned_start DESC, member_id DESC, task_id DESC LIMIT CAST($6 AS BIGINT)`
+	ownDays = `SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, task_id) > ($2, $3, $4) AND planned_start < $5
 			AND planned_on >= $6 AND planned_on <= $7 AND (type = $8 OR $8 = '')
-		UNION ALL SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4) AND planned_start < $5
+		UNION ALL SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = TRUE AND (planned_start, member_id, task_id) > ($2, $3, $4) AND planned_start < $5
 			AND planned_on >= $6 AND planned_on <= $7 AND (type = $8 OR $8 = '')
-		ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($9 AS BIGINT)`
-	ownServicesActual = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
-		AND planned_start < $5 AND type = 'service' AND day_start <= $6 ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($7 AS BIGINT)`
-	ownServicesNext = `SELECT ` + listColumns + ` FROM cleaning_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, cleaning_id) > ($2, $3, $4)
-		AND type = 'service' AND day_start > $5 ORDER BY planned_start, member_id, cleaning_id LIMIT CAST($6 AS BIGINT)`
+		ORDER BY planned_start, member_id, task_id LIMIT CAST($9 AS BIGINT)`
+	ownServicesActual = `SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, task_id) > ($2, $3, $4)
+		AND planned_start < $5 AND type = 'service' AND day_start <= $6 ORDER BY planned_start, member_id, task_id LIMIT CAST($7 AS BIGINT)`
+	ownServicesNext = `SELECT ` + listColumns + ` FROM task_list WHERE account_id = $1 AND done = FALSE AND (planned_start, member_id, task_id) > ($2, $3, $4)
+		AND type = 'service' AND day_start > $5 ORDER BY planned_start, member_id, task_id LIMIT CAST($6 AS BIGINT)`
 
-	allCurrent = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
-		UNION ALL SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($4, $5) AND day_end > $6 AND NOT cancelled
+	allCurrent = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
+		UNION ALL SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($4, $5) AND day_end > $6 AND NOT cancelled
 		ORDER BY planned_start, id LIMIT CAST($7 AS BIGINT)`
-	allPast = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) < ($2, $3) AND day_end <= $4 AND NOT cancelled
+	allPast = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = TRUE AND (planned_start, id) < ($2, $3) AND day_end <= $4 AND NOT cancelled
 		ORDER BY planned_start DESC, id DESC LIMIT CAST($5 AS BIGINT)`
-	allDays = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3) AND planned_start < $4
+	allDays = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3) AND planned_start < $4
 			AND planned_on >= $5 AND planned_on <= $6 AND (type = $7 OR $7 = '')
-		UNION ALL SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($2, $3) AND planned_start < $4
+		UNION ALL SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = TRUE AND (planned_start, id) > ($2, $3) AND planned_start < $4
 			AND planned_on >= $5 AND planned_on <= $6 AND (type = $7 OR $7 = '') AND NOT cancelled
 		ORDER BY planned_start, id LIMIT CAST($8 AS BIGINT)`
-	allServicesActual = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
+	allServicesActual = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
 		AND planned_start < $4 AND type = 'service' AND day_start <= $5 ORDER BY planned_start, id LIMIT CAST($6 AS BIGINT)`
-	allServicesNext = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
+	allServicesNext = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3)
 		AND type = 'service' AND day_start > $4 ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`
 
-	boardQuery = `SELECT ` + columns + ` FROM cleaning WHERE member_id = $1 AND planned_on = $2 AND (planned_start, id) > ($3, $4) AND NOT cancelled ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`
+	boardQuery = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND planned_on = $2 AND (planned_start, id) > ($3, $4) AND NOT cancelled ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`
 )
 
 // later is the later of a mark and the first place at an instant.
@@ -163,32 +163,32 @@ func (p place) fits(c Task) bool { return p.done == c.done() && p.start == c.Pla
 // places finds a task on all lists, for a transaction that is about to write them.
 func places(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]place, error) {
 	return database.Collect(ctx, tx.Holding(), func(row database.Row) (p place, err error) { return p, row.Scan(&p.account, &p.done, &p.start) },
-		`SELECT account_id, done, planned_start FROM cleaning_list WHERE member_id = $1 AND cleaning_id = $2`, ref.Member, ref.ID)
+		`SELECT account_id, done, planned_start FROM task_list WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)
 }
 
 func unlist(ctx context.Context, tx *database.Tx, p place, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM cleaning_list WHERE account_id = $1 AND done = $2 AND planned_start = $3 AND member_id = $4 AND cleaning_id = $5`,
+	_, err := tx.Exec(ctx, `DELETE FROM task_list WHERE account_id = $1 AND done = $2 AND planned_start = $3 AND member_id = $4 AND task_id = $5`,
 		p.account, p.done, p.start, ref.Member, ref.ID)
 	return err
 }
 
 // list puts a task on an account's list, over the row that may stand in its place.
 func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Task, l Listed) error {
-	_, err := tx.Exec(ctx, `INSERT INTO cleaning_list (account_id, done, planned_start, member_id, cleaning_id, planned_on, day_start, day_end, type, unread, lastmessage, task)
+	_, err := tx.Exec(ctx, `INSERT INTO task_list (account_id, done, planned_start, member_id, task_id, planned_on, day_start, day_end, type, unread, lastmessage, task)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (account_id, done, planned_start, member_id, cleaning_id) DO UPDATE SET planned_on = excluded.planned_on, day_start = excluded.day_start, day_end = excluded.day_end,
+		ON CONFLICT (account_id, done, planned_start, member_id, task_id) DO UPDATE SET planned_on = excluded.planned_on, day_start = excluded.day_start, day_end = excluded.day_end,
 			type = excluded.type, unread = excluded.unread, lastmessage = excluded.lastmessage, task = excluded.task`,
 		account, c.done(), c.PlannedStart, c.Member, c.ID, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, l.Unread, l.LastMessage, string(l.Core))
 	return err
 }
 
 func updateMessages(ctx context.Context, tx *database.Tx, ref identity.Ref, unread int64, last string) error {
-	_, err := tx.Exec(ctx, `UPDATE cleaning_list SET unread = $3, lastmessage = $4 WHERE member_id = $1 AND cleaning_id = $2`, ref.Member, ref.ID, unread, last)
+	_, err := tx.Exec(ctx, `UPDATE task_list SET unread = $3, lastmessage = $4 WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID, unread, last)
 	return err
 }
 
 func unlistAccount(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
-	_, err := tx.Exec(ctx, `DELETE FROM cleaning_list WHERE account_id = $1`, account)
+	_, err := tx.Exec(ctx, `DELETE FROM task_list WHERE account_id = $1`, account)
 	return err
 }
 
@@ -205,6 +205,6 @@ func entriesOf(ctx context.Context, tx *database.Tx, account identity.AccountID)
 }
 
 func assignedTo(ctx context.Context, tx *database.Tx, e staffEntry) ([]Task, error) {
-	return database.Collect(ctx, tx, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND NOT cancelled
+	return database.Collect(ctx, tx, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND NOT cancelled
 		AND (company_id = $2 OR person_id = $2 OR additional_person_id = $2) ORDER BY id`, e.member, e.id)
 }

@@ -42,9 +42,9 @@ func TestListsNeverSortNorScan(t *testing.T) {
 		index, narrowed := "PRIMARY KEY (account_id=? AND done=? AND ", "planned_start"
 		switch {
 		case name == "board":
-			index, narrowed = "cleaning_day (member_id=? AND planned_on=?", "planned_start"
+			index, narrowed = "task_day (member_id=? AND planned_on=?", "planned_start"
 		case strings.HasPrefix(name, "all"):
-			index = "cleaning_state (member_id=? AND done=? AND "
+			index = "task_state (member_id=? AND done=? AND "
 		}
 		for _, line := range plan {
 			if strings.HasPrefix(line, "SEARCH") && (!strings.Contains(line, index) || !strings.Contains(line, narrowed)) {
@@ -58,13 +58,13 @@ func TestListsNeverSortNorScan(t *testing.T) {
 func TestChangesFindWhatTheyNeedByIndex(t *testing.T) {
 	db := dbtest.New(t, clock.NewManual(time.Date(2026, 7, 11, 8, 0, 0, 0, time.UTC)))
 	for query, index := range map[string]string{
-		`SELECT id FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`:                                "cleaning_parent (member_id=? AND parent_id=?)",
-		`SELECT type FROM cleaning WHERE member_id = $1 AND property_id = $2 AND planned_start >= 1 AND planned_start < 2 ORDER BY planned_start, id`: "cleaning_property (member_id=? AND property_id=? AND planned_start>? AND planned_start<?)",
-		`SELECT type FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`:                                                          "cleaning_reservation (member_id=? AND reservation_id=?",
-		`SELECT type FROM cleaning WHERE member_id = $1 AND rule_key = $2`:                                                                            "(member_id=? AND rule_key=?)",
-		`DELETE FROM cleaning_list WHERE member_id = $1 AND cleaning_id = $2 RETURNING account_id`:                                                    "cleaning_list_task (member_id=? AND cleaning_id=?)",
-		`UPDATE cleaning_list SET unread = 1, lastmessage = '' WHERE member_id = $1 AND cleaning_id = $2`:                                             "cleaning_list_task (member_id=? AND cleaning_id=?)",
-		`SELECT COALESCE(MAX(id), 0) + 1 FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2`:                                             "PRIMARY KEY (member_id=? AND cleaning_id=?)",
+		`SELECT id FROM task WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`:                                "task_parent (member_id=? AND parent_id=?)",
+		`SELECT type FROM task WHERE member_id = $1 AND property_id = $2 AND planned_start >= 1 AND planned_start < 2 ORDER BY planned_start, id`: "task_property (member_id=? AND property_id=? AND planned_start>? AND planned_start<?)",
+		`SELECT type FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`:                                                          "task_reservation (member_id=? AND reservation_id=?",
+		`SELECT type FROM task WHERE member_id = $1 AND rule_key = $2`:                                                                            "(member_id=? AND rule_key=?)",
+		`DELETE FROM task_list WHERE member_id = $1 AND task_id = $2 RETURNING account_id`:                                                        "task_list_task (member_id=? AND task_id=?)",
+		`UPDATE task_list SET unread = 1, lastmessage = '' WHERE member_id = $1 AND task_id = $2`:                                                 "task_list_task (member_id=? AND task_id=?)",
+		`SELECT COALESCE(MAX(id), 0) + 1 FROM task_history WHERE member_id = $1 AND task_id = $2`:                                                 "PRIMARY KEY (member_id=? AND task_id=?)",
 	} {
 		plan, err := database.Collect(context.Background(), db, func(row database.Row) (string, error) {
 			var id, parent, unused int

@@ -12,7 +12,7 @@ import (
 // OnList are the tasks of an account's own list that are planned to start in a range, oldest first.
 func (s *Service) OnList(ctx context.Context, account identity.AccountID, from, to clock.Instant) ([]identity.Ref, error) {
 	return database.Collect(ctx, s.db, func(row database.Row) (r identity.Ref, err error) { return r, row.Scan(&r.Member, &r.ID) },
-		`SELECT member_id, cleaning_id FROM cleaning_list WHERE account_id = $1 AND planned_start >= $2 AND planned_start < $3 ORDER BY planned_start, member_id, cleaning_id`, account, from, to)
+		`SELECT member_id, task_id FROM task_list WHERE account_id = $1 AND planned_start >= $2 AND planned_start < $3 ORDER BY planned_start, member_id, task_id`, account, from, to)
 }
 
 // LostSince are the tasks that an account lost since an instant.
@@ -22,7 +22,7 @@ func (s *Service) LostSince(ctx context.Context, account identity.AccountID, sin
 		err = row.Scan(&l.Ref.Member, &l.Ref.ID, &l.At, &l.Sequence, &l.Start, &l.End, &at)
 		l.Home = &property.Property{Ref: identity.Ref{Member: l.Ref.Member, ID: at}}
 		return l, err
-	}, `SELECT member_id, cleaning_id, at, sequence, planned_start, planned_end, property_id FROM cleaning_lost WHERE account_id = $1 AND at >= $2 ORDER BY planned_start, member_id, cleaning_id`,
+	}, `SELECT member_id, task_id, at, sequence, planned_start, planned_end, property_id FROM task_lost WHERE account_id = $1 AND at >= $2 ORDER BY planned_start, member_id, task_id`,
 		account, since)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (s *Service) LostSince(ctx context.Context, account identity.AccountID, sin
 // ForgetLost drops what was lost before an instant.
 func (s *Service) ForgetLost(ctx context.Context, before clock.Instant) error {
 	return s.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM cleaning_lost WHERE at < $1`, before)
+		_, err := tx.Exec(ctx, `DELETE FROM task_lost WHERE at < $1`, before)
 		return err
 	})
 }

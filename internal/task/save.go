@@ -107,7 +107,7 @@ func number(ctx context.Context, tx *database.Tx, tasks []Task) error {
 			}
 		}
 		if fresh > 0 {
-			next, err := tx.NextIDs(ctx, tasks[i].Member, "cleaning", fresh)
+			next, err := tx.NextIDs(ctx, tasks[i].Member, "task", fresh)
 			if err != nil {
 				return err
 			}

@@ -52,7 +52,7 @@ func (c Task) done() bool { return c.Cancelled || !c.End.At.IsZero() }
 
 // find reads one task; a cancelled one is gone for everybody.
 func find(ctx context.Context, q database.Querier, ref identity.Ref) (Task, error) {
-	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM task WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
 	if database.IsMissing(err) || (err == nil && c.Cancelled) {
 		return Task{}, fault.Missing(fault.TaskNotFound)
 	}
@@ -61,7 +61,7 @@ func find(ctx context.Context, q database.Querier, ref identity.Ref) (Task, erro
 
 // lock reads one task and keeps others from changing it until the transaction ends; a cancelled one is gone.
 func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
-	c, err := scan(tx.QueryRow(ctx, `UPDATE cleaning SET version = version WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID))
+	c, err := scan(tx.QueryRow(ctx, `UPDATE task SET version = version WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID))
 	if database.IsMissing(err) {
 		return Task{}, fault.Missing(fault.TaskNotFound)
 	}
@@ -71,7 +71,7 @@ func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) 
 // placeOf reads the little of a task that its chat needs, where it is, what it checks and who works on it: every message asks for it. A cancelled task is gone.
 func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Task, error) {
 	c := Task{Member: ref.Member, ID: ref.ID}
-	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id, parent_id FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
+	err := q.QueryRow(ctx, `SELECT property_id, company_id, person_id, additional_person_id, parent_id FROM task WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID).
 		Scan(&c.Property, &c.Company, &c.Person, &c.Additional, &c.Parent)
 	if database.IsMissing(err) {
 		return c, fault.Missing(fault.TaskNotFound)
@@ -85,7 +85,7 @@ func checkedState(ctx context.Context, q database.Querier, check Task) (State, e
 		return "", nil
 	}
 	task := Task{}
-	err := q.QueryRow(ctx, `SELECT actual_start, actual_end FROM cleaning WHERE member_id = $1 AND id = $2 AND NOT cancelled`, check.Member, check.Parent).Scan(&task.Start.At, &task.End.At)
+	err := q.QueryRow(ctx, `SELECT actual_start, actual_end FROM task WHERE member_id = $1 AND id = $2 AND NOT cancelled`, check.Member, check.Parent).Scan(&task.Start.At, &task.End.At)
 	if database.IsMissing(err) {
 		return "", nil
 	}
@@ -94,22 +94,22 @@ func checkedState(ctx context.Context, q database.Querier, check Task) (State, e
 
 // checksOf reads the checks of a task by their planned start.
 func checksOf(ctx context.Context, q database.Querier, ref identity.Ref) ([]Task, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)
 }
 
 // ofProperty reads a property's tasks that are planned to start in a range, with the cancelled ones.
 func ofProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]Task, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND planned_start < $4
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND planned_start < $4
 		ORDER BY planned_start, id`, property.Member, property.ID, from, to)
 }
 
 func ofReservation(ctx context.Context, q database.Querier, stay identity.Ref) ([]Task, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
 }
 
 func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
 	var key string
-	err := q.QueryRow(ctx, `SELECT rule_key FROM cleaning WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&key)
+	err := q.QueryRow(ctx, `SELECT rule_key FROM task WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&key)
 	if database.IsMissing(err) {
 		return "", nil
 	}
@@ -118,7 +118,7 @@ func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, 
 
 // byRule finds a task by its rule key.
 func byRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Task, bool, error) {
-	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND rule_key = $2`, member, key))
+	c, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM task WHERE member_id = $1 AND rule_key = $2`, member, key))
 	if database.IsMissing(err) {
 		return c, false, nil
 	}
@@ -126,7 +126,7 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 }
 
 func insert(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, `INSERT INTO cleaning (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+	_, err := tx.Exec(ctx, `INSERT INTO task (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
 		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47)`,
 		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
@@ -138,7 +138,7 @@ func insert(ctx context.Context, tx *database.Tx, c Task) error {
 // updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
 // that was begun meanwhile is not cancelled.
 func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
-	return scan(tx.QueryRow(ctx, `UPDATE cleaning SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
+	return scan(tx.QueryRow(ctx, `UPDATE task SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
 		planned_on = $10, day_start = $11, day_end = $12, planned_start = $13, planned_end = $14, annotations = $15,
 		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
 		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
@@ -154,7 +154,7 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 
 // updateTimes writes the actual times if the task still has the version that they were decided on.
 func updateTimes(ctx context.Context, tx *database.Tx, c Task, version int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE cleaning SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
+	n, err := tx.Exec(ctx, `UPDATE task SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
 		sent_back = $12, sent_back_at = $13, changed_at = $14, items_total = $15, items_settled = $16, sent_back_by = $17, sent_back_items = $18, sent_back_photos = $19
 		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
 		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version,
@@ -163,8 +163,8 @@ func updateTimes(ctx context.Context, tx *database.Tx, c Task, version int64) (b
 }
 
 func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, at clock.Instant, account identity.AccountID, step Step) error {
-	_, err := tx.Exec(ctx, `INSERT INTO cleaning_history (member_id, cleaning_id, id, at, account_id, action, value, note)
-		VALUES ($1, $2, (SELECT COALESCE(MAX(id), 0) + 1 FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2), $3, $4, $5, $6, $7)`,
+	_, err := tx.Exec(ctx, `INSERT INTO task_history (member_id, task_id, id, at, account_id, action, value, note)
+		VALUES ($1, $2, (SELECT COALESCE(MAX(id), 0) + 1 FROM task_history WHERE member_id = $1 AND task_id = $2), $3, $4, $5, $6, $7)`,
 		ref.Member, ref.ID, at, account, step.Action, step.Value, step.Note)
 	return err
 }
@@ -180,7 +180,7 @@ type historyLine struct {
 func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]historyLine, error) {
 	lines, err := database.Collect(ctx, q, func(row database.Row) (h historyLine, err error) {
 		return h, row.Scan(&h.id, &h.at, &h.account, &h.Action, &h.Value, &h.Note)
-	}, `SELECT id, at, account_id, action, value, note FROM cleaning_history WHERE member_id = $1 AND cleaning_id = $2 ORDER BY id`, ref.Member, ref.ID)
+	}, `SELECT id, at, account_id, action, value, note FROM task_history WHERE member_id = $1 AND task_id = $2 ORDER BY id`, ref.Member, ref.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -189,5 +189,5 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]histo
 
 // stored is a task as it stands, for one that is about to be changed.
 func stored(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
-	return scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM cleaning WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
+	return scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM task WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
 }

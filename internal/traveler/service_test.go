@@ -310,8 +310,8 @@ func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
 func (w *world) sealedAtRest(values ...string) {
 	w.Helper()
 	for _, query := range []string{
-		`SELECT CAST(identity_sealed AS TEXT) FROM traveller`, `SELECT result FROM idempotency`, `SELECT fingerprint FROM idempotency`, `SELECT action FROM protocol`,
-		`SELECT CAST(token_hash AS TEXT) FROM traveller_invitation`,
+		`SELECT CAST(identity_sealed AS TEXT) FROM traveler`, `SELECT result FROM idempotency`, `SELECT fingerprint FROM idempotency`, `SELECT action FROM protocol`,
+		`SELECT CAST(token_hash AS TEXT) FROM traveler_invitation`,
 	} {
 		found, err := database.Collect(w.Context(), w.DB, func(row database.Row) (string, error) {
 			var s *string
@@ -448,7 +448,7 @@ func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 		w.Book(six()...)
 		w.OK("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
 		sealed := func(id int64) (n int) {
-			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE reservation_id = $1 AND identity_sealed IS NOT NULL`, id).Scan(&n))
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveler WHERE reservation_id = $1 AND identity_sealed IS NOT NULL`, id).Scan(&n))
 			return n
 		}
 		erase := func() { w.Must(w.Travelers.EraseIdentities(w.Context())) }
@@ -484,7 +484,7 @@ func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 		w.Clock.Advance(365 * 24 * time.Hour)
 		erase()
 		var left int
-		w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveller WHERE identity_sealed IS NOT NULL`).Scan(&left))
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveler WHERE identity_sealed IS NOT NULL`).Scan(&left))
 		if left != 0 {
 			t.Error(left)
 		}

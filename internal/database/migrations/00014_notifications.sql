@@ -1,24 +1,32 @@
--- Notifications for people who do not look at the app.
+-- Mails and notifications for people who do not look at the app.
 
 -- +goose Up
 
--- The notifications that an account wants, and its quiet hours; without a row the defaults apply. Quiet hours are minutes of the day in time_zone.
-CREATE TABLE notification_preference (
-	account_id    BIGINT PRIMARY KEY,
-	messages_mail BOOLEAN NOT NULL,
-	messages_push BOOLEAN NOT NULL,
-	tasks_push    BOOLEAN NOT NULL,
-	stay_mail     BOOLEAN NOT NULL,
-	stay_push     BOOLEAN NOT NULL,
-	quiet         BOOLEAN NOT NULL,
-	quiet_from    BIGINT NOT NULL,
-	quiet_to      BIGINT NOT NULL,
-	time_zone     TEXT NOT NULL,
-	updated_at    BIGINT NOT NULL
+-- The queue of mails.
+CREATE TABLE mail (
+	member_id      BIGINT NOT NULL REFERENCES member (id),
+	id             BIGINT NOT NULL,
+	kind           TEXT NOT NULL,
+	recipient      TEXT NOT NULL,
+	lang           TEXT NOT NULL,
+	-- Links are secrets: what the mail says is sealed, and dropped once it is sent.
+	payload_sealed {{bytes}},
+	state          TEXT NOT NULL CHECK (state IN ('queued', 'sent', 'failed')),
+	tries          BIGINT NOT NULL DEFAULT 0,
+	-- When it is tried next. A node that takes a mail moves this on first; the one whose update counts sends it.
+	next_at        BIGINT NOT NULL,
+	-- After this the mail is of no use.
+	until_at       BIGINT NOT NULL,
+	last_error     TEXT NOT NULL DEFAULT '',
+	created_at     BIGINT NOT NULL,
+	sent_at        BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (member_id, id)
 ){{clustered}};
+CREATE INDEX mail_due ON mail (state, next_at);
+CREATE INDEX mail_age ON mail (created_at);
 
--- One line for each thing that an account may have to be notified of: a chat, the tasks of an agency, the key of a stay. item is the last thing that happened, told_item the last
--- one that was announced at told_at. due_at is when the next look at it is due, 0 = nothing is owed; the node whose update of it counts sends the notification.
+-- One row for each subject of which an account may have to be notified: a thread, the tasks of a member, the key of a reservation. item is the last thing that happened, told_item the last
+-- one that was announced at told_at. due_at is when the next look at it is due, 0 = none; the node whose update of it counts sends the notification.
 CREATE TABLE notification (
 	account_id BIGINT NOT NULL,
 	kind       TEXT NOT NULL CHECK (kind IN ('message', 'tasks', 'key')),
@@ -35,13 +43,26 @@ CREATE TABLE notification (
 CREATE INDEX notification_due ON notification (due_at) WHERE due_at > 0;
 CREATE INDEX notification_age ON notification (changed_at);
 
--- Up to which message of a member it has been looked who is owed a notification.
+-- The notifications that an account wants, and its quiet hours; without a row the defaults apply. Quiet hours are minutes of the day in time_zone.
+CREATE TABLE notification_preference (
+	account_id    BIGINT PRIMARY KEY,
+	messages_mail BOOLEAN NOT NULL,
+	messages_push BOOLEAN NOT NULL,
+	tasks_push    BOOLEAN NOT NULL,
+	stay_mail     BOOLEAN NOT NULL,
+	stay_push     BOOLEAN NOT NULL,
+	quiet         BOOLEAN NOT NULL,
+	quiet_from    BIGINT NOT NULL,
+	quiet_to      BIGINT NOT NULL,
+	time_zone     TEXT NOT NULL,
+	updated_at    BIGINT NOT NULL
+){{clustered}};
+
+-- The last message of a member for which due notifications have been recorded.
 CREATE TABLE notification_position (
 	member_id BIGINT PRIMARY KEY,
 	position  BIGINT NOT NULL
 ){{clustered}};
--- Nobody is notified of what was written before there were notifications.
-INSERT INTO notification_position (member_id, position) SELECT member_id, last FROM sequence WHERE name = 'message';
 
 -- The browsers that take pushes, by a hash of their address at the browser's push service. A person who knows the address may send: it is sealed with the keys.
 CREATE TABLE push_subscription (
