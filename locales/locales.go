@@ -11,7 +11,7 @@ import (
 //go:embed */server.json */mail.json
 var files embed.FS
 
-// Languages are the four, the fallback first (specification point 9).
+// Languages are all, the fallback first.
 var Languages = []string{"en-US", "de", "es", "pl"}
 
 // Fallback is used where nothing else is known.
@@ -72,7 +72,7 @@ func Match(header string) string {
 	return ""
 }
 
-// Wire turns the language code of the wire into one of the four: en for English, and de for the empty code (specification point 9).
+// Wire turns the language code of the wire into one of ours: en is English, and the empty code German, as the callers of the wire's first version expect.
 func Wire(code string) string {
 	if code == "" {
 		return "de"

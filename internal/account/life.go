@@ -35,8 +35,7 @@ type outcome struct {
 	Username string `json:"username,omitempty"`
 }
 
-// enter holds an account form to its login link and its captcha, in this order; against floods there is a door before them. A link that does not verify is bad_request with hash_is_invalid
-// (specification point 8).
+// enter holds an account form to its login link and its captcha, in this order; against floods there is a door before them. A link that does not verify is bad_request with hash_is_invalid.
 func (s *Service) enter(ctx context.Context, from Asker, f Form, use CaptchaUse) (member.Member, member.Audience, error) {
 	if err := s.floods.pass("form", from.Address, s.clock.Now()); err != nil {
 		return member.Member{}, "", err
@@ -117,7 +116,7 @@ type addressee struct {
 	lang     string
 }
 
-// addressee finds the account of an address, or makes one for somebody whom the member knows. An account that is active is its owner's to ask about, wherever they come from. The
+// addressee finds the account of an address, or makes one for a person whom the member knows. An account that is active is its owner's to ask about, wherever they come from. The
 // published link serves the people of all agencies.
 func (s *Service) addressee(ctx context.Context, tx *database.Tx, to addressee, email string, published bool) (addressee, fault.Code, error) {
 	a, err := byEmail(ctx, tx, email)

@@ -15,7 +15,7 @@ import (
 	"latchkey/internal/web"
 )
 
-// Asker is from where a call of somebody who is not signed in comes, and which try of it this is.
+// Asker is the origin of a call without a sign-in, and which try of it this is.
 type Asker struct {
 	Address string
 	// Agent is how the browser names itself.

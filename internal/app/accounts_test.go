@@ -319,7 +319,7 @@ func TestFromAMailToSignedInAndNothingInTheLog(t *testing.T) {
 	}
 }
 
-// Every code of specification point 8 is what the server answers in the situation that it names.
+// Each code of refusals about accounts is what the server answers in the situation that it names.
 func TestTheErrorCatalogue(t *testing.T) {
 	p, smtp := office(t)
 	data := filepath.Join(t.TempDir(), "data")

@@ -19,10 +19,12 @@ var gonePhrases = map[string]string{
 	"parted by":     "grouped by, separated by",
 	"let be":        "ignored",
 	"left in peace": "paused",
+	// It is not in the repository: its content is said instead.
+	"specification point": "the rule itself",
 }
 
 var (
-	gonePhrase = regexp.MustCompile(`(?i)\b(tells whether|is told|are told|whoever|anew|parted by|let be|left in peace)\b`)
+	gonePhrase = regexp.MustCompile(`(?i)\b(tells whether|is told|are told|whoever|anew|parted by|let be|left in peace|specification points?)\b`)
 	// A block begins a line or follows a bracket or a space, so that the "*/" and "/*" of patterns in texts are none.
 	aComment = regexp.MustCompile(`(?ms)^\s*/\*.*?\*/|\{/\*.*?\*/\}|(?:^|[\s;,{}()])//[^\n]*`)
 	// What stands between the lines of one sentence: marks of comments and of lists.

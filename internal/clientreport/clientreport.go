@@ -1,4 +1,4 @@
-// Package clientreport takes the web app's reports of its own errors (PUT /v1/errors, specification points 3 and 7) and keeps the newest for the manager of
+// Package clientreport takes the web app's reports of its own errors (PUT /v1/errors) and keeps the newest for the manager of
 // the installation. A report is data from an untrusted sender: it is cut, never interpreted, and never logged in full.
 package clientreport
 

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Code names a refusal on the wire (`error_code`). The catalogue of spec.md point 8, and ours, documented in the OpenAPI document.
+// Code names a refusal on the wire (`error_code`). All are documented in the OpenAPI document.
 type Code string
 
-// The codes of specification point 8.
+// The codes of the wire's first version.
 const (
 	AccountNotFound       Code = "account_not_found"
 	GuestNotFound         Code = "guest_not_found"
@@ -97,13 +97,13 @@ type Fault struct {
 	Status int
 	// Fields names each field that is to blame and why, as a short code or phrase without the submitted value.
 	Fields map[string]string
-	// Detail is a word for machines behind the text for people, such as hash_is_invalid behind a bad request (specification point 8).
+	// Detail is a word for machines behind the text for people, such as hash_is_invalid behind a bad request.
 	Detail string
 	// RetryAfter says when trying again makes sense.
 	RetryAfter time.Duration
 	// Data is what the client needs to mend it, such as the current task at a conflict.
 	Data any
-	// Words are the values, each behind its name, for the places in the text for people that the specification leaves open, such as {filename}. They are cleaned before.
+	// Words are the values, each behind its name, for the places that the text for people leaves open, such as {filename}. They are cleaned before.
 	Words []string
 	// Cause is for the log only.
 	Cause error

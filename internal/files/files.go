@@ -1,4 +1,4 @@
-// Package files keeps what people upload: photos and pictures, Word and Excel files, text and PDF (specification point 5). A noun that takes a file calls Receive,
+// Package files keeps what people upload: photos and pictures, Word and Excel files, text and PDF. A noun that takes a file calls Receive,
 // which checks it by its content, takes everything out of pictures that is not picture, and has it on the disk or in S3 when it returns; then, in the transaction in
 // which its own row refers to the file, Save. What never gets a row is an orphan, and Sweep removes it. Handler serves a file; whether the caller may have it is the noun's rule.
 package files

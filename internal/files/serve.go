@@ -15,7 +15,7 @@ import (
 	"latchkey/internal/database"
 )
 
-// View is how a file is asked for (specification point 7): maxsize and base64.
+// View is how a file is asked for: maxsize and base64.
 type View struct {
 	// MaxSize is the longest side of a picture in pixels; 0 for the picture as it is.
 	MaxSize int

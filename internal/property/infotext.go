@@ -14,7 +14,7 @@ const (
 	ForStaff Audience = "staff"
 )
 
-// ContentLanguages are the languages that contents come in (specification point 3).
+// ContentLanguages are the languages that contents come in.
 var ContentLanguages = []string{"en", "de", "es", "pl"}
 
 // InfoText is something to know: plain text with the simplest Markdown (paragraphs, lists, emphasis), never HTML.
@@ -29,7 +29,7 @@ type InfoText struct {
 	Body     string
 }
 
-// ContentLang reads a language of the wire: the part before a region, de when empty (specification point 9). ok is false when contents never come in it.
+// ContentLang reads a language of the wire: the part before a region, de when empty, as the callers of the wire's first version expect. ok is false when contents never come in it.
 func ContentLang(s string) (lang string, ok bool) {
 	if s == "" {
 		return "de", true

@@ -16,7 +16,7 @@ func WireLang(s string) (string, error) {
 	return lang, nil
 }
 
-// WantedLang is the language that a call names in its query; where it names none, the caller's. An empty one that is named is German (specification point 9).
+// WantedLang is the language that a call names in its query; where it names none, the caller's. An empty one that is named is German, as ContentLang says.
 func WantedLang(ctx context.Context, c web.Caller, named string) (string, error) {
 	if named == "" && !web.Names(ctx, "lang") {
 		named = c.Lang

@@ -9,7 +9,7 @@ import (
 // Category is a kind of place nearby.
 type Category string
 
-// Categories are the 27 of specification point 3, in its order; there are no others.
+// Categories are all kinds of places, in the order in which they are shown.
 var Categories = []Category{
 	"airport", "amusement_park", "beach", "bus_stop", "castle", "town_centre", "clubs", "doctor", "ferry", "fun_and_sport", "golf_course", "motorway",
 	"ice_cream_parlour", "museum", "pharmacy", "playground", "restaurant", "sea_access", "shops", "sights", "ski_lift", "train_station", "swimming_hall",

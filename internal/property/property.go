@@ -16,7 +16,7 @@ import (
 // Handover is how a guest gets the key.
 type Handover string
 
-// The four ways of specification point 3.
+// The four ways to hand over a key.
 const (
 	AtProperty   Handover = "at_property"
 	KeySafe      Handover = "key_safe"

@@ -6,7 +6,7 @@ import (
 	"latchkey/internal/secret"
 )
 
-// WiFiType is how the WiFi is protected (specification point 3).
+// WiFiType is how the WiFi is protected.
 type WiFiType int
 
 // The three types.

@@ -50,7 +50,7 @@ func TestARefusalSaysWhenToComeAgain(t *testing.T) {
 	}
 }
 
-// Somebody who comes from everywhere cannot fill the memory, and a key that has used nothing up is forgotten before one that has.
+// Calls from many addresses cannot fill the memory, and a key that has used nothing up is forgotten before one that has.
 func TestFullBucketsAreForgottenFirst(t *testing.T) {
 	l := ratelimit.New[int](2, time.Second, 100)
 	allowed(l, -1, 1, noon.Add(10*time.Second))

@@ -49,7 +49,7 @@ func (s socket) send(p *parcel) error {
 	return s.EmitFrame(frame)
 }
 
-// signInAgain is sent when a token has ended. The specification's client does not know the event and ignores it.
+// signInAgain is sent when a token has ended. A client that does not know the event ignores it.
 var signInAgain = func() *socketio.Frame {
 	frame, err := socketio.Encode("userLogin", struct {
 		Status wire.Status `json:"status"`

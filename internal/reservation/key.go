@@ -9,7 +9,7 @@ import (
 // Reason is why a key code is not given.
 type Reason string
 
-// The reasons of specification point 4.
+// Why a key code is not shown.
 const (
 	Departed Reason = "departed"
 	TooEarly Reason = "too_early"
@@ -17,7 +17,7 @@ const (
 	NotFirm  Reason = "not_firm"
 )
 
-// daysBefore is how many days before arrival a key code and the WiFi are shown (specification point 9).
+// daysBefore is how many days before arrival a key code and the WiFi are shown.
 const daysBefore = 3
 
 // KeyState is whether the key code may be given, and if not why.

@@ -17,7 +17,7 @@ import (
 // Status is how firm a stay is.
 type Status string
 
-// The three states of specification point 4.
+// The three states of a reservation.
 const (
 	Offer     Status = "offer"
 	Confirmed Status = "confirmed"
@@ -107,7 +107,7 @@ const (
 // FeeBasis is what a service is charged by.
 type FeeBasis string
 
-// The four bases of specification point 3.
+// What a price is multiplied by.
 const (
 	PerNight          FeeBasis = "night"
 	PerPerson         FeeBasis = "person"
@@ -118,7 +118,7 @@ const (
 // Timing is when a service is paid.
 type Timing string
 
-// The five timings of specification point 3.
+// When and to whom a booked service is paid.
 const (
 	WithDeposit      Timing = "deposit"
 	WithFinalPayment Timing = "final_payment"

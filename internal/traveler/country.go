@@ -175,7 +175,7 @@ func (r PackRule) concerns(t *reservation.Traveller, country string, arrival clo
 func (p Pack) Needs(t *reservation.Traveller, arrival clock.Date) []Need {
 	asked := map[Field]bool{FirstName: t.Kind != reservation.Toddler, LastName: t.Kind != reservation.Toddler}
 	if t.Main {
-		// The booker says when they were born, whatever the country asks (specification point 3).
+		// The booker says when they were born, whatever the country asks.
 		asked[Birthday] = true
 	}
 	for _, r := range p.Rules {

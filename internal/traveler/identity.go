@@ -218,7 +218,7 @@ func setDate(t *reservation.Traveller, f Field, value string, today clock.Date) 
 func faults(t *reservation.Traveller) map[Field]string {
 	out := map[Field]string{}
 	if t.Kind != reservation.Toddler {
-		// An infant needs no name (specification point 5).
+		// An infant needs no name.
 		for _, f := range []Field{FirstName, LastName} {
 			if Value(t, f) == "" {
 				out[f] = reasonRequired

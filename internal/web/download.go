@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// FileView is the input of every call that answers with a file (specification point 7). It is files.View on the wire.
+// FileView is the input of every call that answers with a file. It is files.View on the wire.
 type FileView struct {
 	MaxSize int  `query:"maxsize" minimum:"32" maximum:"100000" doc:"A picture's longest side is no longer than so many pixels in the answer."`
 	Base64  bool `query:"base64" doc:"Answer with the file as base64 text."`

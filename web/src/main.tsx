@@ -16,7 +16,7 @@ watchUnhandled((report) => {
 });
 
 const place = document.getElementById("app") ?? document.body;
-// Errors of the boot are only logged (specification point 8). The error page is a boot of its own: where that one fails too, words without a language file are left.
+// Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, words without a language file are left.
 const failed = (failure: unknown) => {
   console.error(failure);
   if (location.pathname !== "/common/error") {

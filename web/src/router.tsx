@@ -26,7 +26,7 @@ export function prepareErrorScreen(): void {
   ErrorScreen.ahead();
 }
 
-/** The addresses below the route that asks for a sign-in; `/reportdesigner` has no such flag (specification), and one returns there all the same. */
+/** The addresses below the route that asks for a sign-in; `/reportdesigner` has no such flag, and one returns there all the same. */
 export function signedInPages(routes: object): string[] {
   const pages = Object.entries(routes as Record<string, { fullPath: string }>).flatMap(([id, { fullPath }]) =>
     id.startsWith("/_signed-in/") && fullPath !== "/" ? [fullPath] : [],

@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 afterEach(() => channel?.close());
 
-test("comes back as the specification says", () => {
+test("comes back after pauses that grow", () => {
   expect(settings).toMatchObject({
     reconnection: true,
     reconnectionAttempts: Infinity,

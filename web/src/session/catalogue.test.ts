@@ -4,7 +4,7 @@ import { accountTexts } from "./account-texts";
 import { handleRefusal, type Situation } from "./handle-refusal";
 import { failureTexts, loginTexts } from "./refusal-texts";
 
-/** How each code of the error catalogue (specification, point 8) shows itself on the pages of the sign-in, and what else it does. */
+/** How each code of the error catalogue shows itself on the pages of the sign-in, and what else it does. */
 const catalogue = {
   account_not_found: { call: "account", status: 404, how: "inline" },
   guest_not_found: { call: "account", status: 404, how: "inline" },
@@ -21,7 +21,7 @@ const catalogue = {
   api_error: { call: "account", status: 500, how: "inline" },
   recaptcha_not_solved: { call: "account", status: 400, how: "inform" },
   recaptcha_not_solved_and_mparam_not_v2: { call: "account", status: 400, how: "inform" },
-  // Ours, for the ways in that the specification does not list.
+  // For booking numbers and limits.
   booking_not_found: { call: "token", status: 400, how: "inline" },
   too_many_requests: { call: "account", status: 429, how: "inline" },
 } as const satisfies Record<

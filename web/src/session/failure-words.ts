@@ -31,7 +31,7 @@ function details(refusal: Refusal): string {
   return reasons.join(", ") || refusal.message;
 }
 
-/** A failed call in words (specification point 8). `taken`: the server has taken the report about it. */
+/** A failed call in words. `taken`: the server has taken the report about it. */
 function wordsOf(i18n: I18n, failure: unknown, taken: boolean, own: OwnWords): string {
   const say = (text: MessageDescriptor) => i18n._(text);
   if (failure instanceof NetworkFailure) return own.offline ?? say(texts.network);

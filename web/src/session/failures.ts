@@ -101,7 +101,7 @@ const causeOf = (failure: unknown) =>
 const reported = new Map<string, Promise<boolean>>();
 
 /**
- * Every failed call comes here (specification point 8): a 403 is logged quietly, a fault is reported as critical, once per page and cause. The promise says
+ * Every failed call comes here: a 403 is logged quietly, a fault is reported as critical, once per page and cause. The promise says
  * whether the server has taken that report.
  */
 export function noteFailure(failure: unknown, call?: Call): Promise<boolean> {

@@ -78,7 +78,7 @@ it("no screen says by itself that the team has been informed", () => {
     "/src/screens/error/CommonErrorScreen.tsx",
     "/src/screens/error/ErrorDialog.tsx",
     "/src/session/failure-words.ts",
-    // The specification's api_error: the server has logged what it answers so.
+    // api_error: the server has logged what it answers so.
     "/src/session/refusal-texts.ts",
   ]);
 });

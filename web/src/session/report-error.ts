@@ -32,7 +32,7 @@ export function withoutSecrets(text: string): string {
     .slice(0, 2000);
 }
 
-/** The login link of this browser, else the default member's (specification point 9). */
+/** The login link of this browser, else the default member's. */
 async function reporter(): Promise<string> {
   const link = await loginLink().catch(() => undefined);
   return link ? `${link.m} ${link.h}`.slice(0, 200) : "";

@@ -16,7 +16,7 @@ describe("validity of a token", () => {
 });
 
 describe("the kept tokens", () => {
-  it("come back as they were kept, under the names of the specification", () => {
+  it("come back as they were kept, under the names of the token call", () => {
     keepTokens({ access: "a", refresh: "r", expires: now });
     expect(localStorage.getItem("access_token")).toBe("a");
     expect(localStorage.getItem("refresh_token")).toBe("r");

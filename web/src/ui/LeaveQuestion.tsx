@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
-/** The question before entries are lost, in the words of the specification (point 5). */
+/** The question before entries are lost. */
 export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useLingui();
   return (
@@ -27,7 +27,7 @@ export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLea
 }
 
 /**
- * Asks before a page is left with something unsaved (point 5 of the specification). To the sign-in page the way is always free: what is typed
+ * Asks before a page is left with something unsaved. To the sign-in page the way is always free: what is typed
  * waits there until the person is back.
  */
 export function LeaveQuestion({

@@ -1,4 +1,4 @@
-/** Released only when the browser has surely begun to save (specification point 9). */
+/** Released only when the browser has surely begun to save: it reads the address after the click. */
 const releaseAfter = 10_000;
 
 /** Hands a content to the browser to save under a name. */

@@ -46,7 +46,7 @@ async function ask(address = "anna@example.org") {
 }
 
 describe("creating a login", () => {
-  it("sends what the specification names, and keeps the address out of the page's own", async () => {
+  it("sends what the form asks for, and keeps the address out of the page's own", async () => {
     const sent: unknown[] = [];
     server.use(
       http.post("*/v1/account_create", async ({ request }) => {

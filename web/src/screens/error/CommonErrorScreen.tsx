@@ -9,7 +9,7 @@ import { fatalTaken } from "./fatal";
 
 const route = getRouteApi("/common/error");
 
-/** Where fatal errors end (specification point 2): back to the page that failed, or to the start. */
+/** Where fatal errors end: back to the page that failed, or to the start. */
 export function CommonErrorScreen() {
   const { t } = useLingui();
   const { next } = route.useSearch();

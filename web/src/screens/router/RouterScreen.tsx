@@ -37,7 +37,7 @@ function Choice(props: { place: Place; icon: LucideIcon; title: string; children
   );
 }
 
-/** As on every other page, the overlay waits (specification points 2 and 9). */
+/** As on every other page, the overlay waits, so that a quick load does not flicker. */
 const overlayAfter = 300;
 
 function Waiting() {
