@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,7 +14,9 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/realtime"
 	"latchkey/internal/realtime/socketio/sioclient"
+	"latchkey/internal/web/webtest"
 )
 
 // screen is what one person's browser would have seen.
@@ -21,6 +24,8 @@ type screen struct {
 	*sioclient.Client
 	mu   sync.Mutex
 	seen []item
+	// sent are the same items as they were written.
+	sent []json.RawMessage
 	more chan struct{}
 }
 
@@ -35,10 +40,12 @@ func (w *world) screen(who string) *screen {
 	s := &screen{more: make(chan struct{}, 1000)}
 	c, err := sioclient.Dial(w.t.Context(), w.SocketURL(), sioclient.Options{OnEvent: func(event string, args []json.RawMessage) {
 		var got struct{ Messages []item }
-		if event != "message" || len(args) != 1 || json.Unmarshal(args[0], &got) != nil {
+		var sent struct{ Messages []json.RawMessage }
+		if event != "message" || len(args) != 1 || json.Unmarshal(args[0], &got) != nil || json.Unmarshal(args[0], &sent) != nil {
 			return
 		}
 		s.mu.Lock()
+		s.sent = append(s.sent, sent.Messages...)
 		s.seen = append(s.seen, got.Messages...)
 		s.mu.Unlock()
 		s.more <- struct{}{}
@@ -110,6 +117,74 @@ func TestAMessageReachesBothSidesAndNobodyElse(t *testing.T) {
 			t.Errorf("%s saw %+v", who, screens[who].seen)
 		}
 		screens[who].mu.Unlock()
+	}
+}
+
+// The web app's types of events come from the document, so what is sent has to fit it: right away, and read again from the database.
+func TestEventsOfEveryTypeFitTheDocument(t *testing.T) {
+	w := newWorld(t)
+	stay, thread := w.stays["arriving"], w.tasks["Demo Apartment <script>"]
+	screens := map[string]*screen{}
+	for _, who := range []string{"guest", "cleaner", "manager"} {
+		screens[who] = w.screen(who)
+	}
+	for _, each := range []struct{ who, method, path, body string }{
+		{"guest", http.MethodPut, "/v1/reservationmessages/" + stay, `{"msg_text":"We come at three"}`},
+		{"cleaner", http.MethodPut, "/v1/cleaningresourcemessages/" + thread, `{"msg_text":"The boiler drips"}`},
+		{"manager", http.MethodPut, "/v1/manage/reservations/" + stay + "/keyunlock", ""},
+		{"guest", http.MethodPut, "/v1/reservations/" + stay + "/problems", `{"kind":"complaint","text":"It is loud"}`},
+		{"manager", http.MethodPut, fmt.Sprintf("/v1/manage/problems/%d-1", w.members[0]), `{"decision":"dismissed"}`},
+		{"cleaner", http.MethodPatch, "/v1/cleaningresource/" + thread, `{"cleaning_ist_start":"2026-07-04 14:00:00"}`},
+	} {
+		if status, raw := w.call(each.who, each.method, each.path, each.body, ""); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", each.path, status, raw)
+		}
+	}
+	document, err := w.Router().OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fitting := map[string][]string{}
+	for who, s := range screens {
+		for n := 1; !slices.ContainsFunc(s.wait(t, n), func(i item) bool {
+			return i.Type == "cleanings" && who != "guest" || i.Type == "reservations" && who == "guest"
+		}); n++ {
+		}
+		var missed struct {
+			Data struct{ Messages []json.RawMessage }
+		}
+		w.get(who, "/v1/events?after=0", &missed)
+		s.mu.Lock()
+		for way, sent := range map[string][]json.RawMessage{"socket": s.sent, "events": missed.Data.Messages} {
+			for _, raw := range sent {
+				if err := webtest.Fits(document, "RealtimeItem", raw); err != nil {
+					t.Errorf("%s, %s: %v", who, way, err)
+				}
+				var i item
+				if err := json.Unmarshal(raw, &i); err != nil {
+					t.Fatal(err)
+				}
+				if form := i.Action + " " + i.Type; !slices.Contains(fitting[way], form) {
+					fitting[way] = append(fitting[way], form)
+				}
+				// The entry of one type is none of another.
+				for _, other := range realtime.Types {
+					wrong := bytes.Replace(raw, []byte(`"type":"`+i.Type+`"`), []byte(`"type":"`+other+`"`), 1)
+					same := strings.HasSuffix(i.Type, "messages") && strings.HasSuffix(other, "messages")
+					if i.Action == realtime.Commit && other != i.Type && !same && webtest.Fits(document, "RealtimeItem", wrong) == nil {
+						t.Errorf("an entry of %s fits %s", i.Type, other)
+					}
+				}
+			}
+		}
+		s.mu.Unlock()
+	}
+	for _, way := range []string{"socket", "events"} {
+		for _, form := range []string{"commit cleaningresourcemessages", "commit cleanings", "commit reservationmessages", "commit reservations", "refresh problems"} {
+			if !slices.Contains(fitting[way], form) {
+				t.Errorf("by %s came %q, but no %s", way, fitting[way], form)
+			}
+		}
 	}
 }
 

@@ -160,7 +160,7 @@ func (o *office) events(actor identity.Actor) []Body {
 	}
 	var out []Body
 	for _, item := range missed.Items {
-		out = append(out, item.Entry.(Body))
+		out = append(out, *item.Entry.(*Body))
 	}
 	return out
 }

@@ -58,7 +58,7 @@ func NewService(d Deps) *Service {
 		writers: ratelimit.New[identity.Principal](cmp.Or(d.AtOnce, messagesAtOnce), messageEvery, mostWriters), asking: ratelimit.New[identity.AccountID](asksAtOnce, asksEvery, mostAsking),
 	}
 	for _, kind := range []Kind{Cleaning, Reservation} {
-		d.Streams.Present(kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+		realtime.Present(d.Streams, kind.EventType(), func(ctx context.Context, viewer identity.Actor, ev realtime.Event, live any) (*Body, error) {
 			return s.entry(ctx, kind, viewer, ev, live)
 		})
 	}
@@ -213,13 +213,13 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Pa
 }
 
 // entry shows an event to a listener: from what was just committed, or from the database when it is delivered later.
-func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, ev realtime.Event, live any) (any, error) {
+func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, ev realtime.Event, live any) (*Body, error) {
 	ref := identity.Ref{Member: ev.Member, ID: ev.Ref}
 	if viewer.OnlyReservation != (identity.Ref{}) && (kind != Reservation || viewer.OnlyReservation != ref) {
 		return nil, nil
 	}
 	if n, ok := live.(*news); ok {
-		return present(Seen{Message: n.message, Viewer: n.participants.sideOf(viewer.Account), Zone: n.participants.Zone}), nil
+		return new(present(Seen{Message: n.message, Viewer: n.participants.sideOf(viewer.Account), Zone: n.participants.Zone})), nil
 	}
 	_, p, err := s.participants(ctx, viewer, kind, ref)
 	if fault.IsMissing(err) {
@@ -238,7 +238,7 @@ func (s *Service) entry(ctx context.Context, kind Kind, viewer identity.Actor, e
 	if err != nil {
 		return nil, err
 	}
-	return present(Seen{Message: m, Viewer: p.Side, Zone: p.Zone}), nil
+	return new(present(Seen{Message: m, Viewer: p.Side, Zone: p.Zone})), nil
 }
 
 // List is a page of a thread, newest message first, behind a mark of an earlier page.

@@ -110,7 +110,7 @@ func (h *hall) authenticate(_ context.Context, token string) (identity.Actor, cl
 	return a, clock.At(clock.System{}.Now()).Add(valid), nil
 }
 
-func (h *hall) present(_ context.Context, v identity.Actor, ev Event, _ any) (any, error) {
+func (h *hall) present(_ context.Context, v identity.Actor, ev Event, _ any) (*int64, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.shown++
@@ -120,7 +120,7 @@ func (h *hall) present(_ context.Context, v identity.Actor, ev Event, _ any) (an
 	if v.OnlyReservation != (identity.Ref{}) && v.OnlyReservation.ID != ev.Ref {
 		return nil, nil
 	}
-	return ev.Ref, nil
+	return &ev.Ref, nil
 }
 
 func (h *hall) setBroken(err error) {
@@ -135,7 +135,7 @@ func inHall(t *testing.T, test func(t *testing.T, h *hall)) {
 		h := &hall{t: t, ended: map[string]bool{}}
 		h.db = dbtest.New(t, clock.System{})
 		h.streams = NewStreams(h.db)
-		h.streams.Present(Cleanings, h.present)
+		Present(h.streams, Cleanings, h.present)
 		h.hub = NewHub(h.streams, HubOptions{Clock: clock.System{}, Logger: slog.New(slog.DiscardHandler), Authenticate: h.authenticate, MaxPerAccount: 3})
 		t.Cleanup(func() {
 			if err := h.hub.Close(background); err != nil {

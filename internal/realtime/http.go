@@ -2,7 +2,12 @@ package realtime
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/web"
 )
@@ -19,7 +24,7 @@ type EventsBody struct {
 	Last     int64  `json:"last" doc:"The number of the newest event."`
 }
 
-// Register adds the routes of this package.
+// Register adds the routes of this package. What the nouns show has to be registered before it, so that the document can tell.
 func Register(r *web.Router, s *Streams) {
 	web.Answer(r, web.Route{
 		ID: "getEvents", Method: http.MethodGet, Path: "/v1/events", Tag: "realtime", Summary: "The events of the own stream behind a number, at most 200 at a time",
@@ -34,4 +39,36 @@ func Register(r *web.Router, s *Streams) {
 		}
 		return body, nil
 	})
+	s.describe(r.Schemas())
+}
+
+// describe has the document say which entry an item of each type has: an item is a refresh of any type, or a commit of one that is presented.
+func (s *Streams) describe(document huma.Registry) {
+	item := document.SchemaFromRef(document.Schema(reflect.TypeFor[Item](), true, "").Ref)
+	variant := func(action string, types []any, entry *huma.Schema) *huma.Schema {
+		one := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: false, Properties: maps.Clone(item.Properties)}
+		one.Properties["action"], one.Properties["type"] = among(item.Properties["action"], action), among(item.Properties["type"], types...)
+		delete(one.Properties, "entry")
+		if entry != nil {
+			one.Properties["entry"] = entry
+		}
+		one.Required = slices.Sorted(maps.Keys(one.Properties))
+		return one
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	variants := []*huma.Schema{variant(Refresh, item.Properties["type"].Enum, nil)}
+	for _, t := range Types {
+		if presented, ok := s.presenters[t]; ok {
+			variants = append(variants, variant(Commit, []any{t}, document.Schema(presented.entry, true, "")))
+		}
+	}
+	*item = huma.Schema{OneOf: variants}
+}
+
+// among is the schema of a field with only some of its values.
+func among(field *huma.Schema, values ...any) *huma.Schema {
+	some := *field
+	some.Enum = values
+	return &some
 }

@@ -1,12 +1,13 @@
 // Package realtime notifies people's browsers of what has changed, and loses nothing: each account has a stream of numbered events in the database, written in the
 // transaction of the change itself. The hub behind the socket is only the fast way to a stream; a reader that sees a gap in the numbers reads on from the database.
 //
-// It knows no noun. A noun appends an event with Streams.Append and registers with Streams.Present how its kind of thing is shown to one viewer.
+// It knows no noun. A noun appends an event with Streams.Append and registers with Present how its kind of thing is shown to one viewer.
 package realtime
 
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -57,7 +58,7 @@ type Event struct {
 	Item int64
 }
 
-// Item is one element of a `message` event on the wire.
+// Item is one element of a `message` event on the wire. The document says more of it: which entry an item of each type has (describe).
 type Item struct {
 	Action string `json:"action" enum:"commit,refresh" doc:"commit: entry is the thing as it is now. refresh: load everything of the type again."`
 	Type   string `json:"type" enum:"cleaningresourcemessages,reservationmessages,cleanings,reservations,problems" doc:"What kind of thing."`
@@ -67,7 +68,13 @@ type Item struct {
 
 // Presenter shows an event to one viewer. live is what was given to Append when this process delivers the event right away, nil when it comes from the database.
 // A nil entry means that the viewer may not see it, or not any more.
-type Presenter func(ctx context.Context, viewer identity.Actor, ev Event, live any) (entry any, err error)
+type Presenter[Entry any] func(ctx context.Context, viewer identity.Actor, ev Event, live any) (*Entry, error)
+
+// presented is what is registered for a type: how it is shown, and the form of its entries on the wire.
+type presented struct {
+	show  func(ctx context.Context, viewer identity.Actor, ev Event, live any) (entry any, err error)
+	entry reflect.Type
+}
 
 // Wake says that an account's stream has reached a number. Event is nil when only the number is known, as from another node.
 type Wake struct {
@@ -82,20 +89,26 @@ type Streams struct {
 	db *database.DB
 
 	mu         sync.RWMutex
-	presenters map[string]Presenter
+	presenters map[string]presented
 	sinks      []func([]Wake)
 }
 
 // NewStreams makes the streams of a database.
 func NewStreams(db *database.DB) *Streams {
-	return &Streams{db: db, presenters: map[string]Presenter{}}
+	return &Streams{db: db, presenters: map[string]presented{}}
 }
 
 // Present registers how a type is shown to one viewer.
-func (s *Streams) Present(eventType string, fn func(ctx context.Context, viewer identity.Actor, ev Event, live any) (entry any, err error)) {
+func Present[Entry any](s *Streams, eventType string, fn Presenter[Entry]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.presenters[eventType] = fn
+	s.presenters[eventType] = presented{entry: reflect.TypeFor[Entry](), show: func(ctx context.Context, viewer identity.Actor, ev Event, live any) (any, error) {
+		entry, err := fn(ctx, viewer, ev, live)
+		if err != nil || entry == nil {
+			return nil, err
+		}
+		return entry, nil
+	}}
 }
 
 // Attach has fn called after each commit that wrote events. It is called on the way of the writer: it must be quick and must not wait.
@@ -150,12 +163,12 @@ func (s *Streams) item(ctx context.Context, viewer identity.Actor, ev Event, liv
 		return item, nil
 	}
 	s.mu.RLock()
-	present := s.presenters[ev.Type]
+	present, known := s.presenters[ev.Type]
 	s.mu.RUnlock()
-	if present == nil {
+	if !known {
 		return nil, fmt.Errorf("realtime: nothing presents %q", ev.Type)
 	}
-	entry, err := present(ctx, viewer, ev, live)
+	entry, err := present.show(ctx, viewer, ev, live)
 	if err != nil || entry == nil {
 		return nil, err
 	}

@@ -34,11 +34,11 @@ func appendEvent(t testing.TB, s *Streams, ev Event, accounts ...identity.Accoun
 // newStreams makes streams whose events show as their numbers, except to accounts that hidden names.
 func newStreams(db *database.DB, hidden ...identity.AccountID) *Streams {
 	s := NewStreams(db)
-	s.Present(Cleanings, func(_ context.Context, viewer identity.Actor, ev Event, _ any) (any, error) {
+	Present(s, Cleanings, func(_ context.Context, viewer identity.Actor, ev Event, _ any) (*int64, error) {
 		if slices.Contains(hidden, viewer.Account) {
 			return nil, nil
 		}
-		return ev.Ref, nil
+		return &ev.Ref, nil
 	})
 	return s
 }
@@ -48,8 +48,11 @@ func viewer(account identity.AccountID) identity.Actor { return identity.Actor{A
 func refs(items []Item) []int64 {
 	var out []int64
 	for _, item := range items {
-		ref, _ := item.Entry.(int64)
-		out = append(out, ref)
+		if ref, ok := item.Entry.(*int64); ok {
+			out = append(out, *ref)
+		} else {
+			out = append(out, 0)
+		}
 	}
 	return out
 }
@@ -226,7 +229,7 @@ func TestATypeThatNobodyPresentsIsAnError(t *testing.T) {
 
 func TestAPresenterThatPanicsIsAnError(t *testing.T) {
 	s := NewStreams(dbtest.New(t, clock.System{}))
-	s.Present(Cleanings, func(context.Context, identity.Actor, Event, any) (any, error) { panic("no zone") })
+	Present(s, Cleanings, func(context.Context, identity.Actor, Event, any) (*int64, error) { panic("no zone") })
 	appendEvent(t, s, note(1), 1)
 	if m, err := s.Since(background, viewer(1), 0); err == nil {
 		t.Errorf("got %+v", m)

@@ -68,7 +68,7 @@ func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, changed: d.Changed,
 	}
-	d.Streams.Present(realtime.Reservations, s.entry)
+	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s
 }
 

@@ -25,7 +25,7 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, r Reservation) 
 }
 
 // entry shows a changed stay to a listener, as a line of the list of stays. Who may not see it (any more) is shown nothing.
-func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.Event, _ any) (any, error) {
+func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.Event, _ any) (*Summary, error) {
 	r, as, err := s.admitted(ctx, s.db, viewer, identity.Ref{Member: ev.Member, ID: ev.Ref})
 	if fault.Is(err, fault.ReservationNotFound) {
 		return nil, nil
@@ -37,5 +37,5 @@ func (s *Service) entry(ctx context.Context, viewer identity.Actor, ev realtime.
 	if err != nil {
 		return nil, err
 	}
-	return PresentOverview(o), nil
+	return new(PresentOverview(o)), nil
 }

@@ -240,7 +240,7 @@ func TestBeginning(t *testing.T) {
 		for account, want := range map[identity.AccountID]int{anna: 1, bert: 1, firm: 1, mia: 1, rival: 0, otto: 0} {
 			var begun int
 			for _, item := range w.events(account) {
-				l, ok := item.Entry.(task.Listed)
+				l, ok := item.Entry.(*task.Listed)
 				if !ok {
 					continue
 				}

@@ -23,7 +23,7 @@ func (w *world) kinds(account identity.AccountID, after int) []string {
 	var out []string
 	for _, item := range w.events(account)[after:] {
 		s := item.Action
-		if l, ok := item.Entry.(task.Listed); ok {
+		if l, ok := item.Entry.(*task.Listed); ok {
 			s += fmt.Sprintf(" %d", l.ID)
 		}
 		out = append(out, s)
@@ -232,7 +232,7 @@ func TestEventsOfOthersAreNotShown(t *testing.T) {
 				if item.Type != realtime.Cleanings {
 					continue
 				}
-				l, ok := item.Entry.(task.Listed)
+				l, ok := item.Entry.(*task.Listed)
 				if !ok || !slices.Contains(own, l.ID) {
 					w.Errorf("account %d got %+v", account, item)
 				}

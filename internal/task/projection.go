@@ -195,13 +195,14 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected
 }
 
 // entry shows a task to a listener: from what was just committed, or from the database when it is delivered later. A task that the listener may not see (any more) is not shown.
-func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.Event, live any) (any, error) {
+func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.Event, live any) (*Listed, error) {
 	v := viewerOf(actor, ev.Member)
 	if p, ok := live.(*projected); ok {
 		if AccessOf(actor, p.task) == None {
 			return nil, nil
 		}
-		return p.listed(v)
+		l, err := p.listed(v)
+		return &l, err
 	}
 	c, _, err := visible(ctx, s.db, actor, identity.Ref{Member: ev.Member, ID: ev.Ref})
 	if fault.IsMissing(err) {
@@ -214,5 +215,6 @@ func (s *Service) entry(ctx context.Context, actor identity.Actor, ev realtime.E
 	if err != nil {
 		return nil, err
 	}
-	return listed(task)
+	l, err := listed(task)
+	return &l, err
 }

@@ -54,7 +54,7 @@ func NewService(d Deps) *Service {
 		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router,
 		news: d.News, ended: d.Ended,
 	}
-	d.Streams.Present(realtime.Cleanings, s.entry)
+	realtime.Present(d.Streams, realtime.Cleanings, s.entry)
 	return s
 }
 

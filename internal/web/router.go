@@ -145,6 +145,9 @@ func (r *Router) Now() time.Time { return r.options.Now() }
 // Routes lists every declared route, for the rights matrix.
 func (r *Router) Routes() []Route { return r.routes }
 
+// Schemas are the types of the document, for a noun whose types do not say everything about themselves.
+func (r *Router) Schemas() huma.Registry { return r.api.OpenAPI().Components.Schemas }
+
 // OpenAPI is the document of all declared routes, indented, the same for the same code.
 func (r *Router) OpenAPI() ([]byte, error) { return json.MarshalIndent(r.api.OpenAPI(), "", " ") }
 

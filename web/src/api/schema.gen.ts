@@ -3786,9 +3786,7 @@ export interface components {
              * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
              * @enum {string}
              */
-            action: "commit" | "refresh";
-            /** @description The thing, in the form of its own call; absent for refresh. */
-            entry?: unknown;
+            action: "refresh";
             /**
              * Format: int64
              * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
@@ -3799,6 +3797,74 @@ export interface components {
              * @enum {string}
              */
             type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
+        } | {
+            /**
+             * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
+             * @enum {string}
+             */
+            action: "commit";
+            entry: components["schemas"]["MessageBody"];
+            /**
+             * Format: int64
+             * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
+             */
+            n: number;
+            /**
+             * @description What kind of thing.
+             * @enum {string}
+             */
+            type: "cleaningresourcemessages";
+        } | {
+            /**
+             * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
+             * @enum {string}
+             */
+            action: "commit";
+            entry: components["schemas"]["MessageBody"];
+            /**
+             * Format: int64
+             * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
+             */
+            n: number;
+            /**
+             * @description What kind of thing.
+             * @enum {string}
+             */
+            type: "reservationmessages";
+        } | {
+            /**
+             * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
+             * @enum {string}
+             */
+            action: "commit";
+            entry: components["schemas"]["TaskAnswer"];
+            /**
+             * Format: int64
+             * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
+             */
+            n: number;
+            /**
+             * @description What kind of thing.
+             * @enum {string}
+             */
+            type: "cleanings";
+        } | {
+            /**
+             * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
+             * @enum {string}
+             */
+            action: "commit";
+            entry: components["schemas"]["ReservationSummary"];
+            /**
+             * Format: int64
+             * @description The event's number in the account's stream; numbers without an item were not meant for this viewer.
+             */
+            n: number;
+            /**
+             * @description What kind of thing.
+             * @enum {string}
+             */
+            type: "reservations";
         };
         Refusal: {
             /** @description What is needed to mend it, such as the current state at a conflict. */

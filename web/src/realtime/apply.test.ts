@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Answers } from "#/api/answers";
 import type { Message, Task, TaskDetail } from "#/api/shapes";
 import { golden } from "#/testing/goldens";
 import { apply, applyRead, type Held } from "./apply";
@@ -218,9 +219,10 @@ test("a changed task says nothing about reported problems", () => {
   expect(apply(held(), changed({ ...first, type: "service" }), nobody).reload).not.toContainEqual(["problems"]);
 });
 
-test("a changed stay is asked for again", () => {
-  const item: Item = { action: "commit", type: "reservations", n: 1, entry: { memberid: 1, id: 40 } };
-  expect(apply(held(), item, nobody).reload).toContainEqual(["reservation", "1-40"]);
+test("a changed stay is asked for again", async () => {
+  const [stay] = (await golden<{ data: [Answers["ReservationSummary"]] }>("reservation/getReservations")).data;
+  const item: Item = { action: "commit", type: "reservations", n: 1, entry: stay };
+  expect(apply(held(), item, nobody).reload).toContainEqual(["reservation", "1-3"]);
 });
 
 test("reading a chat takes its count away everywhere", () => {

@@ -161,8 +161,6 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
           keys.status(),
         ],
       };
-    case "problems":
-      return { held, reload: refreshed.problems };
   }
 }
 

@@ -1,35 +1,24 @@
 import type { Answers } from "#/api/answers";
-import type { Message, Task } from "#/api/shapes";
 
-/** One element of a `message` event, or of the answer of GET /v1/events, as the server may send it. */
-export type SentItem = Answers["RealtimeItem"];
+/** One element of a `message` event, or of the answer of GET /v1/events: its type says what a commit brings. */
+export type Item = Answers["RealtimeItem"];
 
 /** What an event is about. */
-export type ItemType = SentItem["type"];
+export type ItemType = Item["type"];
 
-/** What an event of each type brings: the thing in the form of its own call. */
-interface Entries {
-  cleaningresourcemessages: Message;
-  reservationmessages: Message;
-  cleanings: Task;
-  reservations: { memberid: number; id: number };
-  /** Only ever asked for again. */
-  problems: unknown;
+/** Each type once, and whether its events bring the thing itself: a type that the document adds is a type error here. */
+const types: Readonly<{ [Type in ItemType]: Type extends Extract<Item, { action: "commit" }>["type"] ? true : false }> =
+  {
+    cleaningresourcemessages: true,
+    reservationmessages: true,
+    cleanings: true,
+    reservations: true,
+    problems: false,
+  };
+
+function isType(type: unknown): type is ItemType {
+  return typeof type === "string" && Object.hasOwn(types, type);
 }
-
-/** An event that this release understands. */
-export type Item =
-  | { [Type in ItemType]: { action: "commit"; type: Type; n: number; entry: Entries[Type] } }[ItemType]
-  | { action: "refresh"; type: ItemType; n: number };
-
-/** All types, each once: one that the document adds is a type error here. */
-const types: Readonly<Record<ItemType, true>> = {
-  cleaningresourcemessages: true,
-  reservationmessages: true,
-  cleanings: true,
-  reservations: true,
-  problems: true,
-};
 
 /**
  * Takes only what this release knows out of whatever the channel brings. A type of a later server is left out: the gap in the numbers
@@ -42,10 +31,9 @@ export function itemsOf(event: unknown): Item[] {
     if (typeof given !== "object" || given === null) return false;
     const { action, type, n, entry } = given as { action?: unknown; type?: unknown; n?: unknown; entry?: unknown };
     return (
-      typeof type === "string" &&
-      Object.hasOwn(types, type) &&
+      isType(type) &&
       typeof n === "number" &&
-      (action === "refresh" || (action === "commit" && typeof entry === "object" && entry !== null))
+      (action === "refresh" || (action === "commit" && types[type] && typeof entry === "object" && entry !== null))
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { Answers } from "#/api/answers";
-import type { SentItem } from "./items";
+import type { Item } from "./items";
 
 /** What came after an event. */
 export type Missed = Answers["RealtimeEventsBody"];
@@ -8,13 +8,13 @@ export type Missed = Answers["RealtimeEventsBody"];
 export interface Span {
   after: number;
   n: number;
-  items: readonly SentItem[];
+  items: readonly Item[];
 }
 
 export interface StreamParts {
   /** Reads what came after a number. */
   pull: (after: number) => Promise<Missed>;
-  take: (items: readonly SentItem[]) => void;
+  take: (items: readonly Item[]) => void;
   /** What was taken in one go, without a gap. */
   passed?: (span: Span) => void;
   /** The number up to which everything was taken. */
@@ -36,7 +36,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
     parts.moved(n);
   }
 
-  function advance(after: number, n: number, items: readonly SentItem[]): void {
+  function advance(after: number, n: number, items: readonly Item[]): void {
     parts.take(items);
     move(n);
     if (n > after) parts.passed?.({ after, n, items });
@@ -98,7 +98,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
       }
     },
     /** What the channel brings. */
-    async receive(items: readonly SentItem[]): Promise<void> {
+    async receive(items: readonly Item[]): Promise<void> {
       const [first] = items;
       if (!first) return;
       if (last === undefined) {
@@ -117,7 +117,7 @@ export function createStream(parts: StreamParts, known: number | undefined) {
       }
       // Within one frame too a number may be missing.
       let reached = base;
-      const inOrder: SentItem[] = [];
+      const inOrder: Item[] = [];
       for (const item of fresh) {
         if (item.n > reached + 1) break;
         reached = item.n;
