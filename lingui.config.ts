@@ -69,6 +69,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   cleaning: {
     include: [
       "web/src/parts/task.ts",
+      "web/src/parts/task-actions.ts",
       "web/src/parts/WifiCard.tsx",
       "web/src/features/tasks",
       "web/src/screens/cleanings",

@@ -8,6 +8,11 @@ export function kindOf(task: Pick<Task, "type" | "check">): TaskKind {
   return task.check === 1 ? "check" : task.type;
 }
 
+/** Whether a check has to wait until the task that it checks is finished; one that stands alone never waits. */
+export function waitsForTask(task: Pick<Task, "check" | "checked_state">): boolean {
+  return task.check === 1 && (task.checked_state === "not_started" || task.checked_state === "started");
+}
+
 type Timed = Parameters<typeof isLate>[0];
 
 /** The state that is shown at a moment: late is what the one rule of all lists says, begun or not. */

@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Check, RotateCcw, Sparkles, ThumbsDown, ThumbsUp } from "lucide-react";
+import { RotateCcw, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
+import { taskActions } from "#/parts/task-actions";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
@@ -75,9 +76,10 @@ export function useChangeWords(): (change: Change) => string {
 
 /** What changed since the person last looked, and the one tap that says "seen". */
 export function Changes({ task }: { task: Task }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useChangeWords();
-  if (task.changes.length === 0) return null;
+  const { seen: action } = taskActions;
+  if (!action.allowed(task)) return null;
   const seen = () =>
     void markSeen(task).catch(() => toast(t`This device couldn’t save that. Please try again.`, { tone: "error" }));
   return (
@@ -96,8 +98,8 @@ export function Changes({ task }: { task: Task }) {
           ))}
         </ul>
       </span>
-      <Button variant="secondary" icon={Check} onPress={seen} className="shrink-0">
-        {t`Seen`}
+      <Button variant="secondary" icon={action.icon} onPress={seen} className="shrink-0">
+        {i18n._(action.label())}
       </Button>
     </div>
   );
@@ -133,16 +135,13 @@ export function SentBackPill({ task }: { task: Task }) {
 
 /** What the company said to the task, for those who wait for it. */
 export function AnswerPill({ task }: { task: Task }) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const said = task.company_answer?.answer;
   if (!said) return null;
-  return said === "accepted" ? (
-    <Pill tone="done" icon={ThumbsUp}>
-      {t`Accepted`}
-    </Pill>
-  ) : (
-    <Pill tone="late" icon={ThumbsDown}>
-      {t`Declined`}
+  const { icon, done } = said === "accepted" ? taskActions.accept : taskActions.decline;
+  return (
+    <Pill tone={said === "accepted" ? "done" : "late"} icon={icon}>
+      {i18n._(done)}
     </Pill>
   );
 }

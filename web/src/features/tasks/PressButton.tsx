@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { ClipboardCheck, Flag, Play } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import type { Task } from "#/api/shapes";
+import { kindLooks } from "#/parts/task";
+import { taskActions } from "#/parts/task-actions";
+import { waitsForTask } from "#/parts/task-state";
 import { Button } from "#/ui/Button";
 import { sawBegin } from "./double-tap";
-import { taskRef, waitsForTask } from "./list";
+import { taskRef } from "./list";
 import { usePress } from "./use-press";
 
 /** The one thing to do next with a task; nothing when it is done. */
@@ -21,7 +23,7 @@ export function PressButton({
   /** Instead of ending the task, where something has to be asked before. */
   onEnd?: (() => void) | undefined;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const press = usePress();
   const before = useRef(task.state);
   useLayoutEffect(() => {
@@ -29,15 +31,15 @@ export function PressButton({
     before.current = task.state;
   }, [task]);
   const check = task.check === 1;
-  const service = task.type === "service";
+  const { begin, end } = taskActions;
   const look = { size: "lg", full: true, className: className ?? "" } as const;
   switch (task.state) {
     case "not_started":
       if (waitsForTask(task))
         return (
           <>
-            <Button {...look} variant="secondary" icon={ClipboardCheck} isDisabled>
-              {t`Check`}
+            <Button {...look} variant="secondary" icon={kindLooks.check.icon} isDisabled>
+              {i18n._(begin.label(task))}
             </Button>
             <p className="pt-1.5 text-ink-soft">
               {task.checked_state === "started"
@@ -50,16 +52,16 @@ export function PressButton({
         <Button
           {...look}
           variant={check ? "secondary" : "primary"}
-          icon={check ? ClipboardCheck : Play}
+          icon={check ? kindLooks.check.icon : begin.icon}
           onPress={() => void press(task, "begin")}
         >
-          {check ? t`Check` : service ? t`Begin task` : t`Begin cleaning`}
+          {i18n._(begin.label(task))}
         </Button>
       );
     case "started":
       return (
-        <Button {...look} variant="done" icon={Flag} onPress={onEnd ?? (() => void press(task, "end"))}>
-          {check ? t`Check ended` : service ? t`Task ended` : t`Cleaning ended`}
+        <Button {...look} variant="done" icon={end.icon} onPress={onEnd ?? (() => void press(task, "end"))}>
+          {i18n._(end.label(task))}
           {open > 0 && <span className="figures block text-14 font-normal">{t`${open} still open`}</span>}
         </Button>
       );

@@ -4,6 +4,8 @@ import { useFormats } from "#/i18n/format";
 import { outbox, type Row, useLane } from "#/offline";
 import { useFailureWords } from "#/session/failure-words";
 import { Refusal } from "#/api/refusal";
+import { taskActions } from "#/parts/task-actions";
+import { timeEntries } from "#/parts/take-back";
 import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { taskRef } from "./list";
@@ -13,8 +15,8 @@ import { isSet } from "./times";
 /** Who set the present time, as far as the history shows. */
 function setBy(detail: Pick<TaskDetail, "history"> | undefined, what: Press | undefined): string | undefined {
   const begins = what === "begin" || what === "undoBegin";
-  const actions = begins ? ["started", "start_changed"] : ["ended", "end_changed"];
-  return detail?.history.findLast((entry) => actions.includes(entry.action))?.who || undefined;
+  const [pressed, changed] = timeEntries[begins ? "start" : "end"];
+  return detail?.history.findLast(({ action }) => action === pressed || action === changed)?.who || undefined;
 }
 
 function Reason({ row, task, detail }: { row: Row; task: Task; detail: TaskDetail | undefined }) {
@@ -34,20 +36,18 @@ function Reason({ row, task, detail }: { row: Row; task: Task; detail: TaskDetai
 
 /** What the server did not accept of this task, until it was seen. */
 export function RefusedPresses({ task, detail }: { task: Task; detail?: TaskDetail | undefined }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const rows = useLane(taskLane(taskRef(task))).filter((row) => row.state === "refused");
-  const titles: Record<Press, string> = {
-    begin: t`The start was not accepted`,
-    end: t`The end was not accepted`,
-    undoBegin: t`Undo was not accepted`,
-    undoEnd: t`Undo was not accepted`,
-  };
   const point = (row: Row) => (row.kind === "tick" && typeof row.note?.title === "string" ? `${row.note.title}: ` : "");
   return rows.map((row) => (
     <Notice
       key={row.seq}
       tone="error"
-      title={row.kind === "task" || row.kind === "tick" ? t`This was not accepted` : titles[pressOf(row) ?? "begin"]}
+      title={
+        row.kind === "task" || row.kind === "tick"
+          ? t`This was not accepted`
+          : i18n._(taskActions[pressOf(row) ?? "begin"].refused)
+      }
       action={
         <span className="flex flex-wrap justify-end gap-2">
           {row.refusal?.status !== 409 && row.refusal?.status !== 404 && (

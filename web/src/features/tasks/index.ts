@@ -18,7 +18,7 @@ export { AnswerPill, Changes, SentBack, SentBackPill, useChangeWords } from "./C
 export { runningClock, useDuration } from "./duration";
 export { kindLooks, kindOrder, stateLooks, stateOrder } from "#/parts/task";
 export { kindOf } from "#/parts/task-state";
-export { taskRef, waitsForTask } from "./list";
+export { taskRef } from "./list";
 export {
   type Filter,
   filterCount,

@@ -99,8 +99,3 @@ export function changeTask(list: TaskList, ref: string, change: (task: Task) => 
   });
   return changed ? { ...list, tasks } : list;
 }
-
-/** Whether a check has to wait until the task that it checks is finished; one that stands alone never waits. */
-export function waitsForTask(task: Pick<Task, "check" | "checked_state">): boolean {
-  return task.check === 1 && (task.checked_state === "not_started" || task.checked_state === "started");
-}

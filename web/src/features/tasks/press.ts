@@ -4,11 +4,12 @@ import { patchSeen, patchTimes, type TimesBody } from "#/api/tasks";
 import { moment as now } from "#/i18n/clock";
 import { emptyWireTime } from "#/i18n/wire-time";
 import { outbox, type Row, type RowFile } from "#/offline";
+import type { TaskAction } from "#/parts/task-actions";
 import { taskRef } from "./list";
 import { wallClock } from "#/i18n/property-time";
 
 /** What a person can do with a task's times. */
-export type Press = "begin" | "end" | "undoBegin" | "undoEnd";
+export type Press = Extract<TaskAction, "begin" | "end" | "undoBegin" | "undoEnd">;
 
 /** The call of a press at a moment: the wall clock of the property, not of the phone. */
 export function timesOf(press: Press, moment: number, zone: string): TimesBody {

@@ -14,14 +14,6 @@ export function secondsWorked(
   return Math.max(0, Math.round((end - start) / 1000));
 }
 
-/** For how long one who pressed may take it back. */
-const undoWithin = 10 * 60_000;
-
-export function mayUndo(pressed: string, zone: string, now: number): boolean {
-  const moment = momentOf(pressed, zone);
-  return moment !== undefined && now - moment < undoWithin;
-}
-
 export const isSet = (wire: string) => wire !== emptyWireTime && parseWireTime(wire) !== undefined;
 
 /** Who or what comes next: guests, closed nights, or both one after the other. */

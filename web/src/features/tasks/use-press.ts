@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Task } from "#/api/shapes";
 import { moment } from "#/i18n/clock";
 import { useFormats } from "#/i18n/format";
+import { taskActions } from "#/parts/task-actions";
 import { toast } from "#/ui/toast";
 import { counts } from "./double-tap";
 import { taskRef } from "./list";
@@ -10,7 +11,7 @@ import { wallClock } from "#/i18n/property-time";
 
 /** Begins, ends or takes back; shows at once, offers the way back, and says so when the device could not keep it. */
 export function usePress(): (task: Task, what: Press) => Promise<void> {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats();
 
   async function keep(task: Task, what: Press): Promise<void> {
@@ -27,13 +28,13 @@ export function usePress(): (task: Task, what: Press) => Promise<void> {
       case "begin":
         toast(t`Begun at ${time}`, {
           tone: "done",
-          action: { label: t`Undo`, onAction: () => void keep(task, "undoBegin") },
+          action: { label: i18n._(taskActions.undoBegin.label()), onAction: () => void keep(task, "undoBegin") },
         });
         break;
       case "end":
         toast(t`Ended at ${time}`, {
           tone: "done",
-          action: { label: t`Undo`, onAction: () => void keep(task, "undoEnd") },
+          action: { label: i18n._(taskActions.undoEnd.label()), onAction: () => void keep(task, "undoEnd") },
         });
         break;
       case "undoBegin":

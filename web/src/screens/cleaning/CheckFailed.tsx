@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import type { Checklist, Task } from "#/api/shapes";
 import { patchCheck } from "#/api/task-answers";
@@ -8,6 +7,7 @@ import { TakePhoto } from "#/features/chat/TakePhoto";
 import { clearPicks, usePicks } from "#/features/chat/picks";
 import { deed, taskRef } from "#/features/tasks";
 import { keepDraft, readDraft } from "#/offline/drafts";
+import { taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
@@ -16,14 +16,14 @@ import { toast } from "#/ui/toast";
 
 /** A check that does not pass sends its task back: with what is to be done again, which items of its list, and photos of it. */
 export function CheckFailed({ task, checked }: { task: Task; checked: Checklist | null }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [asking, setAsking] = useState(false);
   const [items, setItems] = useState<ReadonlySet<number>>(new Set());
   const [keeping, setKeeping] = useState(false);
   const place = `${chatName("cleaning", taskRef(task))} failed`;
   const [what, setWhat] = useState(() => readDraft(place));
   const picks = usePicks(place);
-  if (task.check !== 1 || task.checked_rpmaid === 0) return null;
+  const { failCheck } = taskActions;
   const files = picks.flatMap((pick) => (pick.state === "ready" && pick.file ? [pick.file] : []));
   const working = picks.some((pick) => pick.state === "working");
   const names = (checked?.rooms ?? []).flatMap((room) => room.items).filter((item) => items.has(item.id));
@@ -70,8 +70,8 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
   };
   return (
     <>
-      <Button variant="secondary" size="lg" full icon={RotateCcw} onPress={() => setAsking(true)}>
-        {t`Not passed, do again`}
+      <Button variant="secondary" size="lg" full icon={failCheck.icon} onPress={() => setAsking(true)}>
+        {i18n._(failCheck.label())}
       </Button>
       {asking && (
         <Dialog

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { patchAnswer } from "#/api/task-answers";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
+import { answers, taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
@@ -13,11 +13,11 @@ const DeclineTask = late(() => import("./DeclineTask"), "DeclineTask", { ahead: 
 
 /** A company says whether it takes a task; everybody else sees what it said. */
 export function CompanyAnswer({ task }: { task: Task }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: status } = useStatus();
   const [declining, setDeclining] = useState(false);
   const said = task.company_answer;
-  const asks = status?.roles.some((each) => each.memberid === task.reinplan_memberid && each.role === "company");
+  const { accept, decline } = taskActions;
   const say = async (answer: "accepted" | "declined", reason?: string): Promise<boolean> => {
     setDeclining(false);
     try {
@@ -30,7 +30,7 @@ export function CompanyAnswer({ task }: { task: Task }) {
     toast(answer === "accepted" ? t`Accepted` : t`Declined. The agency will be notified.`, { tone: "done" });
     return true;
   };
-  if (!asks || !task.company)
+  if (!answers(task, { status }))
     return said ? (
       <p className="flex flex-wrap items-center gap-2">
         <AnswerPill task={task} />
@@ -41,14 +41,14 @@ export function CompanyAnswer({ task }: { task: Task }) {
     <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t`Will you accept this task?`}>
       <AnswerPill task={task} />
       {said && said.reason !== "" && <span className="[overflow-wrap:anywhere]">{said.reason}</span>}
-      {said?.answer !== "accepted" && (
-        <Button variant="secondary" icon={ThumbsUp} onPress={() => void say("accepted")}>
-          {t`Accept`}
+      {accept.allowed(task, { status }) && (
+        <Button variant="secondary" icon={accept.icon} onPress={() => void say("accepted")}>
+          {i18n._(accept.label())}
         </Button>
       )}
-      {said?.answer !== "declined" && task.state === "not_started" && (
-        <Button variant="secondary" icon={ThumbsDown} onPress={() => setDeclining(true)}>
-          {t`Decline`}
+      {decline.allowed(task, { status }) && (
+        <Button variant="secondary" icon={decline.icon} onPress={() => setDeclining(true)}>
+          {i18n._(decline.label())}
         </Button>
       )}
       {declining && (

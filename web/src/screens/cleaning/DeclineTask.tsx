@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Task } from "#/api/shapes";
 import { taskRef } from "#/features/tasks";
 import { useDraftText } from "#/session/use-draft-text";
+import { taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { TextArea } from "#/ui/TextArea";
@@ -13,7 +14,7 @@ export function DeclineTask(props: {
   /** Whether the device has taken it. */
   onDecline: (reason: string) => Promise<boolean>;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [reason, setReason] = useDraftText(`decline ${taskRef(props.task)}`);
   const decline = async () => {
     if (await props.onDecline(reason.trim())) setReason("");
@@ -29,7 +30,7 @@ export function DeclineTask(props: {
       }}
       actions={
         <Button size="lg" isDisabled={reason.trim() === ""} onPress={() => void decline()}>
-          {t`Decline`}
+          {i18n._(taskActions.decline.label())}
         </Button>
       }
     >

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { CircleCheck, Timer, Undo2 } from "lucide-react";
+import { CircleCheck, Timer } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Task, TaskDetail } from "#/api/shapes";
-import { isSet, PressButton, runningClock, secondsWorked, useDuration, usePress } from "#/features/tasks";
+import { PressButton, runningClock, secondsWorked, useDuration, usePress } from "#/features/tasks";
 import type { ListItem } from "#/features/tasks/checklist";
-import { mayTakeBack } from "#/features/tasks/take-back";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { useStatus } from "#/session/status";
+import { taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { edge } from "#/ui/edge";
 import { Icon } from "#/ui/Icon";
@@ -45,15 +45,16 @@ export function Doing({
   open: readonly ListItem[];
 }) {
   const [asking, setAsking] = useState(false);
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats();
   const duration = useDuration();
   const press = usePress();
   const now = useNow(10_000);
   const { data: status } = useStatus();
   const worked = secondsWorked(task, now);
-  const what = isSet(task.cleaning_ist_end) ? "undoEnd" : isSet(task.cleaning_ist_start) ? "undoBegin" : undefined;
-  const undo = what !== undefined && mayTakeBack(task, detail, status, now);
+  const undo = (["undoBegin", "undoEnd"] as const).find((each) =>
+    taskActions[each].allowed(task, { detail, status, now }),
+  );
   return (
     <div
       ref={edge}
@@ -84,14 +85,19 @@ export function Doing({
             )}
           </span>
           {undo && (
-            <Button variant="secondary" icon={Undo2} className="max-sm:px-3" onPress={() => void press(task, what)}>
-              {t`Undo`}
+            <Button
+              variant="secondary"
+              icon={taskActions[undo].icon}
+              className="max-sm:px-3"
+              onPress={() => void press(task, undo)}
+            >
+              {i18n._(taskActions[undo].label())}
             </Button>
           )}
         </div>
       )}
       <div className="flex flex-col gap-2">
-        {task.state === "started" && (
+        {taskActions.failCheck.allowed(task) && (
           <Suspense fallback={null}>
             <CheckFailed task={task} checked={detail?.checked_checklist ?? null} />
           </Suspense>

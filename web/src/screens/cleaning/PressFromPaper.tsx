@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Flag, Play } from "lucide-react";
 import type { Task } from "#/api/shapes";
-import { addressLine, usePress, usePropertyName, waitsForTask } from "#/features/tasks";
+import { addressLine, usePress, usePropertyName } from "#/features/tasks";
+import { taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
@@ -18,8 +18,9 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
   const close = () => void navigate({ to: "/cleanings/$id", params: { id: refId }, search: {}, replace: true });
   if (task.state === "finished") return <Notice tone="done">{t`This task is already done.`}</Notice>;
   const begins = task.state === "not_started";
+  const what = begins ? "begin" : "end";
   // The button of the page says why.
-  if (begins && waitsForTask(task)) return null;
+  if (!taskActions[what].allowed(task)) return null;
   return (
     <Dialog
       title={begins ? t`Begin this task?` : t`End this task?`}
@@ -33,9 +34,9 @@ export function PressFromPaper({ task, refId }: { task: Task; refId: string }) {
           <Button
             size="lg"
             variant={begins ? "primary" : "done"}
-            icon={begins ? Play : Flag}
+            icon={taskActions[what].icon}
             onPress={() => {
-              void press(task, begins ? "begin" : "end");
+              void press(task, what);
               close();
             }}
           >

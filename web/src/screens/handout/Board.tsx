@@ -1,17 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import {
-  Building2,
-  Check,
-  CircleAlert,
-  GripVertical,
-  Play,
-  ThumbsDown,
-  ThumbsUp,
-  User,
-  UserPlus,
-  UserX,
-  X,
-} from "lucide-react";
+import { Building2, Check, CircleAlert, GripVertical, Play, User, UserX, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button as DragHandle } from "react-aria-components/Button";
 import { Checkbox as Tick } from "react-aria-components/Checkbox";
@@ -20,6 +8,7 @@ import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { addressLine, AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
+import { taskActions } from "#/parts/task-actions";
 import { useDraftText } from "#/session/use-draft-text";
 import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
@@ -119,7 +108,7 @@ export function Board(props: {
   /** For a company, which accepts or declines. */
   onAnswer: Say | undefined;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const name = usePropertyName();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [choosing, setChoosing] = useState(false);
@@ -131,6 +120,7 @@ export function Board(props: {
   const [atWork, setAtWork] = useState<"hand" | Answer["answer"]>();
   const [drawn, setDrawn] = useState(first);
   const { tasks, ofDay, people, whys, onAnswer } = props;
+  const { accept, decline, assign } = taskActions;
   const ids =
     selected === "all"
       ? tasks.map((task) => task.cleaning_rpmaid)
@@ -303,25 +293,25 @@ export function Board(props: {
               <>
                 <Button
                   variant="secondary"
-                  icon={ThumbsUp}
+                  icon={accept.icon}
                   {...during("accepted")}
                   onPress={() => say({ answer: "accepted" })}
                 >
-                  {t`Accept`}
+                  {i18n._(accept.label())}
                 </Button>
                 <Button
                   variant="secondary"
-                  icon={ThumbsDown}
+                  icon={decline.icon}
                   {...during("declined")}
                   aria-haspopup="dialog"
                   onPress={() => setDeclining(true)}
                 >
-                  {t`Decline`}
+                  {i18n._(decline.label())}
                 </Button>
               </>
             )}
-            <Button icon={UserPlus} {...during("hand")} aria-haspopup="dialog" onPress={open}>
-              {t`Assign`}
+            <Button icon={assign.icon} {...during("hand")} aria-haspopup="dialog" onPress={open}>
+              {i18n._(assign.label())}
             </Button>
           </span>
         </div>

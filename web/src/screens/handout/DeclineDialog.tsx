@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { taskActions } from "#/parts/task-actions";
 import { Dialog } from "#/ui/Dialog";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Button } from "#/ui/Button";
@@ -14,7 +15,7 @@ export function DeclineDialog(props: {
   onDecline: () => void;
 }) {
   const { count, reason, onClose, onDecline } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Dialog
       title={plural(count, { one: "Decline # task", other: "Decline # tasks" })}
@@ -22,7 +23,7 @@ export function DeclineDialog(props: {
       onClose={onClose}
       actions={
         <Button size="lg" isDisabled={reason.trim() === ""} onPress={onDecline}>
-          {t`Decline`}
+          {i18n._(taskActions.decline.label())}
         </Button>
       }
     >

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { assignTasks } from "#/api/assignments";
 import { keys } from "#/api/keys";
 import type { Task } from "#/api/shapes";
+import { taskActions } from "#/parts/task-actions";
 import { useFailureWords } from "#/session/failure-words";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
@@ -75,10 +75,10 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
 export function SecondPerson({ task, manages }: { task: Task; manages: boolean }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  if (task.state === "finished") return null;
+  if (!taskActions.assign.allowed(task)) return null;
   return (
     <>
-      <Button variant="quiet" icon={UserPlus} onPress={() => setOpen(true)}>
+      <Button variant="quiet" icon={taskActions.assign.icon} onPress={() => setOpen(true)}>
         {task.additional_person ? t`Second person: ${task.additional_person.name}` : t`Add a second person`}
       </Button>
       {open && <Choice task={task} manages={manages} onClose={() => setOpen(false)} />}

@@ -1,11 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Flag } from "lucide-react";
 import { useState } from "react";
 import type { Task } from "#/api/shapes";
 import { usePress } from "#/features/tasks";
 import { type ListItem, tick } from "#/features/tasks/checklist";
 import { FormDialog } from "#/ui/FormDialog";
+import { taskActions } from "#/parts/task-actions";
 import { Button } from "#/ui/Button";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
@@ -40,7 +40,7 @@ export function OpenItems({ task, items, onClose }: { task: Task; items: readonl
           <Button
             variant="secondary"
             size="lg"
-            icon={Flag}
+            icon={taskActions.end.icon}
             isDisabled={reason.trim() === ""}
             onPress={() => void skip()}
           >
