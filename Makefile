@@ -66,7 +66,7 @@ test: tools check build ## everything: both databases, race detector, a real bro
 	$(PNPM) run e2e
 
 bench: build ## the figures of the speed goals, on this machine
-	go run ./bench
+	go run ./bench $(BENCH)
 
 clean:
 	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*

@@ -104,7 +104,14 @@ func TestTheFloorAnswersAsManyTasksAsTheRealList(t *testing.T) {
 }
 
 func TestFiguresOfRounds(t *testing.T) {
-	if r := spread([]time.Duration{5, 1, 3, 2, 4}); r.P50 != 3 || r.P99 != 5 || r.Calls != 5 {
+	if r := spread([]time.Duration{5, 1, 3, 2, 4}); r.P50 != 3 || r.P99 != 5 || r.P999 != 5 || r.Calls != 5 {
+		t.Errorf("%+v", r)
+	}
+	long := make([]time.Duration, 10_000)
+	for i := range long {
+		long[i] = time.Duration(i)
+	}
+	if r := spread(long); r.P50 != 5000 || r.P99 != 9900 || r.P999 != 9990 {
 		t.Errorf("%+v", r)
 	}
 	if r := median([]result{{Rate: 9, Calls: 1}, {Rate: 1, Calls: 1}, {Rate: 5, Calls: 1}}); r.Rate != 5 || r.Calls != 3 {

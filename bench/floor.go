@@ -174,7 +174,7 @@ func startFloor(ctx context.Context, path string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{addr: addr}
+	p := &process{addr: addr, health: "/readyz"}
 	return p, p.start(ctx, self, environ(), "-role", "floor", "-addr", addr, "-file", path)
 }
 

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,10 +15,10 @@ const rounds = 5
 
 // result is what a load has shown: the medians of its rounds.
 type result struct {
-	Rate     float64 // calls a second
-	P50, P99 time.Duration
-	// CPU is what one call cost the server, in processor time; zero when it was not looked at.
-	CPU   time.Duration
+	Rate           float64 // calls a second
+	P50, P99, P999 time.Duration
+	// Cost is what one call cost the server; zero when it was not looked at.
+	Cost  cost
 	Calls int
 }
 
@@ -24,14 +26,24 @@ type result struct {
 type load struct {
 	addr  string
 	conns int
-	// each lasts so long; the first is thrown away.
+	// each round lasts so long; the first is thrown away.
 	each time.Duration
+	// most is how many calls a round makes at most; as many as it can when zero.
+	most int
 	// call gives the n-th request of a connection.
 	call func(conn, n int) []byte
 	// want is the status that every answer must have; 200 when zero.
 	want int
-	// cpu gives the server's processor time so far; it may be nil.
-	cpu func() time.Duration
+	// server is looked at for what the calls cost; it may be nil.
+	server *process
+	// before and after run around each round and are not measured; they may be nil.
+	before func()
+	after  func() error
+}
+
+// on is a load of a server.
+func (b *bench) on(p *process, conns int, call func(conn, n int) []byte) load {
+	return load{addr: p.addr, conns: conns, each: b.each, server: p, call: call}
 }
 
 // run measures. An answer that is not wanted ends it: a figure with refusals in it says nothing.
@@ -54,7 +66,7 @@ func together(ctx context.Context, loads ...load) ([]result, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			r, err := l.round(numbers[i])
+			r, err := l.turn(numbers[i])
 			if err != nil {
 				return nil, err
 			}
@@ -68,6 +80,18 @@ func together(ctx context.Context, loads ...load) ([]result, error) {
 		out[i] = median(seen[i])
 	}
 	return out, nil
+}
+
+// turn is one round with what belongs before and after it. What is after it runs in any case: it puts the data back.
+func (l load) turn(numbers []int) (r result, err error) {
+	if l.before != nil {
+		l.before()
+	}
+	r, err = l.round(numbers)
+	if l.after != nil {
+		err = errors.Join(err, l.after())
+	}
+	return r, err
 }
 
 // round is one measurement, over connections of its own: while other loads have their turn a server may close those that are idle.
@@ -85,10 +109,16 @@ func (l load) round(numbers []int) (result, error) {
 		defer c.close()
 		conns[i] = c
 	}
-	var before time.Duration
-	if l.cpu != nil {
-		before = l.cpu()
+	var costs *meter
+	if l.server != nil {
+		var err error
+		if costs, err = l.server.meter(); err != nil {
+			return result{}, err
+		}
+		defer costs.close()
 	}
+	var left atomic.Int64
+	left.Store(int64(l.most))
 	took := make([][]time.Duration, len(conns))
 	failed := make(chan error, len(conns))
 	begun := time.Now()
@@ -96,7 +126,7 @@ func (l load) round(numbers []int) (result, error) {
 	var wg sync.WaitGroup
 	for i, c := range conns {
 		wg.Go(func() {
-			for last := begun; last.Before(end); {
+			for last := begun; last.Before(end) && (l.most == 0 || left.Add(-1) >= 0); {
 				req := l.call(i, numbers[i])
 				numbers[i]++
 				at := time.Now()
@@ -122,19 +152,22 @@ func (l load) round(numbers []int) (result, error) {
 	}
 	r := spread(slices.Concat(took...))
 	r.Rate = float64(r.Calls) / elapsed.Seconds()
-	if l.cpu != nil && r.Calls > 0 {
-		r.CPU = (l.cpu() - before) / time.Duration(r.Calls)
+	if costs != nil && r.Calls > 0 {
+		var err error
+		if r.Cost, err = costs.each(r.Calls); err != nil {
+			return result{}, err
+		}
 	}
 	return r, nil
 }
 
-// spread gives the middle and the slowest hundredth of some durations.
+// spread gives the middle, the slowest hundredth and the slowest thousandth of some durations.
 func spread(took []time.Duration) result {
 	if len(took) == 0 {
 		return result{}
 	}
 	slices.Sort(took)
-	return result{P50: took[len(took)/2], P99: took[len(took)*99/100], Calls: len(took)}
+	return result{P50: took[len(took)/2], P99: took[len(took)*99/100], P999: took[len(took)*999/1000], Calls: len(took)}
 }
 
 // median takes the middle of each figure; Calls are all.
@@ -146,15 +179,24 @@ func median(all []result) result {
 	for _, r := range all {
 		calls += r.Calls
 	}
+	duration := func(of func(result) time.Duration) time.Duration {
+		return time.Duration(middle(all, func(r result) float64 { return float64(of(r)) }))
+	}
+	costs := make([]cost, len(all))
+	for i, r := range all {
+		costs[i] = r.Cost
+	}
 	return result{
-		Rate: middle(all, func(r result) float64 { return r.Rate }),
-		P50:  time.Duration(middle(all, func(r result) float64 { return float64(r.P50) })),
-		P99:  time.Duration(middle(all, func(r result) float64 { return float64(r.P99) })),
-		CPU:  time.Duration(middle(all, func(r result) float64 { return float64(r.CPU) })), Calls: calls,
+		Rate:  middle(all, func(r result) float64 { return r.Rate }),
+		P50:   duration(func(r result) time.Duration { return r.P50 }),
+		P99:   duration(func(r result) time.Duration { return r.P99 }),
+		P999:  duration(func(r result) time.Duration { return r.P999 }),
+		Cost:  medianCost(costs),
+		Calls: calls,
 	}
 }
 
-func middle(all []result, of func(result) float64) float64 {
+func middle[T any](all []T, of func(T) float64) float64 {
 	values := make([]float64, len(all))
 	for i, r := range all {
 		values[i] = of(r)

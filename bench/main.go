@@ -18,12 +18,13 @@ import (
 
 // options are what was asked for.
 type options struct {
-	bin, root string
-	sizes     []string
-	only      []string
-	each      time.Duration // of one round
-	asJSON    bool
-	profile   bool
+	bin, root  string
+	pocketbase string // binary of PocketBase; empty without
+	sizes      []string
+	only       []string
+	each       time.Duration // of one round
+	asJSON     bool
+	profile    bool
 
 	// These belong to this program when it is started by itself as a server.
 	role, addr, file, pprof string
@@ -46,6 +47,7 @@ func parse(args []string) (options, error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.StringVar(&o.bin, "bin", "bin/latchkey", "the program that makes the data and is started cold")
 	f.StringVar(&o.root, "data", "bench-data", "folder for the data; made once and used again")
+	f.StringVar(&o.pocketbase, "pocketbase", "", "a binary of PocketBase 0.39, to be measured beside the product; its figures are quoted when empty")
 	f.StringVar(&sizeList, "sizes", "S,L", "amounts of data")
 	f.StringVar(&only, "only", "", "only these, such as W1,W3,start; all when empty")
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
@@ -123,6 +125,11 @@ func run(ctx context.Context, args []string) error {
 	if o.bin, err = filepath.Abs(o.bin); err != nil {
 		return err
 	}
+	if o.pocketbase != "" {
+		if o.pocketbase, err = filepath.Abs(o.pocketbase); err != nil {
+			return err
+		}
+	}
 	if _, err := os.Stat(o.bin); err != nil {
 		return fmt.Errorf("the program to measure is not there; run make build first: %w", err)
 	}
@@ -131,7 +138,11 @@ func run(ctx context.Context, args []string) error {
 	}}}
 	b.note("%d processors, %s/%s; the load generator shares them with the server. Rounds: %d of %s for each figure, medians. Load of the machine at the start: %s.",
 		runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, rounds, o.each, loadAverage())
-	b.note("Figures of PocketBase and of Node are quoted: they were measured elsewhere, on another machine with two processors.")
+	if b.pocketbase == "" {
+		b.note("Figures of PocketBase and of Node are quoted: they were measured elsewhere, on another machine with two processors.")
+	} else {
+		b.note("PocketBase was measured in this run, in turns with the product; its commits survive a crash of the program and not a loss of power. Figures of Node were measured elsewhere.")
+	}
 	if err := b.all(ctx); err != nil {
 		return err
 	}
@@ -168,6 +179,8 @@ type site struct {
 	*process
 	data
 	managers, companies, cleaners []user
+	// beside is PocketBase on data of the same size; nil without.
+	beside *pocketbase
 }
 
 // open serves data of a size and signs people in.
@@ -177,7 +190,7 @@ func (b *bench) open(ctx context.Context, of size) (s *site, err error) {
 		return nil, err
 	}
 	s = &site{size: of, data: d}
-	if s.process, err = startLoaded(ctx, d.Dir, b.profile); err != nil {
+	if s.process, err = startLoaded(ctx, d.Dir); err != nil {
 		return nil, err
 	}
 	for _, p := range []struct {
@@ -202,6 +215,12 @@ func (b *bench) size(ctx context.Context, of size) error {
 		return err
 	}
 	defer s.stop()
+	if s.beside, err = b.openPocketBase(ctx, of); err != nil {
+		return err
+	}
+	if s.beside != nil {
+		defer s.beside.stop()
+	}
 	for _, w := range works {
 		if w.each == nil || !b.wanted(w.name) {
 			continue
@@ -215,16 +234,6 @@ func (b *bench) size(ctx context.Context, of size) error {
 
 // mostSignedIn is how many of a kind are signed in: each costs the server a password hash.
 const mostSignedIn = 40
-
-// measure runs a load against a server, with its processor time, and with a profile when wanted.
-func (b *bench) measure(ctx context.Context, p *process, name string, l load) (r result, err error) {
-	l.addr, l.each, l.cpu = p.addr, b.each, p.cpu
-	err = profiled(ctx, p, b.root, name, b.each*(rounds+1), func() error {
-		r, err = l.run(ctx)
-		return err
-	})
-	return r, err
-}
 
 func loadAverage() string {
 	raw, err := os.ReadFile("/proc/loadavg")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -22,9 +23,13 @@ type process struct {
 	cmd    *exec.Cmd
 	addr   string // of the calls
 	socket string // of the sockets
-	pprof  string // of the profiles; empty without
-	log    *tail
-	exited chan error
+	pprof  string // of the counts and profiles; empty without
+	// health is the path that answers 200 as soon as the server is ready.
+	health string
+	// database is the path of its SQLite file; empty without.
+	database string
+	log      *tail
+	exited   chan error
 }
 
 // tail keeps the end of what a process has said, to be shown when it fails.
@@ -70,19 +75,14 @@ func environ(more ...string) []string {
 	return append(out, more...)
 }
 
-// startLoaded serves a data folder inside this program's own binary, and returns once it is ready: a load writes more messages than the product lets one person write. With profile
-// it has a port for profiles.
-func startLoaded(ctx context.Context, data string, profile bool) (*process, error) {
+// startLoaded serves a data folder inside this program's own binary, and returns once it is ready: a load writes more messages than the product lets one person write. It has a port for
+// counts and profiles.
+func startLoaded(ctx context.Context, data string) (*process, error) {
 	bin, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	return startServer(ctx, bin, data, func(p *process) []string {
-		if !profile {
-			p.pprof = ""
-		}
-		return []string{"-role", "app", "-pprof", p.pprof}
-	})
+	return startServer(ctx, bin, data, func(p *process) []string { return []string{"-role", "app", "-pprof", p.pprof} })
 }
 
 // asShipped starts the program as people start it.
@@ -93,7 +93,7 @@ func asShipped(p *process) []string {
 
 // startServer serves a data folder, and returns once it is ready.
 func startServer(ctx context.Context, bin, data string, args func(*process) []string) (*process, error) {
-	p := &process{}
+	p := &process{health: "/readyz"}
 	for _, into := range []*string{&p.addr, &p.socket, &p.pprof} {
 		addr, err := freeAddr()
 		if err != nil {
@@ -105,6 +105,7 @@ func startServer(ctx context.Context, bin, data string, args func(*process) []st
 	if err != nil {
 		return nil, err
 	}
+	p.database = filepath.Join(data, "latchkey.db")
 	env := environ("LATCHKEY_DATA="+data, "LATCHKEY_ADDR="+p.addr, "LATCHKEY_SOCKET_ADDR="+p.socket, "LATCHKEY_ACCESS_TTL=12h", "LOGLEVEL=4")
 	return p, p.start(ctx, bin, env, args(p)...)
 }
@@ -126,7 +127,37 @@ func (p *process) start(ctx context.Context, bin string, env []string, args ...s
 	return nil
 }
 
-// ready waits until /readyz says so.
+// restart ends the process, has the system forget the pages of its database, and starts it once more.
+func (p *process) restart(ctx context.Context) error {
+	p.stop()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := forget(p.database + suffix); err != nil {
+			return err
+		}
+	}
+	return p.start(ctx, p.cmd.Path, p.cmd.Env, p.cmd.Args[1:]...)
+}
+
+// forget writes a file to the disk and drops it from the page cache; a file that is not there has nothing to forget.
+func forget(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := dropPages(f); err != nil {
+		return fmt.Errorf("page cache of %s: %w", filepath.Base(path), err)
+	}
+	return nil
+}
+
+// ready waits until the server says so.
 func (p *process) ready(ctx context.Context, within time.Duration) error {
 	client := &http.Client{Timeout: 5 * time.Second}
 	defer client.CloseIdleConnections()
@@ -139,7 +170,7 @@ func (p *process) ready(ctx context.Context, within time.Duration) error {
 			return ctx.Err()
 		default:
 		}
-		answer, err := client.Get("http://" + p.addr + "/readyz")
+		answer, err := client.Get("http://" + p.addr + p.health)
 		if err != nil {
 			continue
 		}
@@ -199,8 +230,12 @@ func (p *process) cpu() time.Duration {
 	if err != nil {
 		return 0
 	}
-	_, rest, _ := strings.Cut(string(raw), ") ")
-	fields := strings.Fields(rest)
+	return processorTime(string(raw))
+}
+
+// processorTime reads /proc/<pid>/stat.
+func processorTime(stat string) time.Duration {
+	fields := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:]) // a name may have brackets of its own
 	if len(fields) < 13 {
 		return 0
 	}

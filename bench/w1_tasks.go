@@ -13,7 +13,7 @@ const readers = 8
 
 const (
 	cleanings = "/v1/cleanings"
-	goalW1    = "≥ 0.65 of the floor at L (at least 0.45); ≥ 6× PocketBase (477/s elsewhere)"
+	goalW1    = "≥ 0.65 of the floor at L (at least 0.45); ≥ 6× PocketBase"
 )
 
 // turns calls each of some requests in its turn; each connection begins elsewhere.
@@ -28,14 +28,6 @@ func requests(users []user, path string) [][]byte {
 		made[i] = request("GET", path, u.token, "")
 	}
 	return made
-}
-
-// part is one load of W1 and what becomes of its result.
-type part struct {
-	load
-	figure
-	floor string // name of the part that it is compared with
-	name  string
 }
 
 // taskLists is W1: the first page of the own task list. All its parts are measured in turns.
@@ -53,12 +45,16 @@ func (b *bench) taskLists(ctx context.Context, s *site) error {
 		return err
 	}
 	defer floor.stop()
-	of := func(p *process, made [][]byte) load {
-		return load{addr: p.addr, conns: readers, each: b.each, cpu: p.cpu, call: turns(made)}
+	of := func(p *process, made [][]byte) load { return b.on(p, readers, turns(made)) }
+	if s.beside != nil {
+		if err := s.beside.full(); err != nil {
+			return err
+		}
+		parts = append(parts, s.beside.part("pocketbase", of(s.beside.process, s.beside.lists())))
 	}
 	parts = append(parts, part{
-		name: "own", floor: "rows", load: of(s.process, requests(full, cleanings)),
-		figure: figure{Work: "W1", What: fmt.Sprintf("own task list at %s, %d people, %d bytes", s.Name, len(full), len(sample)), FloorIs: "50 rows", Goal: goalW1},
+		name: "own", peer: "pocketbase", floor: "rows", load: of(s.process, requests(full, cleanings)),
+		figure: figure{Work: "W1", What: fmt.Sprintf("own task list at %s, %d people, %d bytes", s.Name, len(full), len(sample)), FloorIs: "50 rows", Quoted: "477/s", Goal: goalW1},
 	})
 	companies, err := b.companyLists(s)
 	if err != nil {
@@ -89,7 +85,7 @@ func (b *bench) taskLists(ctx context.Context, s *site) error {
 			figure: figure{Work: "W1", What: "own task list at L against S", FloorIs: "at S", Goal: "≥ 0.9 (PocketBase elsewhere 0.8–0.95)"},
 		})
 	}
-	if err := b.parts(ctx, s, parts); err != nil {
+	if err := b.parts(ctx, s.process, "W1-"+s.Name, parts); err != nil {
 		return err
 	}
 	if s.Name != "L" {
@@ -103,28 +99,6 @@ func (b *bench) taskLists(ctx context.Context, s *site) error {
 		Work: "memory", What: "server after W1 at L, without mapped files", Value: m.Own / 1e6, Unit: "MB", More: fmt.Sprintf("%s MB with the pages of the database file, counted once for each connection that reads", number(m.All/1e6)),
 		Goal: "under 250 MB",
 	})
-	return nil
-}
-
-func (b *bench) parts(ctx context.Context, s *site, parts []part) error {
-	loads := make([]load, len(parts))
-	for i, p := range parts {
-		loads[i] = p.load
-	}
-	var results []result
-	err := profiled(ctx, s.process, b.root, "W1-"+s.Name, b.each*(rounds+1), func() (err error) {
-		results, err = together(ctx, loads...)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	rates := map[string]float64{}
-	for i, p := range parts {
-		rates[p.name] = results[i].Rate
-		p.Value, p.Unit, p.More, p.Floor = results[i].Rate, "/s", results[i].inWords(), rates[p.floor]
-		b.add(p.figure)
-	}
 	return nil
 }
 
@@ -274,7 +248,7 @@ func (b *bench) listFloors(ctx context.Context, sample []byte) (*process, []part
 			pages[i] = request("GET", fmt.Sprintf(f.path, i), "", "")
 		}
 		out = append(out, part{
-			name: f.name, load: load{addr: p.addr, conns: readers, each: b.each, cpu: p.cpu, call: turns(pages)}, figure: figure{Work: "floor", What: f.what},
+			name: f.name, load: b.on(p, readers, turns(pages)), figure: figure{Work: "floor", What: f.what},
 		})
 	}
 	return p, out, nil

@@ -8,9 +8,6 @@ import (
 	"strings"
 )
 
-// writers is how many connections a writing load has: enough for the server to commit groups.
-const writers = 64
-
 // run distinguishes this run's Idempotency-Keys from those of all others.
 var runName = rand.Text()
 
@@ -35,6 +32,9 @@ func (b *bench) commitFloors(ctx context.Context) error {
 	b.add(figure{Work: "floor", What: "durable rows in groups of 32", Value: b.floors.grouped, Unit: "/s"})
 	return nil
 }
+
+// sentence is the text of every message that is written.
+var sentence = strings.Repeat("Ninety words of everyday talk. ", 5)
 
 // threads are chats that somebody writes in.
 type thread struct {
@@ -64,34 +64,32 @@ func (b *bench) messages(ctx context.Context, s *site) error {
 	for _, ref := range refs {
 		guests = append(guests, thread{"/v1/reservationmessages/" + ref, s.managers[0].token})
 	}
-	text := `{"msg_text":"` + strings.Repeat("Ninety words of everyday talk. ", 5) + `"}`
-	for _, m := range []struct {
-		what    string
-		threads []thread
-		conns   int
-	}{
-		{"message at a task", tasks, writers},
-		{"message to a guest", guests, writers},
-		{"message at a task, one after another", tasks, 1},
-	} {
-		name := "W3-" + s.Name + "-" + strings.ReplaceAll(strings.ReplaceAll(m.what, ",", ""), " ", "-")
-		r, err := b.measure(ctx, s.process, name, load{conns: m.conns, call: func(conn, n int) []byte {
-			t := m.threads[(conn*37+n)%len(m.threads)]
-			return request("PUT", t.path, t.token, text, "Idempotency-Key", key(name, conn, n))
-		}})
-		if err != nil {
-			return err
+	text := `{"msg_text":"` + sentence + `"}`
+	var parts []part
+	add := func(what, name string, threads []thread, conns int) *part {
+		f := figure{Work: "W3", What: fmt.Sprintf("%s at %s, %d connections", what, s.Name, conns), Floor: b.floors.grouped, FloorIs: "rows in groups"}
+		if conns == 1 {
+			f.What, f.Floor, f.FloorIs = fmt.Sprintf("%s at %s, one after another", what, s.Name), b.floors.commits, "commits"
 		}
-		f := figure{
-			Work: "W3", What: fmt.Sprintf("%s at %s, %d connections", m.what, s.Name, m.conns), Value: r.Rate, Unit: "/s", More: r.inWords(),
-			Floor: b.floors.grouped, FloorIs: "rows in groups", Goal: "≥ 5× PocketBase (1,370/s elsewhere), at least 3×",
-		}
-		if m.conns == 1 {
-			f.Floor, f.FloorIs, f.Goal = b.floors.commits, "commits", ""
-		}
-		b.add(f)
+		name = fmt.Sprint(name, "-", conns)
+		parts = append(parts, part{name: name, figure: f, load: b.on(s.process, conns, func(conn, n int) []byte {
+			t := threads[(conn*37+n)%len(threads)]
+			return request("PUT", t.path, t.token, text, "Idempotency-Key", key("W3-"+s.Name+"-"+name, conn, n))
+		})})
+		return &parts[len(parts)-1]
 	}
-	return nil
+	for _, conns := range []int{crowd, few} {
+		peer := ""
+		if s.beside != nil {
+			peer = fmt.Sprint("pocketbase-", conns)
+			parts = append(parts, s.beside.part(peer, b.on(s.beside.process, conns, s.beside.writes(sentence))))
+		}
+		one := add("message at a task", "task", tasks, conns)
+		one.peer, one.Quoted, one.Goal = peer, "1,370/s", "≥ 5× PocketBase, at least 3×"
+		add("message to a guest", "guest", guests, conns)
+	}
+	add("message at a task", "task", tasks, 1)
+	return b.parts(ctx, s.process, "W3-"+s.Name, parts)
 }
 
 // taskRefs are the tasks of one page of a list that can be begun.

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -22,49 +23,53 @@ func (b *bench) begins(ctx context.Context, s *site) error {
 	if err != nil {
 		return err
 	}
-	conns := make([]*conn, writers)
-	for i := range conns {
-		if conns[i], err = dial(s.addr); err != nil {
-			return err
-		}
-		defer conns[i].close()
-	}
-	// A day and more ago in every zone: never in the future.
-	begun := fmt.Sprintf(`{"cleaning_ist_start":%q}`, time.Now().UTC().Add(-48*time.Hour).Format(time.DateTime))
-	const undone = `{"cleaning_ist_start":"0000-00-00 00:00:00"}`
-	if refs, err = thoseThatBegin(conns[0], refs, manager.token, begun, undone); err != nil {
-		return err
-	}
-	var all []result
-	// A round is as long as its tasks last, so their number keeps to the time that was asked for.
-	budget := time.Now().Add(4 * b.each * (rounds + 1))
-	err = profiled(ctx, s.process, b.root, "W4-"+s.Name, b.each*(rounds+1), func() error {
-		for round := 0; round <= rounds && (round < 3 || time.Now().Before(budget)); round++ {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			before := s.cpu()
-			r, err := pressAll(conns, refs, manager.token, begun, fmt.Sprint("begin-", s.Name, round))
-			r.CPU = (s.cpu() - before) / time.Duration(len(refs))
-			// Taken back in any case: the next run finds the data as this one did.
-			if _, back := pressAll(conns, refs, manager.token, undone, fmt.Sprint("undo-", s.Name, round)); err != nil || back != nil {
-				return cmp.Or(err, back)
-			}
-			if round > 0 {
-				all = append(all, r)
-			}
-		}
-		return nil
-	})
+	c, err := dial(s.addr)
 	if err != nil {
 		return err
 	}
-	r := median(all)
-	b.add(figure{
-		Work: "W4", What: fmt.Sprintf("begin a task at %s, %d different ones, %d connections", s.Name, len(refs), writers), Value: r.Rate, Unit: "/s", More: r.inWords(),
-		Floor: b.floors.grouped, FloorIs: "rows in groups", Goal: "≥ 4× PocketBase (1,640/s elsewhere), at least 3×",
+	defer c.close()
+	// A day and more ago in every zone: never in the future.
+	begun := fmt.Sprintf(`{"cleaning_ist_start":%q}`, time.Now().UTC().Add(-48*time.Hour).Format(time.DateTime))
+	if refs, err = thoseThatBegin(c, refs, manager.token, begun); err != nil {
+		return err
+	}
+	var parts []part
+	for _, conns := range []int{crowd, few} {
+		ours := part{
+			name: fmt.Sprint("begin-", conns), load: b.beginning(s, conns, refs, begun),
+			figure: figure{
+				Work: "W4", What: fmt.Sprintf("begin a task at %s, up to %d different ones, %d connections", s.Name, len(refs), conns), Floor: b.floors.grouped, FloorIs: "rows in groups",
+				Quoted: "1,640/s", Goal: "≥ 4× PocketBase, at least 3×",
+			},
+		}
+		if s.beside != nil {
+			ours.peer = fmt.Sprint("pocketbase-", conns)
+			parts = append(parts, s.beside.part(ours.peer, b.on(s.beside.process, conns, s.beside.begins())))
+		}
+		parts = append(parts, ours)
+	}
+	return b.parts(ctx, s.process, "W4-"+s.Name, parts)
+}
+
+// undone takes a begin back.
+const undone = `{"cleaning_ist_start":"0000-00-00 00:00:00"}`
+
+// beginning is the load: each call begins another task, and after a round all are taken back.
+func (b *bench) beginning(s *site, conns int, refs []string, begun string) load {
+	token := s.managers[0].token
+	var next atomic.Int64
+	round := 0
+	l := b.on(s.process, conns, func(int, int) []byte {
+		i := int(next.Add(1) - 1)
+		return change(refs[i], token, begun, key(fmt.Sprint("begin-", s.Name, "-", conns, "-", round), 0, i))
 	})
-	return nil
+	l.most = len(refs)
+	l.after = func() error {
+		some := refs[:next.Swap(0)]
+		round++
+		return changeAll(s.addr, some, token, undone, fmt.Sprint("undo-", s.Name, "-", conns, "-", round))
+	}
+	return l
 }
 
 // openTasks finds tasks of the agency that can be begun, by turning the pages of the manager's list.
@@ -91,13 +96,13 @@ func (b *bench) openTasks(s *site, token string) ([]string, error) {
 }
 
 // thoseThatBegin begins each task once and takes it back. A check cannot begin before its cleaning has ended, which may be later than the moment that all begin at: those are left out.
-func thoseThatBegin(c *conn, refs []string, token, begun, undone string) ([]string, error) {
+func thoseThatBegin(c *conn, refs []string, token, begun string) ([]string, error) {
 	var out []string
 	for n, ref := range refs {
-		status, err := press(c, ref, token, begun, key("try", 0, n))
+		status, err := c.do(change(ref, token, begun, key("try", 0, n)))
 		if err == nil && status == http.StatusOK {
 			out = append(out, ref)
-			status, err = press(c, ref, token, undone, key("try-undo", 0, n))
+			status, err = c.do(change(ref, token, undone, key("try-undo", 0, n)))
 		}
 		if err == nil && status != http.StatusOK && status != http.StatusConflict {
 			err = fmt.Errorf("status %d for task %s", status, ref)
@@ -112,41 +117,41 @@ func thoseThatBegin(c *conn, refs []string, token, begun, undone string) ([]stri
 	return out, nil
 }
 
-// press sends one change to a task.
-func press(c *conn, ref, token, body, key string) (status int, err error) {
-	return c.do(request("PATCH", "/v1/cleaningresource/"+ref, token, body, "Idempotency-Key", key))
+// change is a request that changes a task.
+func change(ref, token, body, key string) []byte {
+	return request("PATCH", "/v1/cleaningresource/"+ref, token, body, "Idempotency-Key", key)
 }
 
-// pressAll sends one change to each task, over all connections.
-func pressAll(conns []*conn, refs []string, token, body, name string) (result, error) {
-	took := make([]time.Duration, len(refs))
-	failed := make(chan error, len(conns))
-	begun := time.Now()
+// changeAll sends one change to each task; none may be refused.
+func changeAll(addr string, refs []string, token, body, name string) error {
+	failed := make(chan error, crowd)
 	var wg sync.WaitGroup
-	for i, c := range conns {
+	for i := range crowd {
 		wg.Go(func() {
-			for n := i; n < len(refs); n += len(conns) {
-				at := time.Now()
-				status, err := press(c, refs[n], token, body, key(name, i, n))
-				took[n] = time.Since(at)
-				if err == nil && status != 200 {
-					err = fmt.Errorf("status %d for task %s", status, refs[n])
-				}
+			failed <- func() error {
+				c, err := dial(addr)
 				if err != nil {
-					failed <- err
-					return
+					return err
 				}
-			}
+				defer c.close()
+				for n := i; n < len(refs); n += crowd {
+					status, err := c.do(change(refs[n], token, body, key(name, i, n)))
+					if err == nil && status != http.StatusOK {
+						err = fmt.Errorf("status %d for task %s", status, refs[n])
+					}
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			}()
 		})
 	}
 	wg.Wait()
-	elapsed := time.Since(begun)
-	select {
-	case err := <-failed:
-		return result{}, err
-	default:
+	close(failed)
+	var err error
+	for one := range failed {
+		err = errors.Join(err, one)
 	}
-	r := spread(took)
-	r.Rate = float64(len(refs)) / elapsed.Seconds()
-	return r, nil
+	return err
 }

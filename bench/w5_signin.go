@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
-	"sync"
 	"time"
 )
 
@@ -22,59 +22,93 @@ func (b *bench) signIns(ctx context.Context, s *site) error {
 	for i, u := range people {
 		logins[i] = tokenRequest(u.Username, u.Password)
 	}
-	stop := make(chan struct{})
-	waits := make([][]time.Duration, others)
-	failed := make(chan error, others)
-	var wg sync.WaitGroup
-	for i := range others {
-		wg.Go(func() { failed <- walk(s, i, stop, &waits[i]) })
+	meanwhile := walkers{addr: s.addr, lists: requests(s.cleaners, cleanings)}
+	load := func(p *process, logins [][]byte, w *walkers) load {
+		l := b.on(p, 2*runtime.NumCPU(), turns(logins))
+		l.before, l.after = w.start, w.stop
+		return l
 	}
-	r, err := b.measure(ctx, s.process, "W5-"+s.Name, load{conns: 2 * runtime.NumCPU(), call: func(conn, n int) []byte { return logins[(conn*7+n)%len(logins)] }})
-	close(stop)
-	wg.Wait()
-	if err != nil {
+	var parts []part
+	var theirs walkers
+	if s.beside != nil {
+		theirs = walkers{addr: s.beside.addr, lists: s.beside.lists()}
+		parts = append(parts, s.beside.part("pocketbase", load(s.beside.process, s.beside.signIns(), &theirs)))
+	}
+	parts = append(parts, part{name: "sign-in", peer: "pocketbase", load: load(s.process, logins, &meanwhile), figure: figure{
+		Work: "W5", What: "sign in at " + s.Name, FloorIs: "hashes", Quoted: "27/s, bcrypt", Goal: "≥ 0.9 of the floor",
+	}})
+	before := len(b.Figures)
+	if err := b.parts(ctx, s.process, "W5-"+s.Name, parts); err != nil {
 		return err
 	}
-	var all []time.Duration
-	for i := range others {
-		if err := <-failed; err != nil {
-			return err
-		}
-		all = append(all, waits[i]...)
-	}
 	bare = (bare + hashes(b.each/2)) / 2
+	b.Figures[before].Floor, b.Figures[before].OfFloor = bare, b.Figures[before].Value/bare
 	b.add(figure{Work: "floor", What: fmt.Sprintf("argon2id (19 MiB, 2, 1) on %d processors", runtime.NumCPU()), Value: bare, Unit: "/s"})
-	b.add(figure{
-		Work: "W5", What: "sign in at " + s.Name, Value: r.Rate, Unit: "/s", More: r.inWords(), Floor: bare, FloorIs: "hashes", Goal: "≥ 0.9 of the floor (PocketBase elsewhere 27/s, bcrypt)",
-	})
-	o := spread(all)
-	b.add(figure{
-		Work: "W5", What: fmt.Sprintf("others' own task list meanwhile at %s, p99", s.Name), Value: ms(o.P99), Unit: "ms", More: fmt.Sprintf("p50 %s ms of %d calls", number(ms(o.P50)), o.Calls),
-		Goal: "under 100 ms",
-	})
+	o := spread(meanwhile.waits)
+	f := figure{Work: "W5", What: fmt.Sprintf("others' own task list meanwhile at %s, p99", s.Name), Value: ms(o.P99), Unit: "ms", Detail: o.detail(), Goal: "under 100 ms"}
+	if s.beside != nil {
+		o := spread(theirs.waits)
+		f.Peer, f.PeerDetail = ms(o.P99), o.detail()
+	}
+	b.add(f)
 	return nil
 }
 
-func walk(s *site, i int, stop <-chan struct{}, waits *[]time.Duration) error {
-	c, err := dial(s.addr)
+// walkers are others who look at their lists during a round.
+type walkers struct {
+	addr  string
+	lists [][]byte
+	waits []time.Duration
+	end   chan struct{}
+	done  chan walked
+}
+
+type walked struct {
+	waits []time.Duration
+	err   error
+}
+
+func (w *walkers) start() {
+	w.end, w.done = make(chan struct{}), make(chan walked, others)
+	for i := range others {
+		go func() {
+			waits, err := walk(w.addr, w.lists[i%len(w.lists)], w.end)
+			w.done <- walked{waits, err}
+		}()
+	}
+}
+
+func (w *walkers) stop() error {
+	close(w.end)
+	var err error
+	for range others {
+		one := <-w.done
+		w.waits = append(w.waits, one.waits...)
+		err = errors.Join(err, one.err)
+	}
+	return err
+}
+
+// walk reads a list again and again at a walking pace until it is to end.
+func walk(addr string, req []byte, end <-chan struct{}) (waits []time.Duration, err error) {
+	c, err := dial(addr)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer c.close()
-	req := request("GET", cleanings, s.cleaners[i%len(s.cleaners)].token, "")
 	ticker := time.NewTicker(otherPause)
 	defer ticker.Stop()
 	for {
 		select {
-		case <-stop:
-			return nil
+		case <-end:
+			return waits, nil
 		case <-ticker.C:
 		}
 		at := time.Now()
 		status, err := c.do(req)
 		if err != nil || status != 200 {
-			return fmt.Errorf("others' list: status %d, %w", status, err)
+			return nil, fmt.Errorf("others' list: status %d, %w", status, err)
 		}
-		*waits = append(*waits, time.Since(at))
+		waits = append(waits, time.Since(at))
 	}
 }

@@ -134,7 +134,7 @@ func (b *bench) sockets(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := startLoaded(ctx, d.Dir, b.profile)
+	p, err := startLoaded(ctx, d.Dir)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (b *bench) roomsOfTwo(ctx context.Context, p *process, rooms []pair, person
 	})
 	var late int64
 	var cpu time.Duration
-	err = profiled(ctx, p, b.root, "W6-rooms", b.each*rounds, func() error {
+	err = b.profiled(ctx, p, "W6-rooms", b.each*rounds, func() error {
 		if _, err := b.write(ctx, p, w, rooms, persons, 0, warm); err != nil {
 			return err
 		}
