@@ -139,11 +139,8 @@ func (a *App) open(ctx context.Context) error {
 	if err := a.unlock(ctx); err != nil {
 		return err
 	}
-	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.logger); err != nil {
+	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.config.Disk, a.logger); err != nil {
 		return err
-	}
-	if a.config.FilesURL == "" {
-		a.Files.Watch(a.config.files(), a.config.Disk)
 	}
 	return a.makeServices(ctx)
 }

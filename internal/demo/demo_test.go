@@ -41,7 +41,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 	}
 	streams := realtime.NewStreams(db)
 	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
-	store, err := filestore.Open(db, "", t.TempDir(), slog.New(slog.DiscardHandler))
+	store, err := filestore.Open(db, "", t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -279,7 +279,7 @@ func pngHead(w, h uint32) []byte {
 }
 
 func TestWhatIsRefused(t *testing.T) {
-	s, err := Open(nil, "", t.TempDir(), nil)
+	s, err := Open(nil, "", t.TempDir(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func FuzzReceive(f *testing.F) {
 	f.Add("a.doc", ole("x"))
 	f.Add("a.pdf", []byte(testPDF))
 	f.Add("a.txt", []byte("text"))
-	s, err := Open(nil, "", f.TempDir(), nil)
+	s, err := Open(nil, "", f.TempDir(), nil, nil)
 	if err != nil {
 		f.Fatal(err)
 	}

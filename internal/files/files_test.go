@@ -45,7 +45,7 @@ func each(t *testing.T, test func(t *testing.T, s *Store, db *database.DB)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Open(db, address, folder, slog.New(slog.DiscardHandler))
+		s, err := Open(db, address, folder, nil, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestSweepRemovesOrphansOnly(t *testing.T) {
 
 func TestAHalfWrittenFileIsNobodysAndGoes(t *testing.T) {
 	folder := t.TempDir()
-	s, err := Open(dbtest.New(t, clock.NewManual(noon)), "", folder, slog.New(slog.DiscardHandler))
+	s, err := Open(dbtest.New(t, clock.NewManual(noon)), "", folder, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func TestPicturesMadeToKeepTheDecoderBusyAreRefusedBeforeItBegins(t *testing.T) 
 		decoders[mime] = func(r io.Reader) (image.Image, error) { began = true; return decoder(r) }
 		t.Cleanup(func() { decoders[mime] = decoder })
 	}
-	s, err := Open(nil, "", t.TempDir(), nil)
+	s, err := Open(nil, "", t.TempDir(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +360,7 @@ func TestPhotosOfOlderProgramsAndScannersAreTaken(t *testing.T) {
 	plain := func(w io.Writer, p image.Image) error { return tiff.Encode(w, p, nil) }
 	clear := image.NewNRGBA(image.Rect(0, 0, 48, 32))
 	drawn := image.NewPaletted(image.Rect(0, 0, 48, 32), color.Palette{color.Black, color.White})
-	s, err := Open(nil, "", t.TempDir(), nil)
+	s, err := Open(nil, "", t.TempDir(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

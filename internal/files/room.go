@@ -18,14 +18,6 @@ const (
 // Disk reports how many bytes a user may still write where a folder is, and how many there are.
 type Disk func(folder string) (free, all uint64, err error)
 
-// Watch has uploads refused while the folder's disk is nearly full. It is called once, while the program is put together; where files lie in S3 it is not called.
-func (s *Store) Watch(folder string, disk Disk) {
-	if disk == nil {
-		disk = diskOf
-	}
-	s.free = func() (free, all uint64, err error) { return disk(folder) }
-}
-
 // Room refuses bytes that would leave too little of the disk free, before they are taken in. A disk that cannot be asked does not keep anybody from sending.
 func (s *Store) Room(bytes int64) error {
 	if s.free == nil {

@@ -2,8 +2,19 @@ package files
 
 import (
 	"errors"
+	"log/slog"
 	"testing"
 )
+
+// watching is a store in a folder whose disk is asked so.
+func watching(t *testing.T, disk Disk) *Store {
+	t.Helper()
+	s, err := Open(nil, "", t.TempDir(), disk, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 func TestATenthOfADiskStaysFreeWithinBounds(t *testing.T) {
 	const mb, gb = 1 << 20, 1 << 30
@@ -24,18 +35,16 @@ func TestATenthOfADiskStaysFreeWithinBounds(t *testing.T) {
 		{0, 0, 0, false},
 		{300 * mb, 0, 0, true},
 	} {
-		s := &Store{}
-		s.Watch("x", func(string) (uint64, uint64, error) { return c.free, c.all, nil })
+		s := watching(t, func(string) (uint64, uint64, error) { return c.free, c.all, nil })
 		if err := s.Room(c.bytes); (err == nil) != c.room {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	s := &Store{}
-	s.Watch("x", func(string) (uint64, uint64, error) { return 0, 0, errors.New("no answer") })
+	s := watching(t, func(string) (uint64, uint64, error) { return 0, 0, errors.New("no answer") })
 	if err := s.Room(1); err != nil {
 		t.Errorf("a disk that cannot be asked: %v", err)
 	}
-	s.Watch(t.TempDir(), nil)
+	s = watching(t, nil)
 	if free, all, err := s.free(); err != nil || free == 0 || all < free {
 		t.Errorf("the real disk: %d of %d, %v", free, all, err)
 	}

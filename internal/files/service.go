@@ -27,17 +27,25 @@ type Store struct {
 	darkroom *darkroom
 	sizing   singleflight.Group
 	logger   *slog.Logger
-	// free asks the disk; nil where nobody watches it.
+	// free asks the disk; nil where files lie in S3.
 	free func() (free, all uint64, err error)
 }
 
-// Open opens the place where files lie: the folder, or what address names (s3://key:secret@host/bucket?region=…&tls=false&prefix=…).
-func Open(db *database.DB, address, folder string, logger *slog.Logger) (*Store, error) {
+// Open opens the place where files lie: the folder, or what address names (s3://key:secret@host/bucket?region=…&tls=false&prefix=…). While the folder's disk is nearly full, uploads are
+// refused; disk says how full it is, nil asks the system.
+func Open(db *database.DB, address, folder string, disk Disk, logger *slog.Logger) (*Store, error) {
 	b, err := openBlobs(address, folder)
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db, blobs: b, darkroom: newDarkroom(), logger: logger}, nil
+	s := &Store{db: db, blobs: b, darkroom: newDarkroom(), logger: logger}
+	if disk == nil {
+		disk = diskOf
+	}
+	if address == "" {
+		s.free = func() (free, all uint64, err error) { return disk(folder) }
+	}
+	return s, nil
 }
 
 // Received is a file that has been checked and lies safely, but has no row yet.

@@ -121,7 +121,7 @@ func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
 		stay: &desk{party: guest, zone: berlin, changed: map[int64]Thread{}}, task: &desk{party: cleaner, zone: canary, changed: map[int64]Thread{}},
 	}
 	o.subjects = map[Kind]Subject{Reservation: o.stay, Cleaning: titled{o.task}}
-	store, err := files.Open(db, "", o.folder, slog.New(slog.DiscardHandler))
+	store, err := files.Open(db, "", o.folder, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -350,7 +350,7 @@ func (o *office) node() *Service {
 	o.t.Helper()
 	logger := slog.New(slog.NewTextHandler(o.log, nil))
 	members := member.NewService(member.Deps{DB: o.db, Box: o.box, Clock: o.clock})
-	store, err := files.Open(o.db, "", o.t.TempDir(), slog.New(slog.DiscardHandler))
+	store, err := files.Open(o.db, "", o.t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		o.t.Fatal(err)
 	}

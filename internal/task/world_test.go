@@ -75,7 +75,7 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 		"mia": mia, "firm": firm, "anna": anna, "bert": bert, "rival": rival, "otto": otto, "carla": 0,
 	}}
 	w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
-	store, err := files.Open(db, "", t.TempDir(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	store, err := files.Open(db, "", t.TempDir(), nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	w.must(err)
 	w.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: w.members, Files: store, Changed: []property.Changed{
 		func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {

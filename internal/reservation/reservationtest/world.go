@@ -132,7 +132,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		},
 	}
 	w.Members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
-	w.Files, err = files.Open(db, "", t.TempDir(), slog.New(slog.DiscardHandler))
+	w.Files, err = files.Open(db, "", t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	w.Must(err)
 	w.Properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Files: w.Files})
 	w.Streams = realtime.NewStreams(db)
