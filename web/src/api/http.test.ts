@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
+import { requestFile } from "./files";
 import { connectBearer, request } from "./http";
 import { NetworkFailure, Refusal } from "./refusal";
 
@@ -48,6 +49,20 @@ describe("a call", () => {
     renew.mockResolvedValue(undefined);
     server.use(anywhere.get("*/v1/thing", () => refuse(401, "invalid_token")));
     await expect(request("GET", "/v1/thing")).rejects.toMatchObject({ status: 401, code: "invalid_token" });
+  });
+
+  it("for a file ends with its signal, as what was left and not as a lost connection", async () => {
+    const left = new AbortController();
+    const begun = new Response("");
+    begun.blob = async () => {
+      left.abort();
+      throw left.signal.reason;
+    };
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(begun);
+    await expect(requestFile("/v1/file", { signal: left.signal })).rejects.toMatchObject({ name: "AbortError" });
+    const sent = asked.mock.calls[0]?.[0];
+    expect(sent instanceof Request && sent.signal.aborted).toBe(true);
+    asked.mockRestore();
   });
 
   it("of a public route carries no token", async () => {

@@ -1,14 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { authorised } from "#/api/http";
-import { refusalFrom } from "#/api/refusal";
+import { requestFile } from "#/api/files";
 import { saveBlob } from "#/ui/save-blob";
-
-/** A file of a stay, fetched as the signed-in person. */
-async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
-  const response = await authorised(new Request(new URL(path, location.origin), signal ? { signal } : {}));
-  if (!response.ok) throw refusalFrom(response.status, undefined);
-  return response.blob();
-}
 
 /** As text that stands in the address of a picture itself: nothing has to be released when the picture is gone. */
 async function asAddress(content: Blob): Promise<string> {
@@ -24,7 +16,7 @@ async function asAddress(content: Blob): Promise<string> {
 export function usePicture(path: string | null | undefined, maxsize: number) {
   return useQuery({
     queryKey: ["picture", path, maxsize],
-    queryFn: async ({ signal }) => asAddress(await fetchFile(`${path ?? ""}?maxsize=${maxsize}`, signal)),
+    queryFn: async ({ signal }) => asAddress(await requestFile(`${path ?? ""}?maxsize=${maxsize}`, { signal })),
     enabled: Boolean(path),
     staleTime: 30 * 60_000,
     gcTime: 5 * 60_000,
@@ -34,5 +26,5 @@ export function usePicture(path: string | null | undefined, maxsize: number) {
 
 /** Fetches a file and hands it to the browser to save. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  saveBlob(await fetchFile(path), name);
+  saveBlob(await requestFile(path), name);
 }
