@@ -301,7 +301,7 @@ func TestLaterIsShownLikeAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		show := func(viewer identity.Actor, live any) any {
+		show := func(viewer identity.Actor, live any) *Body {
 			t.Helper()
 			entry, err := o.entry(background, Reservation, viewer, ev, live)
 			if err != nil {
