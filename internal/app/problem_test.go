@@ -171,6 +171,35 @@ func TestAReportThatIsSentTwiceWithPhotosInPartsIsOneReport(t *testing.T) {
 	}
 }
 
+// The office's list of reports is loaded again by this event alone.
+func TestTheOfficeHearsOfEachNewReport(t *testing.T) {
+	w := newWorld(t)
+	screen := w.screen("manager")
+	for who, path := range map[string]string{"guest": "/v1/reservations/" + w.stays["arriving"], "cleaner": "/v1/cleaning/" + w.tasks["Demo Apartment <script>"]} {
+		body := `{"kind":"damage","text":"The lamp is broken"}`
+		if who == "cleaner" {
+			body = `{"kind":"damage","urgency":"low","text":"The lamp is broken"}`
+		}
+		if status, raw := w.call(who, http.MethodPut, path+"/problems", body, ""); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", who, status, raw)
+		}
+	}
+	for who, want := range map[string]int{"manager": 2, "other manager": 0, "cleaner": 0, "guest": 0} {
+		var missed struct{ Data struct{ Messages []item } }
+		w.get(who, "/v1/events?after=0", &missed)
+		heard := 0
+		for _, i := range missed.Data.Messages {
+			if i.Type == "problems" && i.Action == "refresh" {
+				heard++
+			}
+		}
+		if heard != want {
+			t.Errorf("%s heard of %d reports, want %d", who, heard, want)
+		}
+	}
+	screen.wait(t, 4) // two messages and two reports
+}
+
 func TestWhatTheStaffReportsIsARecordThatTheOfficeTakesCareOf(t *testing.T) {
 	w := newWorld(t)
 	task := w.tasks["Demo Apartment <script>"]

@@ -99,14 +99,21 @@ func (s *Service) ReportAtTask(
 	})
 }
 
-// record writes what a message reports.
+// record writes what a message reports, and has the office load again what is reported.
 func (s *Service) record(ctx context.Context, tx *database.Tx, p Problem, m message.Message) error {
 	var err error
 	if p.Ref.ID, err = tx.NextID(ctx, p.Ref.Member, "problem"); err != nil {
 		return err
 	}
 	p.Message, p.Photos, p.Account, p.Reporter, p.CreatedAt, p.State = m.ID, len(m.Files), m.Account, m.Sender, tx.Now(), Open
-	return insert(ctx, tx, p)
+	if err := insert(ctx, tx, p); err != nil {
+		return err
+	}
+	crew, err := s.members.Staff(ctx, tx, p.Ref.Member)
+	if err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, crew, task.Task{})
 }
 
 // Shown is a report with what it is shown with.

@@ -18,8 +18,10 @@ export const keys = {
   /** Without a date all days of the agency, without the agency all boards. */
   board: (member?: number, date?: string) => ["board", member, date].filter((part) => part !== undefined),
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
-  /** What is reported at the home of a task; without a task, at all homes. */
+  /** What is reported at the home of a task; without a task, everything that is reported, the office's lists too. */
   problems: (ref?: string) => ["problems", ref].filter((part) => part !== undefined),
+  /** What is reported to an agency. */
+  memberProblems: (member: number) => [...keys.problems(), "member", member] as const,
   mails: (member?: number) => ["mails", member].filter((part) => part !== undefined),
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

@@ -18,10 +18,10 @@ export function taskProblemsQuery(ref: string) {
 export const putTaskProblem = (ref: string, body: Answers["TaskReportInputBody"]) =>
   prepared("PUT", "/v1/cleaning/{ref}/problems", { path: { ref }, body });
 
-/** Reports page by page. Under the inbox's name: a report is a message too, and is asked for again with it. */
+/** Reports page by page. */
 export function problemsQuery(member: number, state: Problem["state"] | "all", property = 0) {
   return pagedQuery(
-    [...keys.inbox(member), "problems", state, property],
+    [...keys.memberProblems(member), state, property],
     listAddress("/v1/manage/problems", {
       query: {
         memberid: member,

@@ -212,7 +212,7 @@ test("a refresh asks for everything of its type again", () => {
 
 test("reported problems are loaded again where the office and where the staff see them, and no tasks with them", () => {
   const [item] = itemsOf({ messages: [{ action: "refresh", type: "problems", n: 4 }] });
-  expect(item && apply(held(), item, nobody).reload).toEqual([["problems"], ["inbox"]]);
+  expect(item && apply(held(), item, nobody).reload).toEqual([["problems"]]);
 });
 
 test("a changed task says nothing about reported problems", () => {

@@ -135,8 +135,7 @@ const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
   reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
   reservationmessages: [["messages", "reservation"], keys.inbox()],
-  // The office has them beside its inbox.
-  problems: [keys.problems(), keys.inbox()],
+  problems: [keys.problems()],
 };
 
 /** What one event does to what is known. The same event again changes nothing. */

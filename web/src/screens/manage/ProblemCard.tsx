@@ -14,7 +14,7 @@ import { useDeed } from "./use-deed";
 export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
   const { t } = useLingui();
   const titleOf = usePropertyTitle();
-  const { busy, run } = useDeed<Decision>(keys.inbox(problem.memberid), keys.board(problem.memberid));
+  const { busy, run } = useDeed<Decision>(keys.memberProblems(problem.memberid), keys.board(problem.memberid));
   const said: Record<Decision, string> = {
     open: t`It is open again.`,
     taken: t`You’re handling it.`,
