@@ -194,6 +194,11 @@ type Tx struct {
 	now clock.Instant
 	// alone is whether nobody else can write while the transaction runs.
 	alone bool
+	// careful reports whether it asks first whether an attempt was made before: where others write at the same time, and when it runs again because a write of its group failed.
+	careful bool
+	// touch notes that the write will change rows.
+	touch func()
+	batch *batch
 }
 
 // Now is the instant at which the transaction began; all its rows share it.
@@ -259,22 +264,6 @@ func (h holding) QueryRow(ctx context.Context, query string, args ...any) Row {
 // AfterCommit registers what happens once the transaction is durable: announcements and cache drops. It must be quick and must not write.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
-// NextID gives the next number of a member's sequence, taken under lock: numbers are committed in their order.
-func (tx *Tx) NextID(ctx context.Context, member identity.MemberID, name string) (int64, error) {
-	return tx.NextIDs(ctx, member, name, 1)
-}
-
-// NextIDs reserves n numbers and gives the first.
-func (tx *Tx) NextIDs(ctx context.Context, member identity.MemberID, name string, n int64) (int64, error) {
-	var last int64
-	err := tx.QueryRow(ctx, `INSERT INTO sequence (member_id, name, last) VALUES ($1, $2, $3)
-		ON CONFLICT (member_id, name) DO UPDATE SET last = sequence.last + $3 RETURNING last`, member, name, n).Scan(&last)
-	if err != nil {
-		return 0, fmt.Errorf("sequence %s: %w", name, err)
-	}
-	return last - n + 1, nil
-}
-
 // Once is Write for an attempt that may come again: the first time fn fills out and the result is stored with the attempt's key in fn's own transaction; each
 // further time out gets the stored result and fn does not run. The same key with another fingerprint is refused. Without a key fn always runs.
 func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(*Tx) (T, error)) (T, error) {
@@ -287,29 +276,55 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 			out, err = fn(tx)
 			return err
 		}
-		fresh, err := begin(ctx, tx, attempt)
-		if err != nil {
+		var err error
+		if out, err = once(ctx, tx, attempt, fn); !errors.Is(err, errRepeated) || !tx.careful {
 			return err
 		}
-		if !fresh {
-			return recall(ctx, tx, attempt, &out)
-		}
-		if out, err = fn(tx); err != nil {
-			return err
-		}
-		result, err := json.Marshal(out)
-		if err != nil {
-			return fmt.Errorf("idempotency result: %w", err)
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (account_id, key) DO UPDATE SET result = excluded.result`, attempt.Account, attempt.Key, attempt.Fingerprint, string(result), tx.Now())
-		return err
+		return recall(ctx, tx, attempt, &out)
 	})
 	return out, err
 }
 
-// begin reports whether an attempt is made for the first time. Where others write at the same time its key is taken: a second try waits here until the first is decided. Where nobody can,
-// looking is enough, and cheaper.
+// errRepeated says that a write belongs to an attempt that was made before: it is taken back, and what was stored then is the answer.
+var errRepeated = errors.New("the attempt was made before")
+
+// once runs fn and stores its result, unless the attempt was made before. Where others write at the same time the attempt's key is taken first: a second try waits here until the first
+// is decided. Where nobody can, and a repeated attempt is rare, whether it was made before is found out when its result is stored, so that a fresh one asks nothing.
+func once[T any](ctx context.Context, tx *Tx, attempt identity.Attempt, fn func(*Tx) (T, error)) (out T, err error) {
+	if tx.careful {
+		fresh, err := begin(ctx, tx, attempt)
+		if err != nil {
+			return out, err
+		}
+		if !fresh {
+			return out, errRepeated
+		}
+	}
+	if out, err = fn(tx); err != nil {
+		if !tx.careful { // perhaps only because its first try has done it already
+			if fresh, berr := begin(ctx, tx, attempt); berr != nil || !fresh {
+				return out, errors.Join(berr, errRepeated)
+			}
+		}
+		return out, err
+	}
+	result, err := json.Marshal(out)
+	if err != nil {
+		return out, fmt.Errorf("idempotency result: %w", err)
+	}
+	stored := `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id, key) DO NOTHING`
+	if !tx.alone { // the key is taken, the result still empty
+		stored = `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (account_id, key) DO UPDATE SET result = excluded.result`
+	}
+	n, err := tx.Exec(ctx, stored, attempt.Account, attempt.Key, attempt.Fingerprint, string(result), tx.Now())
+	if err == nil && n == 0 {
+		return out, errRepeated
+	}
+	return out, err
+}
+
+// begin reports whether an attempt is made for the first time.
 func begin(ctx context.Context, tx *Tx, attempt identity.Attempt) (fresh bool, err error) {
 	if tx.alone {
 		var one int

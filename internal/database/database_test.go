@@ -117,14 +117,9 @@ func TestManyWritersAtOnce(t *testing.T) {
 func TestTheSameAttemptHappensOnce(t *testing.T) {
 	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
 		attempt := identity.Attempt{Account: 7, Key: "k1", Fingerprint: "f"}
-		runs := 0
-		var mu sync.Mutex
 		try := func(a identity.Attempt) (string, error) {
 			return database.Once(ctx, db, a, func(tx *database.Tx) (string, error) {
 				id, err := tx.NextID(ctx, 1, "x")
-				mu.Lock()
-				runs++
-				mu.Unlock()
 				return fmt.Sprint("result ", id), err
 			})
 		}
@@ -133,8 +128,8 @@ func TestTheSameAttemptHappensOnce(t *testing.T) {
 				t.Errorf("got %q, %v", got, err)
 			}
 		}
-		if runs != 1 {
-			t.Errorf("ran %d times", runs)
+		if n := last(t, db, "x"); n != 1 {
+			t.Errorf("happened %d times", n)
 		}
 		other := attempt
 		other.Fingerprint = "another body"
@@ -161,9 +156,8 @@ func TestTheSameAttemptHappensOnce(t *testing.T) {
 func TestKeysAreForgottenAfterThirtyDays(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC))
 	db := dbtest.New(t, c)
-	runs := 0
 	try := func() {
-		_, err := database.Once(ctx, db, identity.Attempt{Account: 1, Key: "k"}, func(*database.Tx) (int, error) { runs++; return runs, nil })
+		_, err := database.Once(ctx, db, identity.Attempt{Account: 1, Key: "k"}, func(tx *database.Tx) (int64, error) { return tx.NextID(ctx, 1, "x") })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,15 +168,82 @@ func TestKeysAreForgottenAfterThirtyDays(t *testing.T) {
 	try()
 	c.Advance(29 * 24 * time.Hour)
 	try()
-	if runs != 1 {
+	if last(t, db, "x") != 1 {
 		t.Error("forgotten too early")
 	}
 	c.Advance(2 * 24 * time.Hour)
 	try()
 	try()
-	if runs != 2 {
-		t.Errorf("ran %d times", runs)
+	if n := last(t, db, "x"); n != 2 {
+		t.Errorf("happened %d times", n)
 	}
+}
+
+// last is the last number of a sequence of member 1.
+func last(t *testing.T, db *database.DB, name string) int64 {
+	t.Helper()
+	n, err := database.LastID(ctx, db, 1, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// What the writes of a commit do together is written once for all of them, and nothing of a write that failed is in it; its own numbers are seen at once.
+func TestWritesOfOneCommitWriteTogether(t *testing.T) {
+	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
+		type key struct{}
+		refused := errors.New("refused")
+		var mu sync.Mutex
+		told := 0
+		var wg sync.WaitGroup
+		for i := range 200 {
+			wg.Go(func() {
+				err := db.Write(ctx, func(tx *database.Tx) error {
+					if _, err := tx.NextID(ctx, 1, "x"); err != nil {
+						return err
+					}
+					first, err := tx.NextID(ctx, 1, "y")
+					if err != nil {
+						return err
+					}
+					if n, err := database.LastID(ctx, tx, 1, "y"); err != nil || n != first {
+						t.Errorf("the last number is %d, %v; want %d", n, err, first)
+					}
+					tx.Gather(key{}, i, func(ctx context.Context, tx *database.Tx, items []any) error {
+						tx.AfterCommit(func() {
+							mu.Lock()
+							defer mu.Unlock()
+							told += len(items)
+						})
+						for _, item := range items {
+							if err := set(fmt.Sprint("gathered ", item), "")(tx); err != nil {
+								return err
+							}
+							if item == 7 {
+								return refused
+							}
+						}
+						return nil
+					})
+					if i%10 == 3 {
+						return refused
+					}
+					return nil
+				})
+				if wrong := i == 7 || i%10 == 3; wrong != errors.Is(err, refused) {
+					t.Errorf("write %d: %v", i, err)
+				}
+			})
+		}
+		wg.Wait()
+		if n := settings(t, db); n != 179 || told != 179 {
+			t.Errorf("%d written, %d announced, want 179", n, told)
+		}
+		if x, y := last(t, db, "x"), last(t, db, "y"); x != 179 || y != 179 {
+			t.Errorf("numbers up to %d and %d, want 179", x, y)
+		}
+	})
 }
 
 func TestMigratingAgainChangesNothing(t *testing.T) {

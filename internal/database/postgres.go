@@ -94,13 +94,19 @@ func (w *postgresWriter) once(ctx context.Context, fn func(*Tx) error) (err erro
 		}
 	}()
 	tx := &Tx{
-		now:  clock.At(w.clock.Now()),
+		now: clock.At(w.clock.Now()), careful: true, touch: func() {}, batch: &batch{},
 		exec: raw.ExecContext, query: raw.QueryContext,
 		row: func(ctx context.Context, query string, args ...any) Row {
 			return raw.QueryRowContext(ctx, query, args...)
 		},
 	}
-	if err = guarded(fn, tx); err != nil {
+	err = guarded(func(tx *Tx) error {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return tx.batch.flush(ctx, tx)
+	}, tx)
+	if err != nil {
 		return err
 	}
 	if err = raw.Commit(); err != nil {

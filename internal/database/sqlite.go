@@ -263,9 +263,9 @@ func (w *sqliteWriter) run() {
 
 // group runs the first write and every other that has come meanwhile in one transaction, and answers them once it is committed.
 func (w *sqliteWriter) group(group []*job) {
-	group, err := w.together(group)
+	group, shared, err := w.together(group)
 	if errors.Is(err, errTorn) {
-		err = w.apart(group)
+		shared, err = nil, w.apart(group)
 	}
 	if err != nil {
 		answer(group, unknown(err))
@@ -273,23 +273,36 @@ func (w *sqliteWriter) group(group []*job) {
 	}
 	for _, j := range group {
 		if j.err == nil {
-			for _, fn := range j.tx.after {
-				fn()
-			}
+			run(j.tx.after)
 		}
+	}
+	if shared != nil {
+		run(shared.after)
+	}
+	for _, j := range group {
 		j.done <- j.err
+	}
+}
+
+func run(after []func()) {
+	for _, fn := range after {
+		fn()
 	}
 }
 
 // errTorn says that a write of a group has failed after it had changed something.
 var errTorn = errors.New("a write of the group has failed")
 
-// together runs writes and those that come meanwhile, and gives all of them. A savepoint around each would have SQLite copy every page that the write touches, for failures that hardly
-// ever come; so there is none, and a write that fails with something to take back takes everything back.
-func (w *sqliteWriter) together(group []*job) ([]*job, error) {
+// together runs writes and those that come meanwhile, and gives all of them and the transaction of what they do together. A savepoint around each would have SQLite copy every page that the
+// write touches, for failures that hardly ever come; so there is none, and a write that fails with something to take back takes everything back.
+func (w *sqliteWriter) together(group []*job) ([]*job, *Tx, error) {
+	shared := w.begin(&batch{})
 	err := w.transaction(func() error {
 		for i := 0; i < len(group); i++ {
-			if w.call(group[i]); w.wrote && (group[i].err != nil || w.twice.Load()) {
+			j := group[i]
+			j.tx = w.begin(shared.batch)
+			w.call(j, j.fn)
+			if errors.Is(j.err, errRepeated) || w.wrote && (j.err != nil || w.twice.Load()) {
 				return errTorn
 			}
 			if len(group) == groupSize {
@@ -303,9 +316,12 @@ func (w *sqliteWriter) together(group []*job) ([]*job, error) {
 			default:
 			}
 		}
+		if err := guarded(func(tx *Tx) error { return tx.batch.flush(context.Background(), tx) }, shared); err != nil {
+			return errTorn // apart it is found out whose it is
+		}
 		return nil
 	})
-	return group, err
+	return group, shared, err
 }
 
 // apart runs writes that have run before and were taken back, each in its savepoint. A write's own error goes to its caller; an error of the transaction as a whole comes back.
@@ -315,7 +331,15 @@ func (w *sqliteWriter) apart(group []*job) error {
 			if err := w.control("SAVEPOINT one"); err != nil {
 				return err
 			}
-			if w.call(j); j.err != nil {
+			j.tx = w.begin(&batch{})
+			j.tx.careful = true
+			w.call(j, func(tx *Tx) error {
+				if err := j.fn(tx); err != nil {
+					return err
+				}
+				return tx.batch.flush(context.Background(), tx)
+			})
+			if j.err != nil {
 				if err := w.control("ROLLBACK TO one"); err != nil {
 					return errors.Join(j.err, err)
 				}
@@ -342,12 +366,18 @@ func (w *sqliteWriter) transaction(fn func() error) error {
 	return err
 }
 
-// call runs a write; afterwards wrote reports whether it has sent anything that may change rows.
-func (w *sqliteWriter) call(j *job) {
-	w.wrote = false
-	j.tx = &Tx{now: clock.At(w.clock.Now()), alone: true, exec: w.exec, query: w.query, row: w.row}
-	j.err = refusal(context.Background(), guarded(j.fn, j.tx))
+// begin makes the transaction of one write, or of what several do together.
+func (w *sqliteWriter) begin(shared *batch) *Tx {
+	return &Tx{now: clock.At(w.clock.Now()), alone: true, exec: w.exec, query: w.query, row: w.row, touch: w.touch, batch: shared}
 }
+
+// call runs a write; afterwards wrote reports whether it has sent anything that may change rows.
+func (w *sqliteWriter) call(j *job, fn func(*Tx) error) {
+	w.wrote = false
+	j.err = refusal(context.Background(), guarded(fn, j.tx))
+}
+
+func (w *sqliteWriter) touch() { w.wrote = true }
 
 func guarded(fn func(*Tx) error, tx *Tx) (err error) {
 	defer enterTransaction()()

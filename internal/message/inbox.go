@@ -139,7 +139,8 @@ func (s *Service) Settle(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		// The chat itself is as it was; who looks at the inbox loads it again.
 		ev := realtime.Event{Action: realtime.Refresh, Type: kind.EventType(), Member: ref.Member, Ref: ref.ID}
-		return struct{}{}, s.streams.Append(ctx, tx, ev, accounts, nil)
+		s.streams.Append(tx, ev, accounts, nil)
+		return struct{}{}, nil
 	})
 	if err != nil {
 		return InboxThread{}, err

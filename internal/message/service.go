@@ -160,7 +160,8 @@ func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if err := subject.Changed(ctx, tx, ref, thread); err != nil {
 		return m, err
 	}
-	return m, s.announce(ctx, tx, m, p)
+	s.announce(tx, m, p)
+	return m, nil
 }
 
 // Add is Post inside the transaction of something that is said with it, such as a home that is ready.
@@ -207,9 +208,9 @@ func (s *Service) FilesOf(ctx context.Context, q database.Querier, kind Kind, re
 	return m.Files, err
 }
 
-func (s *Service) announce(ctx context.Context, tx *database.Tx, m Message, p Participants) error {
+func (s *Service) announce(tx *database.Tx, m Message, p Participants) {
 	ev := realtime.Event{Action: realtime.Commit, Type: m.Kind.EventType(), Member: m.Ref.Member, Ref: m.Ref.ID, Item: m.ID}
-	return s.streams.Append(ctx, tx, ev, p.everybody(), &news{message: m, participants: p})
+	s.streams.Append(tx, ev, p.everybody(), &news{message: m, participants: p})
 }
 
 // entry shows an event to a listener: from what was just committed, or from the database when it is delivered later.
@@ -297,7 +298,8 @@ func (s *Service) MarkRead(ctx context.Context, actor identity.Actor, attempt id
 		if count == 0 { // the counter was wrong; it is right now, and there is nothing to show
 			return Marked{}, nil
 		}
-		return Marked{Messages: count}, s.announce(ctx, tx, newest, p)
+		s.announce(tx, newest, p)
+		return Marked{Messages: count}, nil
 	})
 }
 

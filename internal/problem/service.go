@@ -260,7 +260,8 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 // announce has the managers, and the people of the report's task, load again what is reported. The zero task has nobody.
 func (s *Service) announce(ctx context.Context, tx *database.Tx, crew *member.StaffList, of task.Task) error {
 	to := slices.Concat(crew.Managers(), task.AccountsOf(of, crew))
-	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Problems}, to, nil)
+	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Problems}, to, nil)
+	return nil
 }
 
 // TaskEnded settles the report of which a task was made when the task is finished, and takes that back with its end (see the rule AfterTask).

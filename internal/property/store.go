@@ -25,12 +25,7 @@ type snapshot struct {
 const versionName = "property_version"
 
 func versionOf(ctx context.Context, q database.Querier, member identity.MemberID) (int64, error) {
-	var version int64
-	err := q.QueryRow(ctx, `SELECT last FROM sequence WHERE member_id = $1 AND name = $2`, member, versionName).Scan(&version)
-	if database.IsMissing(err) {
-		return 0, nil
-	}
-	return version, err
+	return database.LastID(ctx, q, member, versionName)
 }
 
 func load(ctx context.Context, q database.Querier, member identity.MemberID, version int64) (*snapshot, error) {

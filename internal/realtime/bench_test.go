@@ -75,7 +75,8 @@ func BenchmarkRoomsOfTwo(b *testing.B) {
 			all[i].begun = time.Now()
 			err := db.Write(background, func(tx *database.Tx) error {
 				tx.AfterCommit(func() { all[i].committed = time.Now() })
-				return n.streams.Append(background, tx, note(int64(i)), []identity.AccountID{identity.AccountID(2*room + 1), identity.AccountID(2*room + 2)}, i)
+				n.streams.Append(tx, note(int64(i)), []identity.AccountID{identity.AccountID(2*room + 1), identity.AccountID(2*room + 2)}, i)
+				return nil
 			})
 			if err != nil {
 				b.Error(err)

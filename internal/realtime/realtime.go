@@ -118,28 +118,26 @@ func (s *Streams) Attach(fn func([]Wake)) {
 	s.sinks = append(s.sinks, fn)
 }
 
-// Append writes the event into each account's stream inside tx and wakes the listeners after the commit. An account that is named twice gets it once; zero is nobody.
+// Append has the event written into each account's stream at the end of tx and wakes the listeners after the commit. An account that is named twice gets it once; zero is nobody.
 // live is handed to the presenter when this process delivers the event right away.
-func (s *Streams) Append(ctx context.Context, tx *database.Tx, ev Event, accounts []identity.AccountID, live any) error {
+func (s *Streams) Append(tx *database.Tx, ev Event, accounts []identity.AccountID, live any) {
 	accounts = slices.Clone(accounts)
-	slices.Sort(accounts) // everybody locks streams in the same order
+	slices.Sort(accounts)
 	accounts = slices.Compact(accounts)
 	if len(accounts) > 0 && accounts[0] == 0 {
 		accounts = accounts[1:]
 	}
-	wakes := make([]Wake, 0, len(accounts))
-	for len(accounts) > 0 {
-		n := batch(len(accounts))
-		numbered, err := appendTo(ctx, tx, ev, accounts[:n], live)
+	if len(accounts) == 0 {
+		return
+	}
+	tx.Gather(s, appended{ev, accounts, live}, func(ctx context.Context, tx *database.Tx, items []any) error {
+		wakes, err := write(ctx, tx, items)
 		if err != nil {
 			return fmt.Errorf("realtime: append: %w", err)
 		}
-		wakes, accounts = append(wakes, numbered...), accounts[n:]
-	}
-	if len(wakes) > 0 {
 		tx.AfterCommit(func() { s.announce(wakes) })
-	}
-	return nil
+		return nil
+	})
 }
 
 func (s *Streams) announce(wakes []Wake) {

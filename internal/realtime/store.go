@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,7 +14,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// batches are the numbers of accounts that one pair of statements serves, largest first: a few constant texts for any number of accounts.
+// batches are the numbers of rows that one statement writes, largest first: a few constant texts for any number of rows.
 var batches = []int{64, 16, 8, 7, 6, 5, 4, 3, 2, 1}
 
 type texts struct{ bump, insert string }
@@ -20,22 +22,33 @@ type texts struct{ bump, insert string }
 var statements = func() map[int]texts {
 	all := map[int]texts{}
 	for _, n := range batches {
-		rows, ids := make([]string, n), make([]string, n)
-		for i := range n {
-			rows[i] = fmt.Sprintf("($%d, 1)", i+1)
-			ids[i] = fmt.Sprintf("$%d", i+7)
-		}
 		all[n] = texts{
-			bump: `INSERT INTO stream (account_id, last) VALUES ` + strings.Join(rows, ", ") + ` ON CONFLICT (account_id) DO UPDATE SET last = stream.last + 1`,
-			insert: `INSERT INTO event (account_id, n, action, type, member_id, ref_id, item_id, created_at)
-				SELECT account_id, last, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT)
-				FROM stream WHERE account_id IN (` + strings.Join(ids, ", ") + `) RETURNING account_id, n`,
+			bump: `INSERT INTO stream (account_id, last) VALUES ` + places(n, 2) +
+				` ON CONFLICT (account_id) DO UPDATE SET last = stream.last + excluded.last RETURNING account_id, last`,
+			insert: `INSERT INTO event (account_id, n, action, type, member_id, ref_id, item_id, created_at) VALUES ` + places(n, 8),
 		}
 	}
 	return all
 }()
 
-// batch is how many of n accounts are served next.
+// places are the arguments of some rows.
+func places(rows, columns int) string {
+	var out strings.Builder
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			out.WriteByte('(')
+		case i%columns == 0:
+			out.WriteString("), (")
+		default:
+			out.WriteString(", ")
+		}
+		fmt.Fprintf(&out, "$%d", i+1)
+	}
+	return out.String() + ")"
+}
+
+// batch is how many of n rows are written next.
 func batch(n int) int {
 	for _, size := range batches {
 		if size <= n {
@@ -45,26 +58,71 @@ func batch(n int) int {
 	return n
 }
 
-// appendTo numbers and writes an event for some accounts, whose count is one of batches. The counters stay locked until the commit, so that nobody sees a
-// number before all smaller ones.
-func appendTo(ctx context.Context, tx *database.Tx, ev Event, accounts []identity.AccountID, live any) ([]Wake, error) {
-	text := statements[len(accounts)]
-	args := make([]any, 6, 6+len(accounts))
-	args[0], args[1], args[2], args[3], args[4], args[5] = ev.Action, ev.Type, int64(ev.Member), ev.Ref, ev.Item, int64(tx.Now())
-	for _, a := range accounts {
-		args = append(args, int64(a))
+// appended is an event on its way into the streams of some accounts.
+type appended struct {
+	Event
+	accounts []identity.AccountID // sorted, each once
+	live     any
+}
+
+// write numbers and writes the events of a commit. The counters stay locked until the commit, so that nobody sees a number before all smaller ones.
+func write(ctx context.Context, tx *database.Tx, items []any) ([]Wake, error) {
+	events := make([]appended, len(items))
+	count := map[identity.AccountID]int64{}
+	total := 0
+	for i, item := range items {
+		events[i] = item.(appended)
+		total += len(events[i].accounts)
+		for _, a := range events[i].accounts {
+			count[a]++
+		}
 	}
-	if _, err := tx.Exec(ctx, text.bump, args[6:]...); err != nil {
+	next, err := bump(ctx, tx, count)
+	if err != nil {
 		return nil, err
 	}
-	return database.Collect(ctx, tx, func(row database.Row) (Wake, error) {
-		w := Wake{Live: live}
-		err := row.Scan(&w.Account, &w.N)
-		mine := ev
-		mine.N = w.N
-		w.Event = &mine
-		return w, err
-	}, text.insert, args...)
+	wakes := make([]Wake, 0, total)
+	args := make([]any, 0, 8*total)
+	for i := range events {
+		ev := &events[i]
+		for _, a := range ev.accounts {
+			mine := ev.Event
+			mine.N = next[a]
+			next[a]++
+			wakes = append(wakes, Wake{Account: a, N: mine.N, Event: &mine, Live: ev.live})
+			args = append(args, int64(a), mine.N, mine.Action, mine.Type, int64(mine.Member), mine.Ref, mine.Item, int64(tx.Now()))
+		}
+	}
+	for len(args) > 0 {
+		n := batch(len(args) / 8)
+		if _, err := tx.Exec(ctx, statements[n].insert, args[:8*n]...); err != nil {
+			return nil, err
+		}
+		args = args[8*n:]
+	}
+	return wakes, nil
+}
+
+// bump moves the counters on and gives the first of the new numbers of each account. All lock streams in the same order.
+func bump(ctx context.Context, tx *database.Tx, count map[identity.AccountID]int64) (map[identity.AccountID]int64, error) {
+	accounts := slices.Sorted(maps.Keys(count))
+	next := make(map[identity.AccountID]int64, len(accounts))
+	for len(accounts) > 0 {
+		n := batch(len(accounts))
+		args := make([]any, 0, 2*n)
+		for _, a := range accounts[:n] {
+			args = append(args, int64(a), count[a])
+		}
+		reached, err := database.Collect(ctx, tx, func(row database.Row) (w Wake, err error) { return w, row.Scan(&w.Account, &w.N) }, statements[n].bump, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reached {
+			next[r.Account] = r.N - count[r.Account] + 1
+		}
+		accounts = accounts[n:]
+	}
+	return next, nil
 }
 
 // Last is the number of the newest event of an account's stream; zero before the first.

@@ -188,7 +188,8 @@ func (in *importer) announceAdded(ctx context.Context, added int) error {
 		return err
 	}
 	ev := realtime.Event{Action: realtime.Refresh, Type: realtime.Reservations, Member: in.member}
-	return in.service.streams.Append(ctx, in.tx, ev, append(crew.Managers(), in.guests...), nil)
+	in.service.streams.Append(in.tx, ev, append(crew.Managers(), in.guests...), nil)
+	return nil
 }
 
 // change writes what differs and reports whether anything did.

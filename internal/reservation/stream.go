@@ -21,7 +21,8 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, r Reservation) 
 		return err
 	}
 	ev := realtime.Event{Action: realtime.Commit, Type: realtime.Reservations, Member: r.Ref.Member, Ref: r.Ref.ID}
-	return s.streams.Append(ctx, tx, ev, append(crew.Managers(), r.Account), nil)
+	s.streams.Append(tx, ev, append(crew.Managers(), r.Account), nil)
+	return nil
 }
 
 // entry shows a changed stay to a listener, as a line of the list of stays. Who may not see it (any more) is shown nothing.

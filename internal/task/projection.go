@@ -183,15 +183,10 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected
 			continue
 		}
 		ev := realtime.Event{Action: realtime.Commit, Type: realtime.Cleanings, Member: p.task.Member, Ref: p.task.ID}
-		if err := s.streams.Append(ctx, tx, ev, accounts, &p); err != nil {
-			return err
-		}
+		s.streams.Append(tx, ev, accounts, &p)
 	}
-	slices.Sort(reload)
-	if reload = slices.Compact(reload); len(reload) == 0 {
-		return nil
-	}
-	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, reload, nil)
+	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, reload, nil)
+	return nil
 }
 
 // entry shows a task to a listener: from what was just committed, or from the database when it is delivered later. A task that the listener may not see (any more) is not shown.

@@ -289,7 +289,8 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 			}
 		}
 	}
-	return s.streams.Append(ctx, tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, []identity.AccountID{account}, nil)
+	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, []identity.AccountID{account}, nil)
+	return nil
 }
 
 // RelistProperty shows a changed property in all lists.
