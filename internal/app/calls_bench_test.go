@@ -115,7 +115,7 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 func benchDemo(b *testing.B) (*App, []demo.Account) {
-	a, err := New(context.Background(), Config{Data: b.TempDir(), Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", AccessTTL: time.Hour, RefreshTTL: time.Hour, Demo: true}, clock.System{}, slog.New(slog.DiscardHandler))
+	a, err := New(context.Background(), Config{Data: b.TempDir(), Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", AccessTTL: time.Hour, RefreshTTL: time.Hour, MessagesAtOnce: 1 << 30, Demo: true}, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

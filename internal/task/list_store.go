@@ -182,6 +182,14 @@ func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Ta
 	return err
 }
 
+// rewrite writes a task over its rows that are where they belong, on whatever lists, and gives the accounts of these.
+func rewrite(ctx context.Context, tx *database.Tx, c Task, l Listed) ([]identity.AccountID, error) {
+	return database.Collect(ctx, tx, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
+		`UPDATE task_list SET planned_on = $5, day_start = $6, day_end = $7, type = $8, task = $9
+		WHERE member_id = $1 AND task_id = $2 AND done = $3 AND planned_start = $4 RETURNING account_id`,
+		c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, string(l.Core))
+}
+
 func updateMessages(ctx context.Context, tx *database.Tx, ref identity.Ref, unread int64, last string) error {
 	_, err := tx.Exec(ctx, `UPDATE task_list SET unread = $3, lastmessage = $4 WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID, unread, last)
 	return err

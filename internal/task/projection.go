@@ -38,58 +38,103 @@ const (
 	brandNew age = true
 )
 
+// known is what a transaction has read of a task already, beside its row.
+type known struct {
+	extras extras
+	thread message.Thread
+}
+
 // project puts a task on the lists of everybody who works on it, as it is now. It is the only way onto the lists.
 func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (projected, error) {
+	return s.projectKnown(ctx, tx, c, a, nil)
+}
+
+func (s *Service) projectKnown(ctx context.Context, tx *database.Tx, c Task, a age, k *known) (projected, error) {
 	around, err := s.around(ctx, tx, c)
 	if err != nil {
 		return projected{}, err
 	}
 	p := projected{presented: presented{task: c, around: around}}
-	var before []identity.AccountID
-	var stood []place
-	if a == existing {
-		if stood, err = places(ctx, tx, c.Ref()); err != nil {
-			return p, err
-		}
-		for _, at := range stood {
-			before = append(before, at.account)
-		}
+	switch {
+	case k != nil:
+		p.thread = k.thread
+	case a == existing:
 		if p.thread, err = s.messages.Thread(ctx, tx, message.Cleaning, c.Ref()); err != nil {
 			return p, err
 		}
 	}
 	if !c.Cancelled {
 		p.sees = AccountsOf(c, around.crew)
-		if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
+		if k != nil {
+			p.extras = k.extras
+		} else if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
 			return p, err
 		}
 	}
-	if err := s.follow(ctx, tx, &p, a, before); err != nil {
-		return p, err
-	}
-	p.news = p.newsOf(tx, before)
 	p.compose()
 	if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
 		return p, err
 	}
+	if a == existing && p.alike() {
+		have, err := rewrite(ctx, tx, c, p.core)
+		if err != nil {
+			return p, err
+		}
+		if p.news = p.newsOf(tx, have); sameAccounts(have, p.sees) {
+			return p, nil
+		}
+	}
+	return p, s.relist(ctx, tx, &p, a)
+}
+
+// alike reports whether the task has the same row on all lists, and people who have it there.
+func (p projected) alike() bool {
+	return len(p.sees) > 0 && p.task.LastChange == 0 && !slices.ContainsFunc(p.sees, func(account identity.AccountID) bool {
+		return p.extras.changes(viewer{message.Party, account})
+	})
+}
+
+func sameAccounts(a, b []identity.AccountID) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+// relist writes a task's row into each list by itself, and takes it off those where it is no more.
+func (s *Service) relist(ctx context.Context, tx *database.Tx, p *projected, a age) error {
+	c := p.task
+	var stood []place
+	var before []identity.AccountID
+	if a == existing {
+		var err error
+		if stood, err = places(ctx, tx, c.Ref()); err != nil {
+			return err
+		}
+		for _, at := range stood {
+			before = append(before, at.account)
+		}
+	}
+	if err := s.follow(ctx, tx, p, a, before); err != nil {
+		return err
+	}
+	p.news = p.newsOf(tx, before)
 	for _, at := range stood {
 		if at.fits(c) && slices.Contains(p.sees, at.account) {
 			continue
 		}
 		if err := unlist(ctx, tx, at, c.Ref()); err != nil {
-			return p, err
+			return err
 		}
 	}
 	for _, account := range p.sees {
 		l, err := p.listed(viewer{message.Party, account})
 		if err != nil {
-			return p, err
+			return err
 		}
 		if err := list(ctx, tx, account, c, l); err != nil {
-			return p, err
+			return err
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is announced.
@@ -146,18 +191,11 @@ func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identi
 	return []projected{p}, err
 }
 
-// projectChecks projects the checks of a changed task: they show how far it is.
-func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, c Task) ([]projected, error) {
-	if c.Check {
-		return nil, nil
-	}
-	checks, err := checksOf(ctx, tx, c.Ref())
-	if err != nil {
-		return nil, err
-	}
-	out := make([]projected, 0, len(checks))
-	for _, check := range checks {
-		p, err := s.project(ctx, tx, check, existing)
+// projectChecks projects the checks of a projected task, which show how far it is.
+func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, of projected) ([]projected, error) {
+	out := make([]projected, 0, len(of.extras.checks))
+	for _, check := range of.extras.checks {
+		p, err := s.projectKnown(ctx, tx, check.task, existing, &known{extras{files: check.files, checked: of.task.State()}, check.thread})
 		if err != nil {
 			return nil, err
 		}

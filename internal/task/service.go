@@ -301,7 +301,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		}
 		all = append(all, parent...)
 	}
-	checks, err := s.projectChecks(ctx, tx, changed)
+	checks, err := s.projectChecks(ctx, tx, news)
 	if err != nil {
 		return TaskAnswer{}, false, err
 	}
