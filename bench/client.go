@@ -22,9 +22,11 @@ type conn struct {
 	keep bool
 	body bytes.Buffer
 	etag string
+	// patience is how long one call may take.
+	patience time.Duration
 }
 
-// callTimeout is for one call; a server that takes longer has failed.
+// callTimeout is for one call where nothing else is said; a server that takes longer has failed.
 const callTimeout = 30 * time.Second
 
 func dial(addr string) (*conn, error) {
@@ -32,7 +34,7 @@ func dial(addr string) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{c: c, r: bufio.NewReaderSize(c, 32<<10)}, nil
+	return &conn{c: c, r: bufio.NewReaderSize(c, 32<<10), patience: callTimeout}, nil
 }
 
 func (c *conn) close() { _ = c.c.Close() }
@@ -56,7 +58,7 @@ func request(method, path, token, body string, headers ...string) []byte {
 
 // do sends a request and reads the answer whole.
 func (c *conn) do(req []byte) (status int, err error) {
-	if err := c.c.SetDeadline(time.Now().Add(callTimeout)); err != nil {
+	if err := c.c.SetDeadline(time.Now().Add(c.patience)); err != nil {
 		return 0, err
 	}
 	if _, err := c.c.Write(req); err != nil {

@@ -62,7 +62,11 @@ func prepare(ctx context.Context, bin, root, name string, args []string) (data, 
 		if raw, err = cmd.Output(); err != nil {
 			return d, fmt.Errorf("latchkey demo: %w", err)
 		}
-		fmt.Fprintf(os.Stderr, "made %s in %s\n", name, time.Since(begun).Round(time.Second))
+		took := time.Since(begun)
+		fmt.Fprintf(os.Stderr, "made %s in %s\n", name, took.Round(time.Second))
+		if err := noteMaking(root, name, making{Seconds: took.Seconds(), Bytes: bytesOf(filepath.Join(d.Dir, "latchkey.db"))}); err != nil {
+			return d, err
+		}
 		if err := os.WriteFile(list, raw, 0o600); err != nil {
 			return d, err
 		}
@@ -77,6 +81,45 @@ func prepare(ctx context.Context, bin, root, name string, args []string) (data, 
 	}
 	d.Accounts = printed.Accounts
 	return d, nil
+}
+
+// making is what it took to make an installation. It is stored beside it: most runs take one that is there.
+type making struct {
+	Seconds float64 `json:"seconds"`
+	Bytes   int64   `json:"bytes"` // of the database then; runs add to it
+}
+
+func makingPath(root, name string) string { return filepath.Join(root, name+"-made.json") }
+
+func noteMaking(root, name string, m making) error {
+	raw, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(makingPath(root, name), raw, 0o600)
+}
+
+// madeIn gives what making took; nil for an installation of which that was not noted.
+func madeIn(root, name string) (*making, error) {
+	raw, err := os.ReadFile(makingPath(root, name))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var m making
+	return &m, json.Unmarshal(raw, &m)
+}
+
+// bytesOf is the size of an SQLite database with its log.
+func bytesOf(path string) (sum int64) {
+	for _, suffix := range []string{"", "-wal"} {
+		if info, err := os.Stat(path + suffix); err == nil {
+			sum += info.Size()
+		}
+	}
+	return sum
 }
 
 // of gives the accounts of a kind.

@@ -30,6 +30,8 @@ type load struct {
 	each time.Duration
 	// most is how many calls a round makes at most; as many as it can when zero.
 	most int
+	// patience is how long one call may take; callTimeout when zero.
+	patience time.Duration
 	// call gives the n-th request of a connection.
 	call func(conn, n int) []byte
 	// want is the status that every answer must have; 200 when zero.
@@ -107,6 +109,9 @@ func (l load) round(numbers []int) (result, error) {
 			return result{}, err
 		}
 		defer c.close()
+		if l.patience > 0 {
+			c.patience = l.patience
+		}
 		conns[i] = c
 	}
 	var costs *meter

@@ -23,6 +23,7 @@ type options struct {
 	sizes      []string
 	only       []string
 	each       time.Duration // of one round
+	idle       time.Duration // how long a server with nothing to do is waited for, and then looked at
 	asJSON     bool
 	profile    bool
 
@@ -51,6 +52,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&sizeList, "sizes", "S,L", "amounts of data")
 	f.StringVar(&only, "only", "", "only these, such as W1,W3,start; all when empty")
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
+	f.DurationVar(&o.idle, "idle", time.Minute, "how long a server with nothing to do is waited for, and then looked at")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
 	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
 	f.StringVar(&o.role, "role", "", "for its own use: floor or app")
@@ -62,6 +64,9 @@ func parse(args []string) (options, error) {
 	}
 	if seconds <= 0 || seconds > 300 {
 		return o, errors.New("-seconds must be greater than 0 and at most 300")
+	}
+	if o.idle <= 0 {
+		return o, errors.New("-idle must be greater than 0")
 	}
 	o.each = time.Duration(seconds / rounds * float64(time.Second))
 	o.sizes = strings.Split(sizeList, ",")
@@ -103,6 +108,8 @@ var works = []work{
 	{name: "W3", each: (*bench).messages},
 	{name: "W4", each: (*bench).begins},
 	{name: "W5", each: (*bench).signIns},
+	{name: "staff", each: (*bench).staff},
+	{name: "idle", alone: (*bench).idleServer},
 	{name: "W6", alone: (*bench).sockets},
 }
 
@@ -220,6 +227,9 @@ func (b *bench) size(ctx context.Context, of size) error {
 	}
 	if s.beside != nil {
 		defer s.beside.stop()
+	}
+	if err := b.making(of); err != nil {
+		return err
 	}
 	for _, w := range works {
 		if w.each == nil || !b.wanted(w.name) {
