@@ -1,4 +1,5 @@
 import { defineConfig } from "@lingui/cli";
+import { fallbackLanguage, languages } from "./web/src/i18n/languages";
 
 const screens = (...names: string[]) => names.map((name) => `web/src/screens/${name}`);
 
@@ -109,8 +110,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
 const only = process.env.TEXTS;
 
 export default defineConfig({
-  locales: ["en-US", "de", "es", "pl"],
-  sourceLocale: "en-US",
+  locales: languages,
+  sourceLocale: fallbackLanguage,
   catalogs: Object.entries(areas)
     .filter(([area]) => !only || area === only)
     .map(([area, paths]) => ({

@@ -9,9 +9,16 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { languages } from "./web/src/i18n/languages";
 
 const root = join(import.meta.dirname, "web");
 const outDir = join(import.meta.dirname, "internal/web/dist");
+
+/** A language with the region where most speak it, as the controls name theirs: `de-DE` for `de`. */
+function withRegion(language: string): string {
+  const likely = new Intl.Locale(language).maximize();
+  return `${likely.language}-${likely.region}`;
+}
 
 /** Types worth compressing; fonts and pictures are compressed already. */
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt", ".map"]);
@@ -122,7 +129,7 @@ export default defineConfig({
     babel({ include: /\/web\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     lingui(),
     tailwindcss(),
-    { ...optimizeLocales.vite({ locales: ["en-US", "de-DE", "es-ES", "pl-PL"] }), enforce: "pre" },
+    { ...optimizeLocales.vite({ locales: languages.map(withRegion) }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
     leafletWithoutProbe(),
     announceTexts(),

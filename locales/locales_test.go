@@ -50,7 +50,27 @@ func TestTheRightLanguageIsFound(t *testing.T) {
 			t.Errorf("Wire(%q) = %q, want %q", code, got, want)
 		}
 	}
+	for code, want := range map[string]string{"": locales.Fallback, "de-AT": "de", "PL": "pl", "en": "en-US", "fr": "en-US"} {
+		if got := locales.Of(code).Code; got != want {
+			t.Errorf("Of(%q) = %q, want %q", code, got, want)
+		}
+	}
 	if got := locales.Text("de", "no such key"); got != "no such key" {
 		t.Errorf("an unknown key: %q", got)
+	}
+}
+
+// A language without one of these would fail only where it is used.
+func TestEveryLanguageIsComplete(t *testing.T) {
+	for i, l := range locales.All {
+		if l.Code == "" || l.Content != locales.Code(l.Code) || l.Name == "" || l.Date == "" || l.LongDate == "" {
+			t.Errorf("%d: %+v", i, l)
+		}
+		if at, ok := locales.Index(l.Content); !ok || at != i {
+			t.Errorf("%s is given twice", l.Content)
+		}
+	}
+	if _, ok := locales.Content(locales.Unnamed); !ok || locales.All[0].Code != locales.Fallback {
+		t.Error("the defaults are not of the list")
 	}
 }

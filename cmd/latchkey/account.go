@@ -49,7 +49,7 @@ func (c accountMailsCmd) Run(ctx context.Context, config *app.Config) (err error
 type accountCreateCmd struct {
 	Email string `arg:"" help:"Sign-in address."`
 	Name  string `help:"Name of the person; default the address."`
-	Lang  string `default:"en-US" enum:"en-US,de,es,pl" help:"Language."`
+	Lang  string `default:"${language}" enum:"${languages}" help:"Language."`
 }
 
 // Run creates a login. The password is asked for on a terminal, or read from the first line of the standard input: an argument would stay in the shell's history.

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"latchkey/internal/app"
+	"latchkey/locales"
 )
 
 type cli struct {
@@ -28,10 +31,16 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
+// languages are the places of flags that take a language.
+var languages = kong.Vars{
+	"language": locales.Fallback, "languages": strings.Join(locales.Languages, ","),
+	"anylanguage": strings.Join(slices.Compact(slices.Sorted(slices.Values(slices.Concat(locales.Languages, locales.Contents)))), ","),
+}
+
 func main() {
 	var c cli
 	parser := kong.Parse(&c, kong.Name("latchkey"), kong.Description("The companion web app of holiday-home agencies."), kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), languages)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	parser.BindTo(ctx, (*context.Context)(nil))

@@ -23,7 +23,7 @@ type memberCmd struct {
 
 type memberAddCmd struct {
 	Name          string `arg:"" help:"How the agency calls itself."`
-	Lang          string `default:"en-US" enum:"en-US,de,es,pl" help:"Its language."`
+	Lang          string `default:"${language}" enum:"${languages}" help:"Its language."`
 	Currency      string `default:"EUR" help:"ISO 4217."`
 	Country       string `default:"DE" help:"ISO 3166."`
 	TimeZone      string `default:"Europe/Berlin" help:"Zone of the office, such as Europe/Berlin."`
@@ -75,7 +75,7 @@ type memberStaffCmd struct {
 	Name       string `arg:"" help:"Name."`
 	Email      string `help:"Sign-in address."`
 	Phone      string `help:"Phone."`
-	Lang       string `default:"en-US" enum:"en-US,de,es,pl" help:"Language."`
+	Lang       string `default:"${language}" enum:"${languages}" help:"Language."`
 	ExternalID string `help:"The office's own id; imports name staff by it. Default: the e-mail address or the name."`
 	Company    string `help:"External id of the cleaning company that a person belongs to."`
 	Inactive   bool   `help:"Take the entry out of service."`
@@ -118,7 +118,7 @@ type memberLinkCmd struct {
 	Member   int64  `arg:"" help:"Number of the agency."`
 	Audience string `arg:"" enum:"guest,cleaning" default:"guest" help:"guest or cleaning."`
 	Mail     string `help:"Mail it to this address; the serving program sends it." placeholder:"ADDRESS"`
-	Lang     string `default:"en-US" enum:"en-US,de,es,pl" help:"Language of the mail."`
+	Lang     string `default:"${language}" enum:"${languages}" help:"Language of the mail."`
 	Enable   bool   `help:"Switch the logins of this audience on." xor:"switch"`
 	Disable  bool   `help:"Switch the logins of this audience off." xor:"switch"`
 }

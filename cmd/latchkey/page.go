@@ -21,7 +21,7 @@ type memberPageCmd struct {
 type pageArgs struct {
 	Member int64  `arg:"" help:"Number of the agency."`
 	Page   string `arg:"" enum:"imprint,dataprotection,help" help:"imprint, dataprotection or help."`
-	Lang   string `required:"" enum:"en-US,en,de,es,pl" help:"Language of the text."`
+	Lang   string `required:"" enum:"${anylanguage}" help:"Language of the text."`
 }
 
 type memberPageSetCmd struct{ pageArgs }

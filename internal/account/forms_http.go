@@ -25,7 +25,7 @@ type FormBody struct {
 	Captcha  string `json:"grecaptcha-token" maxLength:"4000" doc:"The solved captcha; empty only where none is asked for."`
 	M        string `json:"mparam" maxLength:"40" doc:"m of the login link."`
 	H        string `json:"hparam" maxLength:"80" doc:"h of the login link."`
-	Lang     string `json:"lang" maxLength:"20" doc:"en, de, es or pl; empty is de."`
+	Lang     string `json:"lang" maxLength:"20" doc:"A language, such as en; empty is de."`
 }
 
 // PasswordBody is what the forms behind a mailed link send.
@@ -35,7 +35,7 @@ type PasswordBody struct {
 	Captcha  string `json:"grecaptcha-token" maxLength:"4000" doc:"The solved captcha; empty only where none is asked for."`
 	M        string `json:"mparam" maxLength:"40" doc:"m of the login link."`
 	H        string `json:"hparam" maxLength:"80" doc:"h of the login link."`
-	Lang     string `json:"lang" maxLength:"20" doc:"en, de, es or pl; empty is de."`
+	Lang     string `json:"lang" maxLength:"20" doc:"A language, such as en; empty is de."`
 }
 
 // ChangeBody is a new password of a person who is signed in.

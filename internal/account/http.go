@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -20,7 +21,7 @@ type Status struct {
 	AccountID         int64            `json:"account_id"`
 	Username          string           `json:"username" doc:"The sign-in name; the stay as memberid-id for who came by booking number."`
 	Name              string           `json:"name"`
-	Lang              string           `json:"lang" doc:"The account's language: en-US, de, es or pl."`
+	Lang              wire.ChosenLang  `json:"lang" doc:"The account's language."`
 	Roles             []StatusRelation `json:"roles" nullable:"false" doc:"What the person is, and at which agency."`
 	Stream            int64            `json:"stream" doc:"The number of the newest event of the person's stream."`
 	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser keeps sealed what the person has typed and not sent. The same at each sign-in."`
@@ -54,13 +55,13 @@ type (
 
 type languageInput struct {
 	Body struct {
-		Lang string `json:"lang" enum:"en-US,en,de,es,pl" doc:"The chosen language."`
+		Lang wire.AnyLang `json:"lang" doc:"The chosen language."`
 	}
 }
 
 // Language is what the account is spoken to in.
 type Language struct {
-	Lang string `json:"lang" doc:"en-US, de, es or pl."`
+	Lang wire.ChosenLang `json:"lang" doc:"Its code."`
 }
 
 // Done is the answer of a call that has nothing to say.
@@ -82,8 +83,8 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	web.Answer(r, web.Route{
 		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Summary: "The language that the person has chosen, for mails, calendars and notifications",
 	}, func(ctx context.Context, c web.Caller, in *languageInput) (Language, error) {
-		lang := locales.Wire(in.Body.Lang)
-		return Language{Lang: lang}, s.SpeakTo(ctx, c.Actor, c.Attempt, lang)
+		lang := locales.Wire(string(in.Body.Lang))
+		return Language{Lang: wire.ChosenLang(lang)}, s.SpeakTo(ctx, c.Actor, c.Attempt, lang)
 	})
 	web.Answer(r, web.Route{
 		ID: "postSignOut", Method: http.MethodPost, Path: "/v1/sign_out", Tag: "account", Public: true, Refusals: []fault.Code{fault.Unauthorized, fault.TooManyRequests},
@@ -124,7 +125,7 @@ func (s *Service) signOut(ctx context.Context, c web.Caller, b *SignOutBody) err
 }
 
 func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStays, stream StatusStream) (Status, error) {
-	out := Status{AccountID: int64(a.Account), Name: a.Name, Lang: a.Lang, Roles: []StatusRelation{}, Reservations: []StatusStay{}}
+	out := Status{AccountID: int64(a.Account), Name: a.Name, Lang: wire.ChosenLang(a.Lang), Roles: []StatusRelation{}, Reservations: []StatusStay{}}
 	if a.Is(identity.Company) {
 		out.IsCleaningCompany = 1
 	}

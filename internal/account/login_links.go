@@ -44,7 +44,7 @@ type AudiencesInput struct {
 type MailLinkBody struct {
 	Audience string `json:"audience" enum:"guest,cleaning"`
 	Email    string `json:"email" minLength:"3" maxLength:"254" doc:"Who gets it."`
-	Lang     string `json:"lang" maxLength:"20" doc:"en, de, es or pl; empty is de."`
+	Lang     string `json:"lang" maxLength:"20" doc:"A language, such as en; empty is de."`
 }
 
 // MailLinkInput mails a login link of one agency.

@@ -9,7 +9,7 @@ import (
 type Release struct {
 	Version string              `json:"version"`
 	Date    string              `json:"date" doc:"yyyy-MM-dd"`
-	Notes   map[string][]string `json:"notes" nullable:"false" doc:"What changed for the reader, by language: en-US, de, es, pl."`
+	Notes   map[string][]string `json:"notes" nullable:"false" doc:"What changed for the reader, by language."`
 }
 
 // historyFor presents the version history to a reader: the office reads what changed for the office and for staff, staff what changed for staff, everybody else what changed for guests.

@@ -39,7 +39,7 @@ var within = map[string]map[string]string{
 	"ratelimit": {"fault": "a refusal says when to come again"},
 	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {},
 	"fault": {"identity": "refusals may name a thing"},
-	"wire":  {"clock": "times on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
+	"wire":  {"clock": "times on the wire", "locales": "texts and codes of languages on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
 }
 
 type pkg struct {

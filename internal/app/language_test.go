@@ -30,15 +30,15 @@ import (
 func in(lang, text string) string { return text + " ·" + lang + "·" }
 
 func words(text string) wire.Words {
-	return wire.Words{En: in("en", text), De: in("de", text), Es: in("es", text), Pl: in("pl", text)}
+	return wire.Words{By: wire.Texts{locales.English: in("en", text), locales.German: in("de", text), locales.Spanish: in("es", text), locales.Polish: in("pl", text)}}
 }
 
 // speak gives the world's office words in four languages, each with its mark, wherever it may write some.
 func (w *world) speak() {
 	w.t.Helper()
 	m, ctx := w.members[0], w.t.Context()
-	texts := func(s string) checklist.TextsBody {
-		return checklist.TextsBody{En: in("en", s), De: in("de", s), Es: in("es", s), Pl: in("pl", s)}
+	texts := func(s string) wire.Texts {
+		return wire.Texts{locales.English: in("en", s), locales.German: in("de", s), locales.Spanish: in("es", s), locales.Polish: in("pl", s)}
 	}
 	w.properties(m, w.speakingHome())
 	refused := func(report wire.ImportReport, err error) {
@@ -52,11 +52,10 @@ func (w *world) speak() {
 	r.Services = []reservation.ImportService{{Kind: "parking", Name: words("Cot"), FeeBasis: "unit", UnitAmount: "0", Timing: "cash_arrival"}}
 	w.reservations(m, r)
 	refused(w.Checklists.Import(ctx, m, wire.Lines([]checklist.ImportRow{{
-		ExternalID: "all", Name: "All", Kinds: []string{"departure"}, Rooms: []checklist.ImportRoom{{Name: texts("Room"), Items: []checklist.ImportItem{{TextsBody: texts("Item")}}}},
+		ExternalID: "all", Name: "All", Kinds: []string{"departure"}, Rooms: []checklist.ImportRoom{{Name: texts("Room"), Items: []checklist.ImportItem{{Text: texts("Item")}}}},
 	}}), checklist.ImportOptions{}))
 	refused(w.Extras.ImportOffered(ctx, m, wire.Lines([]extra.ImportOffered{{
-		ExternalID: "sauna", Kind: "sauna", NameEN: in("en", "Sauna"), NameDE: in("de", "Sauna"), NameES: in("es", "Sauna"), NamePL: in("pl", "Sauna"), TextEN: in("en", "Hot"), TextDE: in("de", "Hot"),
-		TextES: in("es", "Hot"), TextPL: in("pl", "Hot"), FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival",
+		ExternalID: "sauna", Kind: "sauna", Name: wire.Words{By: wire.Texts{locales.English: in("en", "Sauna"), locales.German: in("de", "Sauna"), locales.Spanish: in("es", "Sauna"), locales.Polish: in("pl", "Sauna")}}, Text: wire.Words{By: wire.Texts{locales.English: in("en", "Hot"), locales.German: in("de", "Hot"), locales.Spanish: in("es", "Hot"), locales.Polish: in("pl", "Hot")}}, FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival",
 	}}), reservation.ImportOptions{}))
 }
 
@@ -69,7 +68,7 @@ func (w *world) speakingHome() property.ImportRow {
 		Amenities: []property.ImportAmenity{{Category: "Kitchen", Name: words("Oven")}},
 	}
 	for _, audience := range []string{"guest", "staff"} {
-		for _, lang := range property.ContentLanguages {
+		for _, lang := range locales.Contents {
 			row.InfoTexts = append(row.InfoTexts, property.ImportInfoText{Audience: audience, Lang: lang, Title: in(lang, "Safe"), Body: in(lang, "It is here: ![safe](picture:safe)")})
 		}
 	}
@@ -344,7 +343,7 @@ func TestAllWordsOfAStayAreInTheAskedLanguage(t *testing.T) {
 		task: {"Behind the market", "On the board", "Safe", "Room", "Item"},
 	} {
 		who := map[string]string{stay: "guest", task: "cleaner"}[path]
-		for _, lang := range property.ContentLanguages {
+		for _, lang := range locales.Contents {
 			answers := map[string]wishes{path: {chosen: lang, browser: "fr"}}
 			if path == stay {
 				answers[path+"?lang="+lang] = wishes{chosen: "es", browser: "fr"}
@@ -363,7 +362,7 @@ func TestAllWordsOfAStayAreInTheAskedLanguage(t *testing.T) {
 		t.Errorf("an empty language is German: %s", raw)
 	}
 	home := w.speakingHome()
-	home.LocationDescription, home.KeyLocation, home.MeetingPoint = wire.Words{De: "deutsch", Es: "spanisch"}, wire.Words{Any: "egal", Es: "spanisch"}, wire.Words{Es: "nur spanisch"}
+	home.LocationDescription, home.KeyLocation, home.MeetingPoint = wire.Words{By: wire.Texts{locales.German: "deutsch", locales.Spanish: "spanisch"}}, wire.Words{Any: "egal", By: wire.Texts{locales.Spanish: "spanisch"}}, wire.Words{By: wire.Texts{locales.Spanish: "nur spanisch"}}
 	w.properties(w.members[0], home)
 	var got struct {
 		Data struct {

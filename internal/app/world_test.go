@@ -29,6 +29,7 @@ import (
 	"latchkey/internal/routing/routingtest"
 	"latchkey/internal/translate/translatetest"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 const password = "a demo password of length"
@@ -134,7 +135,7 @@ func newWorldOf(t *testing.T, prepare func(*app.App), change ...func(*app.Config
 		w.stay("unpaid", "p2", "2026-07-05", "2026-07-12", "guest", false),
 		w.stay("canary leaving", "p2", "2026-06-27", "2026-07-04", "other guest", true))
 	w.reservations(w.members[1], w.stay("far", "p1", "2026-07-04", "2026-07-11", "other guest", true))
-	if _, err := w.Extras.ImportOffered(ctx, w.members[0], wire.Lines([]extra.ImportOffered{{ExternalID: "sauna", Kind: "sauna", NameEN: "Sauna", FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival"}}), reservation.ImportOptions{}); err != nil {
+	if _, err := w.Extras.ImportOffered(ctx, w.members[0], wire.Lines([]extra.ImportOffered{{ExternalID: "sauna", Kind: "sauna", Name: wire.Words{By: wire.Texts{locales.English: "Sauna"}}, FeeBasis: "unit", UnitAmount: "5", Timing: "cash_arrival"}}), reservation.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	w.find()

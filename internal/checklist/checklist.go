@@ -14,39 +14,24 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
-	"latchkey/internal/property"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
-// Texts is one text in the languages of property.ContentLanguages, in their order; a language may be empty.
-type Texts [4]string
-
-// Best is the text in the wanted language, else the agency's, else English, else whatever there is, with the language that it is in.
-func (t Texts) Best(wanted, memberLang string) (text, lang string) {
-	memberLang, _ = property.ContentLang(memberLang)
-	for _, lang := range append([]string{wanted, memberLang}, property.ContentLanguages...) {
-		if i := slices.Index(property.ContentLanguages, lang); i >= 0 && t[i] != "" {
-			return t[i], lang
-		}
-	}
-	return "", ""
-}
-
-func (t Texts) isEmpty() bool { return t == Texts{} }
-
 // same reports whether two names of rooms mean one room: the first language that both speak decides.
-func (t Texts) same(o Texts) bool {
+func sameRoom(t, o wire.Texts) bool {
 	for i := range t {
 		if t[i] != "" && o[i] != "" {
 			return strings.EqualFold(t[i], o[i])
 		}
 	}
-	return t.isEmpty() && o.isEmpty()
+	return t.IsEmpty() && o.IsEmpty()
 }
 
 // Item is one point of a list.
 type Item struct {
 	ID   int64
-	Text Texts
+	Text wire.Texts
 	// Photo: it is done only with a photo of it.
 	Photo bool
 	// Optional: the task may end while it is open.
@@ -57,7 +42,7 @@ type Item struct {
 
 // Room is the items of one room, or of whatever else belongs together.
 type Room struct {
-	Name  Texts
+	Name  wire.Texts
 	Items []Item
 }
 
@@ -105,7 +90,7 @@ func Join(lists []List) []Room {
 	var out []Room
 	for _, l := range lists {
 		for _, r := range l.Rooms {
-			i := slices.IndexFunc(out, func(have Room) bool { return have.Name.same(r.Name) })
+			i := slices.IndexFunc(out, func(have Room) bool { return sameRoom(have.Name, r.Name) })
 			if i < 0 {
 				out = append(out, Room{Name: r.Name, Items: slices.Clone(r.Items)})
 				continue
@@ -139,11 +124,11 @@ func (l List) check() (List, error) {
 		}
 		return text
 	}
-	texts := func(field string, t Texts, longest int) Texts {
-		for i, lang := range property.ContentLanguages {
+	texts := func(field string, t wire.Texts, longest int) wire.Texts {
+		for i, lang := range locales.Contents {
 			t[i] = short(field+"."+lang, t[i], longest)
 		}
-		if t.isEmpty() {
+		if t.IsEmpty() {
 			fields[field] = "expected a text in one language at least"
 		}
 		return t
@@ -198,7 +183,7 @@ const (
 
 // Line is an item of one task's list, and what became of it.
 type Line struct {
-	Room Texts
+	Room wire.Texts
 	Item
 	State  State
 	Reason string

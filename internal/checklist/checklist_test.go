@@ -11,12 +11,13 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 func room(name string, items ...string) Room {
-	r := Room{Name: Texts{name}}
+	r := Room{Name: wire.Texts{name}}
 	for _, i := range items {
-		r.Items = append(r.Items, Item{Text: Texts{i}})
+		r.Items = append(r.Items, Item{Text: wire.Texts{i}})
 	}
 	return r
 }
@@ -35,9 +36,9 @@ func TestWhatIsKeptIsChecked(t *testing.T) {
 		"kind of a service":     {func(l *List) { l.Kinds = []string{"service:cot"} }, ""},
 		"two in one":            {func(l *List) { l.Kinds = []string{"departure,arrival"} }, "kinds"},
 		"no rooms":              {func(l *List) { l.Rooms = nil }, "rooms"},
-		"room without a name":   {func(l *List) { l.Rooms[0].Name = Texts{} }, "rooms.0.name"},
+		"room without a name":   {func(l *List) { l.Rooms[0].Name = wire.Texts{} }, "rooms.0.name"},
 		"room without items":    {func(l *List) { l.Rooms = append(l.Rooms, room("Bath")) }, "rooms.1.items"},
-		"item without a text":   {func(l *List) { l.Rooms[0].Items[1].Text = Texts{" "} }, "rooms.0.items.1.text"},
+		"item without a text":   {func(l *List) { l.Rooms[0].Items[1].Text = wire.Texts{" "} }, "rooms.0.items.1.text"},
 		"item of two lines":     {func(l *List) { l.Rooms[0].Items[0].Text[2] = "a\nb" }, "rooms.0.items.0.text.es"},
 		"long item":             {func(l *List) { l.Rooms[0].Items[0].Text[1] = strings.Repeat("ä", 301) }, "rooms.0.items.0.text.de"},
 		"not text":              {func(l *List) { l.Rooms[0].Items[0].Text[3] = "\xff" }, "rooms.0.items.0.text.pl"},
@@ -92,13 +93,13 @@ func TestListsAddUp(t *testing.T) {
 
 func TestATextIsShownInTheBestLanguage(t *testing.T) {
 	for _, c := range []struct {
-		text                 Texts
+		text                 wire.Texts
 		wanted, member, want string
 	}{
-		{Texts{"Sink", "Spüle", "", "Zlew"}, "pl", "de-DE", "Zlew pl"},
-		{Texts{"Sink", "Spüle", "", "Zlew"}, "es", "de-DE", "Spüle de"},
-		{Texts{"Sink", "", "", "Zlew"}, "es", "de", "Sink en"},
-		{Texts{"", "", "", "Zlew"}, "es", "de", "Zlew pl"},
+		{wire.Texts{"Sink", "Spüle", "", "Zlew"}, "pl", "de-DE", "Zlew pl"},
+		{wire.Texts{"Sink", "Spüle", "", "Zlew"}, "es", "de-DE", "Spüle de"},
+		{wire.Texts{"Sink", "", "", "Zlew"}, "es", "de", "Sink en"},
+		{wire.Texts{"", "", "", "Zlew"}, "es", "de", "Zlew pl"},
 	} {
 		text, lang := c.text.Best(c.wanted, c.member)
 		if text+" "+lang != c.want {
@@ -187,7 +188,7 @@ func TestACheckOpensAnItemAnew(t *testing.T) {
 func TestAnEndIsRefusedWithTheNamesOfWhatIsOpen(t *testing.T) {
 	var lines []Line
 	for i := range 7 {
-		lines = append(lines, Line{Item: Item{ID: int64(i + 1), Text: Texts{fmt.Sprint("item ", i+1), "", "", fmt.Sprint("punkt ", i+1)}}, State: Open})
+		lines = append(lines, Line{Item: Item{ID: int64(i + 1), Text: wire.Texts{fmt.Sprint("item ", i+1), "", "", fmt.Sprint("punkt ", i+1)}}, State: Open})
 	}
 	lines[0].State, lines[1].Optional = Done, true
 	err := Refuse(lines, "pl", "de")

@@ -8,26 +8,15 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
-
-// TextsBody is a text by language.
-type TextsBody struct {
-	En string `json:"en" doc:"English; empty for none."`
-	De string `json:"de" doc:"German; empty for none."`
-	Es string `json:"es" doc:"Spanish; empty for none."`
-	Pl string `json:"pl" doc:"Polish; empty for none."`
-}
-
-func (b TextsBody) texts() Texts { return Texts{b.En, b.De, b.Es, b.Pl} }
-
-func presentTexts(t Texts) TextsBody { return TextsBody{t[0], t[1], t[2], t[3]} }
 
 // ItemFields are what an item is made of.
 type ItemFields struct {
-	ID       int64     `json:"id,omitempty" minimum:"0" doc:"Its number; 0 or absent for a new item."`
-	Text     TextsBody `json:"text" doc:"What is to be done, in one language at least; up to 300 characters each."`
-	Photo    bool      `json:"photo_required" doc:"It is done only with a photo of it."`
-	Optional bool      `json:"optional" doc:"The task may end while it is open."`
+	ID       int64      `json:"id,omitempty" minimum:"0" doc:"Its number; 0 or absent for a new item."`
+	Text     wire.Texts `json:"text" doc:"What is to be done, in one language at least; up to 300 characters each."`
+	Photo    bool       `json:"photo_required" doc:"It is done only with a photo of it."`
+	Optional bool       `json:"optional" doc:"The task may end while it is open."`
 }
 
 // PictureBody is a picture on the wire.
@@ -53,7 +42,7 @@ type TemplateItem struct {
 
 // TemplateRoom is a room on the wire.
 type TemplateRoom struct {
-	Name  TextsBody      `json:"name"`
+	Name  wire.Texts     `json:"name"`
 	Items []TemplateItem `json:"items" nullable:"false"`
 }
 
@@ -73,9 +62,9 @@ func presentList(l List) TemplateBody {
 		MemberID: int64(l.Ref.Member), ID: l.Ref.ID, Name: l.Name, Kinds: l.Kinds, Properties: append([]int64{}, l.Properties...), Rooms: []TemplateRoom{}, Version: l.Version,
 	}
 	for _, r := range l.Rooms {
-		room := TemplateRoom{Name: presentTexts(r.Name), Items: []TemplateItem{}}
+		room := TemplateRoom{Name: r.Name, Items: []TemplateItem{}}
 		for _, i := range r.Items {
-			room.Items = append(room.Items, TemplateItem{ItemFields{ID: i.ID, Text: presentTexts(i.Text), Photo: i.Photo, Optional: i.Optional}, PresentPicture(i.Picture)})
+			room.Items = append(room.Items, TemplateItem{ItemFields{ID: i.ID, Text: i.Text, Photo: i.Photo, Optional: i.Optional}, PresentPicture(i.Picture)})
 		}
 		out.Rooms = append(out.Rooms, room)
 	}
@@ -84,7 +73,7 @@ func presentList(l List) TemplateBody {
 
 // RoomFields are what a room is made of.
 type RoomFields struct {
-	Name  TextsBody    `json:"name" doc:"In one language at least; up to 60 characters each."`
+	Name  wire.Texts   `json:"name" doc:"In one language at least; up to 60 characters each."`
 	Items []ItemFields `json:"items" nullable:"false"`
 }
 
@@ -100,9 +89,9 @@ type TemplateFields struct {
 func (f TemplateFields) of(ref identity.Ref) List {
 	l := List{Ref: ref, Name: f.Name, Kinds: f.Kinds, Properties: f.Properties, Version: f.Version}
 	for _, r := range f.Rooms {
-		room := Room{Name: r.Name.texts()}
+		room := Room{Name: r.Name}
 		for _, i := range r.Items {
-			room.Items = append(room.Items, Item{ID: i.ID, Text: i.Text.texts(), Photo: i.Photo, Optional: i.Optional})
+			room.Items = append(room.Items, Item{ID: i.ID, Text: i.Text, Photo: i.Photo, Optional: i.Optional})
 		}
 		l.Rooms = append(l.Rooms, room)
 	}

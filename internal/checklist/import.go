@@ -23,16 +23,27 @@ type ImportRow struct {
 
 // ImportRoom is one room; the order of rooms and items is kept.
 type ImportRoom struct {
-	Name  TextsBody    `json:"name"`
+	Name  wire.Texts   `json:"name"`
 	Items []ImportItem `json:"items"`
 }
 
-// ImportItem is one item; en, de, es and pl are its text.
+// ImportItem is one item. In a file the languages of its text stand beside the rest: en, de and so on.
 type ImportItem struct {
-	TextsBody
-	PhotoRequired bool `json:"photo_required"`
-	Optional      bool `json:"optional"`
+	Text          wire.Texts `json:"-"`
+	PhotoRequired bool       `json:"photo_required"`
+	Optional      bool       `json:"optional"`
 }
+
+// besideText is an item without its own way to read and write it.
+type besideText ImportItem
+
+// UnmarshalJSON reads an item of a file.
+func (i *ImportItem) UnmarshalJSON(raw []byte) error {
+	return i.Text.ReadBeside(raw, (*besideText)(i))
+}
+
+// MarshalJSON writes an item as a file has it.
+func (i ImportItem) MarshalJSON() ([]byte, error) { return i.Text.WriteBeside(besideText(i)) }
 
 // ImportOptions say how to import.
 type ImportOptions struct {
@@ -102,9 +113,9 @@ func (r ImportRow) list(report *wire.ImportReport, line int, member identity.Mem
 		l.Properties = append(l.Properties, known[at].Ref.ID)
 	}
 	for _, room := range r.Rooms {
-		one := Room{Name: room.Name.texts()}
+		one := Room{Name: room.Name}
 		for _, item := range room.Items {
-			one.Items = append(one.Items, Item{Text: item.texts(), Photo: item.PhotoRequired, Optional: item.Optional})
+			one.Items = append(one.Items, Item{Text: item.Text, Photo: item.PhotoRequired, Optional: item.Optional})
 		}
 		l.Rooms = append(l.Rooms, one)
 	}

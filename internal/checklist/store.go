@@ -2,7 +2,6 @@ package checklist
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,9 +9,15 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/wire"
 )
 
-const texts = `room_en, room_de, room_es, room_pl, text_en, text_de, text_es, text_pl, photo, optional`
+// texts are the columns of an item that both tables have, in the order of row.values.
+var (
+	textColumns = slices.Concat(wire.TextColumns("room"), wire.TextColumns("text"), []string{"photo", "optional"})
+	texts       = strings.Join(textColumns, ", ")
+	itemInsert  = `INSERT INTO checklist_item (member_id, checklist_id, id, position, file_id, ` + texts + `) VALUES (` + database.Marks(1, 5+len(textColumns)) + `)`
+)
 
 // picture are the columns of an item's picture, which may be missing.
 const picture = `COALESCE(f.id, 0), COALESCE(f.name, ''), COALESCE(f.mime, ''), COALESCE(f.width, 0), COALESCE(f.height, 0)`
@@ -20,19 +25,18 @@ const picture = `COALESCE(f.id, 0), COALESCE(f.name, ''), COALESCE(f.mime, ''), 
 // row is an item with its room, as both tables keep it.
 type row struct {
 	list int64
-	room Texts
+	room wire.Texts
 	Item
 }
 
 func (r *row) fields() []any {
-	return []any{
-		&r.ID, &r.room[0], &r.room[1], &r.room[2], &r.room[3], &r.Text[0], &r.Text[1], &r.Text[2], &r.Text[3], &r.Photo, &r.Optional,
-		&r.Picture.Ref.ID, &r.Picture.Name, &r.Picture.Mime, &r.Picture.Width, &r.Picture.Height,
-	}
+	return slices.Concat([]any{&r.ID}, r.room.Fields(), r.Text.Fields(), []any{
+		&r.Photo, &r.Optional, &r.Picture.Ref.ID, &r.Picture.Name, &r.Picture.Mime, &r.Picture.Width, &r.Picture.Height,
+	})
 }
 
 func (r row) values() []any {
-	return []any{r.room[0], r.room[1], r.room[2], r.room[3], r.Text[0], r.Text[1], r.Text[2], r.Text[3], r.Photo, r.Optional}
+	return slices.Concat(r.room.Values(), r.Text.Values(), []any{r.Photo, r.Optional})
 }
 
 // heads reads lists by name without what is in them: one, or with id 0 all of a member.
@@ -121,7 +125,7 @@ func replaceParts(ctx context.Context, tx *database.Tx, l List) error {
 	for _, room := range l.Rooms {
 		for _, item := range room.Items {
 			position++
-			_, err := tx.Exec(ctx, `INSERT INTO checklist_item (member_id, checklist_id, id, position, file_id, `+texts+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+			_, err := tx.Exec(ctx, itemInsert,
 				append([]any{l.Ref.Member, l.Ref.ID, item.ID, position, item.Picture.Ref.ID}, row{room: room.Name, Item: item}.values()...)...)
 			if err != nil {
 				return err
@@ -200,16 +204,14 @@ func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, 
 // mostLines is how many lines one statement writes.
 const mostLines = 16
 
+// lineValues is how many values each line has of its own.
+var lineValues = 3 + len(textColumns)
+
 // insertions are statements that write so many lines: a few constant texts for any number of them.
 var insertions = func() (all [mostLines + 1]string) {
 	rows := ""
 	for n := 1; n <= mostLines; n++ {
-		at := 2 + 13*(n-1)
-		rows += ", ($1, $2, 'open'"
-		for i := 1; i <= 13; i++ {
-			rows += fmt.Sprintf(", $%d", at+i)
-		}
-		rows += ")"
+		rows += ", ($1, $2, 'open', " + database.Marks(3+lineValues*(n-1), lineValues) + ")"
 		all[n] = `INSERT INTO checklist_line (member_id, task_id, state, id, position, file_id, ` + texts + `) VALUES ` + rows[2:]
 	}
 	return all
@@ -218,7 +220,7 @@ var insertions = func() (all [mostLines + 1]string) {
 func insertLines(ctx context.Context, tx *database.Tx, task identity.Ref, all []Line) error {
 	position := 0
 	for part := range slices.Chunk(all, mostLines) {
-		args := append(make([]any, 0, 2+13*len(part)), task.Member, task.ID)
+		args := append(make([]any, 0, 2+lineValues*len(part)), task.Member, task.ID)
 		for _, l := range part {
 			position++
 			args = append(append(args, l.ID, position, l.Picture.Ref.ID), row{room: l.Room, Item: l.Item}.values()...)

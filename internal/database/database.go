@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -383,6 +384,24 @@ func Days(columns string, days ...string) string {
 		}
 	}
 	return strings.Join(list, ",")
+}
+
+// Marks are n placeholders of a statement, counted from first: "$3, $4, $5".
+func Marks(first, n int) string {
+	marks := make([]string, n)
+	for i := range marks {
+		marks[i] = "$" + strconv.Itoa(first+i)
+	}
+	return strings.Join(marks, ", ")
+}
+
+// Sets assigns a placeholder to each column, counted from first: "name = $3, kind = $4".
+func Sets(first int, columns ...string) string {
+	sets := make([]string, len(columns))
+	for i, column := range columns {
+		sets[i] = column + " = $" + strconv.Itoa(first+i)
+	}
+	return strings.Join(sets, ", ")
 }
 
 // Collect reads all rows of a query through scan.

@@ -344,3 +344,12 @@ func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
 		}
 	}
 }
+
+func TestPlaceholdersAreCounted(t *testing.T) {
+	if got := database.Marks(3, 3); got != "$3, $4, $5" {
+		t.Error(got)
+	}
+	if got := database.Sets(2, "name", "kind"); got != "name = $2, kind = $3" {
+		t.Error(got)
+	}
+}

@@ -11,12 +11,19 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
-// line is one message of a chat: who says it, and what in the four languages.
+// line is one message of a chat: who says it, and what in the languages of the demo.
 type line struct {
 	side message.Side
-	text map[string]string
+	text wire.Texts
+}
+
+func (l line) in(lang string) string {
+	text, _ := l.text.Best(lang, "")
+	return text
 }
 
 func say(side message.Side, en, de, es, pl string) line { return line{side, in(en, de, es, pl)} }
@@ -53,16 +60,6 @@ var taskTalks = [][]line{
 	},
 }
 
-const contentEnglish = "en"
-
-// content is the content language of a language of the interface.
-func content(lang string) string {
-	if lang == "en-US" {
-		return contentEnglish
-	}
-	return lang
-}
-
 // chats writes the talks of a home: of its stays these days and its tasks of today; for the load data five messages of every stay.
 func (m *maker) chats(ctx context.Context, tx *database.Tx, h lived) error {
 	rng := m.random("chats", h.n)
@@ -80,7 +77,7 @@ func (m *maker) chats(ctx context.Context, tx *database.Tx, h lived) error {
 			continue
 		}
 		talk := guestTalks[m.next("guest talks")%len(guestTalks)]
-		all = append(all, m.talk(talk, message.Reservation, s.ID, content(row.Lang), row.BookerFirstName+" "+row.BookerLastName, message.RoleGuest, m.accounts[row.BookerEmail])...)
+		all = append(all, m.talk(talk, message.Reservation, s.ID, locales.Code(row.Lang), row.BookerFirstName+" "+row.BookerLastName, message.RoleGuest, m.accounts[row.BookerEmail])...)
 	}
 	for _, c := range h.tasks {
 		if m.options.isLoad() || c.PlannedOn != m.options.Today || c.Type != task.Departure || m.next("talks of tasks")%2 == 1 {
@@ -95,7 +92,7 @@ func (m *maker) chats(ctx context.Context, tx *database.Tx, h lived) error {
 			role = message.RoleCompany
 		}
 		talk := taskTalks[m.next("task talks")%len(taskTalks)]
-		all = append(all, m.talk(talk, message.Cleaning, c.ID, content(entry.Lang), entry.Name, role, entry.Account)...)
+		all = append(all, m.talk(talk, message.Cleaning, c.ID, locales.Code(entry.Lang), entry.Name, role, entry.Account)...)
 	}
 	all, err := m.unsaid(ctx, tx, all)
 	if err != nil || len(all) == 0 {
@@ -127,7 +124,7 @@ func (m *maker) talk(lines []line, kind message.Kind, ref int64, lang, party str
 	at := m.now.Add(-time.Duration(100+m.next("talks")%20) * time.Minute)
 	var out []message.Message
 	for i, l := range lines {
-		one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Account: account, Sender: party, Lang: lang, Text: l.text[lang], CreatedAt: at}
+		one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Account: account, Sender: party, Lang: lang, Text: l.in(lang), CreatedAt: at}
 		if l.side == message.Agency {
 			one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[workers[0].email], workers[0].name
 		}
@@ -142,7 +139,7 @@ func (m *maker) talk(lines []line, kind message.Kind, ref int64, lang, party str
 
 // loadTalk is five messages of a stay: four in its own chat, one in that of its departure cleaning.
 func (m *maker) loadTalk(rng *rand.Rand, h lived, s reservation.Stay, row reservation.ImportRow) []message.Message {
-	lang := content(row.Lang)
+	lang := locales.Code(row.Lang)
 	talk := guestTalks[rng.IntN(len(guestTalks))]
 	end := min(m.now, s.Departure.At(12*60, h.zone))
 	at := between(rng, end.Add(-10*24*time.Hour), end.Add(-24*time.Hour))
@@ -154,7 +151,7 @@ func (m *maker) loadTalk(rng *rand.Rand, h lived, s reservation.Stay, row reserv
 	}
 	for _, c := range h.tasks {
 		if c.Reservation == s.ID && c.Type == task.Departure {
-			out = append(out, m.said(taskTalks[rng.IntN(len(taskTalks))][0], message.Cleaning, c.ID, contentEnglish, "Demo staff", message.RoleCleaner, end, s.Departure))
+			out = append(out, m.said(taskTalks[rng.IntN(len(taskTalks))][0], message.Cleaning, c.ID, locales.All[locales.English].Content, "Demo staff", message.RoleCleaner, end, s.Departure))
 			return out
 		}
 	}
@@ -163,7 +160,7 @@ func (m *maker) loadTalk(rng *rand.Rand, h lived, s reservation.Stay, row reserv
 
 // said is one message, read if its stay is over.
 func (m *maker) said(l line, kind message.Kind, ref int64, lang, party string, role message.Role, at clock.Instant, over clock.Date) message.Message {
-	one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Sender: party, Lang: lang, Text: l.text[lang], CreatedAt: at}
+	one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Sender: party, Lang: lang, Text: l.in(lang), CreatedAt: at}
 	if l.side == message.Agency {
 		one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[workers[0].email], workers[0].name
 	}

@@ -9,20 +9,16 @@ import (
 	"latchkey/internal/checklist"
 	filestore "latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/locales"
 )
-
-// words is a text in the content languages.
-func words(en, de, es, pl string) checklist.TextsBody {
-	return checklist.TextsBody{En: en, De: de, Es: es, Pl: pl}
-}
 
 // ask is an item that may stay open, must an item without which the task does not end.
 func ask(en, de, es, pl string) checklist.ImportItem {
-	return checklist.ImportItem{TextsBody: words(en, de, es, pl), Optional: true}
+	return checklist.ImportItem{Text: in(en, de, es, pl), Optional: true}
 }
 
 func must(en, de, es, pl string) checklist.ImportItem {
-	return checklist.ImportItem{TextsBody: words(en, de, es, pl)}
+	return checklist.ImportItem{Text: in(en, de, es, pl)}
 }
 
 func shoot(i checklist.ImportItem) checklist.ImportItem {
@@ -31,12 +27,12 @@ func shoot(i checklist.ImportItem) checklist.ImportItem {
 }
 
 var (
-	kitchen  = words("Kitchen", "Küche", "Cocina", "Kuchnia")
-	bath     = words("Bathroom", "Badezimmer", "Baño", "Łazienka")
-	bedrooms = words("Bedrooms", "Schlafzimmer", "Dormitorios", "Sypialnie")
-	living   = words("Living room", "Wohnzimmer", "Salón", "Salon")
-	leave    = words("Before you leave", "Bevor Sie gehen", "Antes de irse", "Przed wyjściem")
-	outside  = words("Outside", "Draußen", "Exterior", "Na zewnątrz")
+	kitchen  = in("Kitchen", "Küche", "Cocina", "Kuchnia")
+	bath     = in("Bathroom", "Badezimmer", "Baño", "Łazienka")
+	bedrooms = in("Bedrooms", "Schlafzimmer", "Dormitorios", "Sypialnie")
+	living   = in("Living room", "Wohnzimmer", "Salón", "Salon")
+	leave    = in("Before you leave", "Bevor Sie gehen", "Antes de irse", "Przed wyjściem")
+	outside  = in("Outside", "Draußen", "Exterior", "Na zewnątrz")
 )
 
 // pictured are the English texts of the items that show how it should look.
@@ -83,7 +79,7 @@ func (w *world) checklists() []checklist.ImportRow {
 			}},
 		}},
 		{ExternalID: "check", Name: "Check", Kinds: []string{"check"}, Rooms: []checklist.ImportRoom{
-			{Name: words("Everywhere", "Überall", "En todas partes", "Wszędzie"), Items: []checklist.ImportItem{
+			{Name: in("Everywhere", "Überall", "En todas partes", "Wszędzie"), Items: []checklist.ImportItem{
 				ask("Smells fresh", "Riecht frisch", "Huele a limpio", "Pachnie świeżością"),
 				ask("No hair in bath and beds", "Keine Haare in Bad und Betten", "Sin pelos en baño y camas", "Bez włosów w łazience i łóżkach"),
 				ask("WiFi and television work", "WLAN und Fernseher laufen", "La wifi y la televisión funcionan", "Wi-Fi i telewizor działają"),
@@ -141,10 +137,10 @@ func (m *maker) importChecklists(ctx context.Context) error {
 	for _, l := range all {
 		for _, r := range l.Rooms {
 			for _, i := range r.Items {
-				if draw[i.Text[0]] == nil || i.Picture.Ref.ID != 0 {
+				if draw[i.Text[locales.English]] == nil || i.Picture.Ref.ID != 0 {
 					continue
 				}
-				if err := m.show(ctx, store, office, l, i, draw[i.Text[0]]()); err != nil {
+				if err := m.show(ctx, store, office, l, i, draw[i.Text[locales.English]]()); err != nil {
 					return err
 				}
 			}

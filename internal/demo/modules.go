@@ -5,12 +5,13 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
+	"latchkey/internal/wire"
 )
 
 type module struct {
 	kind message.Kind
 	name string
-	text map[string]string
+	text wire.Texts
 }
 
 // modules are the answers that every office writes again and again.
@@ -50,10 +51,7 @@ func (m *maker) makeTextModules(ctx context.Context) error {
 		return err
 	}
 	for _, one := range modules {
-		t := message.TextModule{Ref: identity.Ref{Member: m.member}, Kind: one.kind, Name: one.name}
-		for i, lang := range message.Content {
-			t.Texts[i] = one.text[lang]
-		}
+		t := message.TextModule{Ref: identity.Ref{Member: m.member}, Kind: one.kind, Name: one.name, Texts: one.text}
 		if _, err := m.Messages.SaveTextModule(ctx, office, identity.Attempt{}, t); err != nil {
 			return err
 		}

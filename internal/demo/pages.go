@@ -2,7 +2,9 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"latchkey/internal/member"
 	"latchkey/locales"
@@ -20,6 +22,9 @@ func (m *maker) makePages(ctx context.Context) error {
 				continue
 			}
 			text, err := files.ReadFile(fmt.Sprintf("data/pages/%s.%s.md", page, locales.Code(lang)))
+			if errors.Is(err, fs.ErrNotExist) && lang != locales.Fallback {
+				continue // the demo does not speak it: readers see the agency's page in another language, as with any agency
+			}
 			if err != nil {
 				return err
 			}

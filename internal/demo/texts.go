@@ -5,18 +5,19 @@ import (
 	"slices"
 
 	"latchkey/internal/property"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
-// topic is one info text in the four content languages.
+// topic is one info text in the languages that the demo speaks.
 type topic struct {
 	audience    property.Audience
-	title, body map[string]string
+	title, body wire.Texts
 }
 
-var contentLanguages = []string{"en", "de", "es", "pl"}
-
-func in(en, de, es, pl string) map[string]string {
-	return map[string]string{"en": en, "de": de, "es": es, "pl": pl}
+// in is a text in the languages that the demo speaks; it has none in a language that is new in locales.All.
+func in(en, de, es, pl string) wire.Texts {
+	return wire.Texts{locales.English: en, locales.German: de, locales.Spanish: es, locales.Polish: pl}
 }
 
 var topics = []topic{
@@ -66,8 +67,10 @@ func infoTexts(p property.ImportRow, floor int) []property.ImportInfoText {
 		fmt.Sprintf("%s. Mieszkanie jest na piętrze %d; winda jest za schodami.", p.Street, floor))}
 	var out []property.ImportInfoText
 	for _, t := range slices.Concat([]topic{way}, topics) {
-		for _, lang := range contentLanguages {
-			out = append(out, property.ImportInfoText{Audience: string(t.audience), Lang: lang, Title: t.title[lang], Body: t.body[lang]})
+		for i, lang := range locales.Contents {
+			if t.title[i] != "" {
+				out = append(out, property.ImportInfoText{Audience: string(t.audience), Lang: lang, Title: t.title[i], Body: t.body[i]})
+			}
 		}
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // Offered is a service that guests may book beside their stay: at one property, or at all of the member.
@@ -19,8 +20,8 @@ type Offered struct {
 	// Property is zero for all properties.
 	Property   int64
 	Kind       string
-	Names      reservation.Words
-	Texts      reservation.Words
+	Names      wire.Texts
+	Texts      wire.Texts
 	FeeBasis   reservation.FeeBasis
 	UnitAmount int64
 	Timing     reservation.Timing
@@ -154,5 +155,5 @@ func (o Offered) order(r reservation.Reservation, all []reservation.Booked, quan
 
 // renew takes the price of today.
 func renew(s *reservation.Booked, o Offered, r reservation.Reservation) {
-	s.Name, s.UnitAmount, s.FeeBasis, s.Timing = o.Names.Owned(r.Lang), o.UnitAmount, o.FeeBasis, o.Timing
+	s.Name, s.UnitAmount, s.FeeBasis, s.Timing = wire.Words{By: o.Names}.Owned(r.Lang), o.UnitAmount, o.FeeBasis, o.Timing
 }

@@ -10,6 +10,8 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 func draw(t *rapid.T) (reservation.Reservation, []reservation.Booked, []Offered) {
@@ -32,7 +34,7 @@ func draw(t *rapid.T) (reservation.Reservation, []reservation.Booked, []Offered)
 	var offers []Offered
 	for i, kind := range kinds {
 		offers = append(offers, Offered{
-			Ref: identity.Ref{Member: 1, ID: int64(i + 1)}, Kind: kind, Names: reservation.Words{En: kind}, FeeBasis: rapid.SampledFrom(reservation.FeeBases).Draw(t, "basis"),
+			Ref: identity.Ref{Member: 1, ID: int64(i + 1)}, Kind: kind, Names: wire.Texts{locales.English: kind}, FeeBasis: rapid.SampledFrom(reservation.FeeBases).Draw(t, "basis"),
 			UnitAmount: rapid.Int64Range(0, 99_999).Draw(t, "unit"), Timing: rapid.SampledFrom(reservation.Timings).Draw(t, "timing"), Most: 9, DaysBefore: 3,
 		})
 	}

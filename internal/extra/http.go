@@ -14,7 +14,7 @@ import (
 // ChoiceInput asks for the services of a stay.
 type ChoiceInput struct {
 	web.RefInput
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 }
 
 // ServicesInput books, changes and cancels services.

@@ -20,21 +20,16 @@ type ImportOffered struct {
 	ExternalID string `json:"external_id"`
 	Property   string `json:"property"` // external id; empty for all properties
 	Kind       string `json:"kind"`     // such as cot, linen, beach_chair, breakfast: these become tasks
-	NameEN     string `json:"name_en"`  // one of the names is needed
-	NameDE     string `json:"name_de"`
-	NameES     string `json:"name_es"`
-	NamePL     string `json:"name_pl"`
-	TextEN     string `json:"text_en"`
-	TextDE     string `json:"text_de"`
-	TextES     string `json:"text_es"`
-	TextPL     string `json:"text_pl"`
-	FeeBasis   string `json:"fee_basis"` // night | person | person_night | unit
-	UnitAmount string `json:"unit_amount"`
-	Timing     string `json:"timing"`      // deposit | final_payment | cash_third | cash_arrival | credit_card
-	Most       int    `json:"most"`        // highest quantity; 1 when left out
-	DaysBefore int    `json:"days_before"` // the last day to book, change or cancel lies so many days before the arrival; below 0 within the stay
-	Position   int    `json:"position"`
-	Withdrawn  bool   `json:"withdrawn"` // no longer offered; what is booked stays
+	// Name and Text come in each language (name_en, name_de …) or as a map; one of the names is needed.
+	Name       wire.Words `json:"name"`
+	Text       wire.Words `json:"text"`
+	FeeBasis   string     `json:"fee_basis"` // night | person | person_night | unit
+	UnitAmount string     `json:"unit_amount"`
+	Timing     string     `json:"timing"`      // deposit | final_payment | cash_third | cash_arrival | credit_card
+	Most       int        `json:"most"`        // highest quantity; 1 when left out
+	DaysBefore int        `json:"days_before"` // the last day to book, change or cancel lies so many days before the arrival; below 0 within the stay
+	Position   int        `json:"position"`
+	Withdrawn  bool       `json:"withdrawn"` // no longer offered; what is booked stays
 }
 
 // ImportOffered adds offered services, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again
@@ -78,21 +73,34 @@ func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID,
 	return report, err
 }
 
+type rowCheck struct{ wire.RowCheck }
+
+// byLanguage reads a text that has a language wherever it is there.
+func (c *rowCheck) byLanguage(field string, value wire.Words, longest int) wire.Texts {
+	if value.Any != "" {
+		c.Refuse(field, wire.ReasonUnknown)
+	}
+	for i, column := range wire.TextColumns(field) {
+		value.By[i] = c.Text(column, value.By[i], longest)
+	}
+	return value.By
+}
+
 func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], homes map[string]int64) Offered {
 	row := line.Row
-	c := &wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}
+	c := &rowCheck{wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}}
 	if row.Most == 0 {
 		row.Most = 1
 	}
 	o := Offered{
 		ExternalID: c.Text("external_id", row.ExternalID, maxName), Kind: c.Text("kind", row.Kind, maxName),
-		Names:    wire.Words{En: c.Text("name_en", row.NameEN, maxName), De: c.Text("name_de", row.NameDE, maxName), Es: c.Text("name_es", row.NameES, maxName), Pl: c.Text("name_pl", row.NamePL, maxName)},
-		Texts:    wire.Words{En: c.Text("text_en", row.TextEN, maxText), De: c.Text("text_de", row.TextDE, maxText), Es: c.Text("text_es", row.TextES, maxText), Pl: c.Text("text_pl", row.TextPL, maxText)},
-		FeeBasis: wire.OneOf(c, "fee_basis", row.FeeBasis, reservation.FeeBases, ""), UnitAmount: c.Positive("unit_amount", row.UnitAmount), Timing: wire.OneOf(c, "timing", row.Timing, reservation.Timings, ""),
+		Names:    c.byLanguage("name", row.Name, maxName),
+		Texts:    c.byLanguage("text", row.Text, maxText),
+		FeeBasis: wire.OneOf(&c.RowCheck, "fee_basis", row.FeeBasis, reservation.FeeBases, ""), UnitAmount: c.Positive("unit_amount", row.UnitAmount), Timing: wire.OneOf(&c.RowCheck, "timing", row.Timing, reservation.Timings, ""),
 		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -reservation.LongestStay, reservation.LongestStay), Position: c.Number("position", row.Position, -1000, 1000),
 		Active: !row.Withdrawn,
 	}
-	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", "name_en": o.Names == wire.Words{}} {
+	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", wire.TextColumns("name")[0]: o.Names.IsEmpty()} {
 		if empty {
 			c.Refuse(name, wire.ReasonRequired)
 		}

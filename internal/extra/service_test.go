@@ -14,18 +14,19 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // offered are services of every basis and timing; the last day to order lies 1, 3, 0 and 10 days before the arrival.
 func offered() []extra.ImportOffered {
 	return []extra.ImportOffered{
-		{ExternalID: "breakfast", Kind: "breakfast", NameEN: "Breakfast basket", NameDE: "Frühstückskorb", TextEN: "Bread, butter, jam", FeeBasis: "person_night", UnitAmount: "9.50", Timing: "cash_arrival", DaysBefore: 1, Position: 1},
-		{ExternalID: "cot", Kind: "cot", NameEN: "Cot", NameDE: "Kinderbett", FeeBasis: "unit", UnitAmount: "15", Timing: "final_payment", Most: 2, DaysBefore: 3, Position: 2},
-		{ExternalID: "chair", Property: "dune", Kind: "beach_chair", NameDE: "Strandkorb", FeeBasis: "night", UnitAmount: "4.00", Timing: "cash_third", Most: 2, Position: 3},
-		{ExternalID: "linen", Kind: "linen", NameEN: "More linen", FeeBasis: "unit", UnitAmount: "11.11", Timing: "deposit", Most: 5, Position: 4},
-		{ExternalID: "early", Kind: "early_check_in", NameEN: "Early arrival", FeeBasis: "unit", UnitAmount: "25", Timing: "credit_card", DaysBefore: 10, Position: 5},
-		{ExternalID: "elsewhere", Property: "east", Kind: "boat", NameEN: "Boat", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Position: 6},
-		{ExternalID: "old", Kind: "old", NameEN: "Not any more", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Withdrawn: true},
+		{ExternalID: "breakfast", Kind: "breakfast", Name: wire.Words{By: wire.Texts{locales.English: "Breakfast basket", locales.German: "Frühstückskorb"}}, Text: wire.Words{By: wire.Texts{locales.English: "Bread, butter, jam"}}, FeeBasis: "person_night", UnitAmount: "9.50", Timing: "cash_arrival", DaysBefore: 1, Position: 1},
+		{ExternalID: "cot", Kind: "cot", Name: wire.Words{By: wire.Texts{locales.English: "Cot", locales.German: "Kinderbett"}}, FeeBasis: "unit", UnitAmount: "15", Timing: "final_payment", Most: 2, DaysBefore: 3, Position: 2},
+		{ExternalID: "chair", Property: "dune", Kind: "beach_chair", Name: wire.Words{By: wire.Texts{locales.German: "Strandkorb"}}, FeeBasis: "night", UnitAmount: "4.00", Timing: "cash_third", Most: 2, Position: 3},
+		{ExternalID: "linen", Kind: "linen", Name: wire.Words{By: wire.Texts{locales.English: "More linen"}}, FeeBasis: "unit", UnitAmount: "11.11", Timing: "deposit", Most: 5, Position: 4},
+		{ExternalID: "early", Kind: "early_check_in", Name: wire.Words{By: wire.Texts{locales.English: "Early arrival"}}, FeeBasis: "unit", UnitAmount: "25", Timing: "credit_card", DaysBefore: 10, Position: 5},
+		{ExternalID: "elsewhere", Property: "east", Kind: "boat", Name: wire.Words{By: wire.Texts{locales.English: "Boat"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Position: 6},
+		{ExternalID: "old", Kind: "old", Name: wire.Words{By: wire.Texts{locales.English: "Not any more"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Withdrawn: true},
 	}
 }
 
@@ -188,10 +189,10 @@ func TestOfferedServicesAreImported(t *testing.T) {
 			t.Errorf("%+v", report)
 		}
 		for field, row := range map[string]extra.ImportOffered{
-			"property": {ExternalID: "a", Property: "nowhere", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
-			"name_en":  {ExternalID: "a", Kind: "k", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"}, "fee_basis": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "week", UnitAmount: "1", Timing: "deposit"},
-			"unit_amount": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "-1", Timing: "deposit"}, "timing": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "later"},
-			"most": {ExternalID: "a", Kind: "k", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Most: 1001}, "kind": {ExternalID: "a", NameEN: "N", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
+			"property": {ExternalID: "a", Property: "nowhere", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
+			"name_en":  {ExternalID: "a", Kind: "k", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"}, "fee_basis": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "week", UnitAmount: "1", Timing: "deposit"},
+			"unit_amount": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "-1", Timing: "deposit"}, "timing": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "later"},
+			"most": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Most: 1001}, "kind": {ExternalID: "a", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
 		} {
 			report := w.offer(offered()[0], row)
 			if report.OK() || report.Refused[0].Field != field || report.Added+report.Changed != 0 {

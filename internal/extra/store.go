@@ -2,18 +2,28 @@ package extra
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
-const offeredColumns = `member_id, id, external_id, property_id, kind, name_en, name_de, name_es, name_pl, text_en, text_de, text_es, text_pl, fee_basis, unit_amount, timing,
-	most, days_before, position, active`
+// written are the columns of an offer that can change, in the order of values; the texts have one for each language.
+var written = slices.Concat([]string{"property_id", "kind"}, wire.TextColumns("name"), wire.TextColumns("text"),
+	[]string{"fee_basis", "unit_amount", "timing", "most", "days_before", "position", "active"})
+
+var (
+	offeredColumns = `member_id, id, external_id, ` + strings.Join(written, ", ")
+	offeredUpsert  = `INSERT INTO offered_extra (` + offeredColumns + `) VALUES (` + database.Marks(1, 3+len(written)) + `)
+		ON CONFLICT (member_id, id) DO UPDATE SET ` + database.Sets(4, written...)
+)
 
 func scanOffered(row database.Row) (Offered, error) {
 	var o Offered
-	err := row.Scan(&o.Ref.Member, &o.Ref.ID, &o.ExternalID, &o.Property, &o.Kind, &o.Names.En, &o.Names.De, &o.Names.Es, &o.Names.Pl, &o.Texts.En, &o.Texts.De, &o.Texts.Es,
-		&o.Texts.Pl, &o.FeeBasis, &o.UnitAmount, &o.Timing, &o.Most, &o.DaysBefore, &o.Position, &o.Active)
+	err := row.Scan(slices.Concat([]any{&o.Ref.Member, &o.Ref.ID, &o.ExternalID, &o.Property, &o.Kind}, o.Names.Fields(), o.Texts.Fields(),
+		[]any{&o.FeeBasis, &o.UnitAmount, &o.Timing, &o.Most, &o.DaysBefore, &o.Position, &o.Active})...)
 	return o, err
 }
 
@@ -28,11 +38,7 @@ func offeredOf(ctx context.Context, q database.Querier, member identity.MemberID
 }
 
 func saveOffered(ctx context.Context, tx *database.Tx, o Offered) error {
-	_, err := tx.Exec(ctx, `INSERT INTO offered_extra (`+offeredColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, kind = $5, name_en = $6, name_de = $7, name_es = $8, name_pl = $9, text_en = $10, text_de = $11, text_es = $12,
-			text_pl = $13, fee_basis = $14, unit_amount = $15, timing = $16, most = $17, days_before = $18, position = $19, active = $20`,
-		o.Ref.Member, o.Ref.ID, o.ExternalID, o.Property, o.Kind, o.Names.En, o.Names.De, o.Names.Es, o.Names.Pl, o.Texts.En, o.Texts.De, o.Texts.Es, o.Texts.Pl,
-		string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active)
+	_, err := tx.Exec(ctx, offeredUpsert, slices.Concat([]any{o.Ref.Member, o.Ref.ID, o.ExternalID, o.Property, o.Kind}, o.Names.Values(), o.Texts.Values(),
+		[]any{string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active})...)
 	return err
 }

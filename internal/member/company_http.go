@@ -9,35 +9,36 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
 // StaffBody is one of the people (or companies) that tasks can be handed to.
 type StaffBody struct {
-	MemberID int64  `json:"memberid" doc:"The agency."`
-	ID       int64  `json:"id"`
-	Kind     string `json:"kind" enum:"person,company"`
-	Company  int64  `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
-	Name     string `json:"name"`
-	Email    string `json:"email" doc:"The login; empty where there is none."`
-	Phone    string `json:"phone"`
-	Lang     string `json:"lang"`
-	Active   bool   `json:"active"`
-	Login    bool   `json:"login" doc:"Whether the person has activated the login."`
+	MemberID int64           `json:"memberid" doc:"The agency."`
+	ID       int64           `json:"id"`
+	Kind     string          `json:"kind" enum:"person,company"`
+	Company  int64           `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
+	Name     string          `json:"name"`
+	Email    string          `json:"email" doc:"The login; empty where there is none."`
+	Phone    string          `json:"phone"`
+	Lang     wire.ChosenLang `json:"lang"`
+	Active   bool            `json:"active"`
+	Login    bool            `json:"login" doc:"Whether the person has activated the login."`
 }
 
 func presentPerson(s Staff) StaffBody {
 	return StaffBody{
-		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: s.Lang, Active: s.Active, Login: s.Account != 0,
+		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active, Login: s.Account != 0,
 	}
 }
 
 // Person is somebody new at a company.
 type Person struct {
-	Name  string `json:"name" maxLength:"120" doc:"How the person is called."`
-	Email string `json:"email" maxLength:"254" doc:"The login; the mail to activate it goes there."`
-	Phone string `json:"phone,omitempty" maxLength:"40"`
-	Lang  string `json:"lang,omitempty" maxLength:"10" doc:"de, en, es or pl; absent means the agency's."`
+	Name  string       `json:"name" maxLength:"120" doc:"How the person is called."`
+	Email string       `json:"email" maxLength:"254" doc:"The login; the mail to activate it goes there."`
+	Phone string       `json:"phone,omitempty" maxLength:"40"`
+	Lang  wire.AnyLang `json:"lang,omitempty" doc:"Absent means the agency's."`
 }
 
 // valid gives the person as they are kept; agency is the language of who does not say theirs.
@@ -51,10 +52,10 @@ func (p Person) valid(agency string) (Person, error) {
 		fields["email"] = "not an e-mail address"
 	}
 	if p.Lang == "" {
-		p.Lang = agency
+		p.Lang = wire.AnyLang(agency)
 	}
-	if p.Lang = locales.Match(p.Lang); p.Lang == "" {
-		fields["lang"] = "expected one of de, en, es, pl"
+	if p.Lang = wire.AnyLang(locales.Match(string(p.Lang))); p.Lang == "" {
+		fields["lang"] = "expected " + locales.OneOf
 	}
 	if len(fields) > 0 {
 		return p, fault.Invalid(fault.BadRequest, fields)
@@ -64,10 +65,10 @@ func (p Person) valid(agency string) (Person, error) {
 
 // PersonChange is what can be changed of a person; what is absent stays.
 type PersonChange struct {
-	Name   *string `json:"name,omitempty" maxLength:"120"`
-	Phone  *string `json:"phone,omitempty" maxLength:"40"`
-	Lang   *string `json:"lang,omitempty" maxLength:"10"`
-	Active *bool   `json:"active,omitempty" doc:"false ends the person's access to the company's tasks."`
+	Name   *string       `json:"name,omitempty" maxLength:"120"`
+	Phone  *string       `json:"phone,omitempty" maxLength:"40"`
+	Lang   *wire.AnyLang `json:"lang,omitempty"`
+	Active *bool         `json:"active,omitempty" doc:"false ends the person's access to the company's tasks."`
 }
 
 type hireInput struct {

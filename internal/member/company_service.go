@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // People are the entries of the staff that somebody may hand tasks to: a company's own people; for a manager all persons and companies.
@@ -65,7 +66,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		}
 		hired, err := s.SaveStaffIn(ctx, tx, m, []Staff{{
 			ExternalID: "company-" + strconv.FormatInt(int64(r.Staff), 10) + ":" + p.Email, Kind: KindPerson, Company: r.Staff,
-			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang, Active: true, Invited: true,
+			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: string(p.Lang), Active: true, Invited: true,
 		}}, s.find)
 		if err != nil {
 			return StaffBody{}, err
@@ -92,11 +93,11 @@ func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attemp
 		if !ok || entry.Company != r.Staff {
 			return StaffBody{}, fault.Missing(fault.NotFound)
 		}
-		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, entry.Lang)}.valid(entry.Lang)
+		p, err := Person{Name: or(change.Name, entry.Name), Email: entry.Email, Phone: or(change.Phone, entry.Phone), Lang: or(change.Lang, wire.AnyLang(entry.Lang))}.valid(entry.Lang)
 		if err != nil {
 			return StaffBody{}, err
 		}
-		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, p.Lang, or(change.Active, entry.Active)
+		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, string(p.Lang), or(change.Active, entry.Active)
 		// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
 		same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
 		saved, err := s.SaveStaffIn(ctx, tx, ref.Member, []Staff{entry}, same)

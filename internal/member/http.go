@@ -6,17 +6,18 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
 
 // Branding is what the sign-in pages show of an agency.
 type Branding struct {
-	MemberID      int64  `json:"memberid" doc:"The agency."`
-	Name          string `json:"name" doc:"How it calls itself."`
-	Lang          string `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
-	Accent        string `json:"accent" doc:"Its colour as #rrggbb, or empty."`
-	Audience      string `json:"audience" doc:"Whom the link is for: guest or cleaning."`
-	LoginGuest    bool   `json:"login_guest" doc:"Whether guests can sign in."`
-	LoginCleaning bool   `json:"login_cleaning" doc:"Whether staff and companies can sign in."`
+	MemberID      int64           `json:"memberid" doc:"The agency."`
+	Name          string          `json:"name" doc:"How it calls itself."`
+	Lang          wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
+	Accent        string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
+	Audience      string          `json:"audience" doc:"Whom the link is for: guest or cleaning."`
+	LoginGuest    bool            `json:"login_guest" doc:"Whether guests can sign in."`
+	LoginCleaning bool            `json:"login_cleaning" doc:"Whether staff and companies can sign in."`
 	// Token is there when the address holds the token of a mailed link.
 	Token *LinkToken `json:"token,omitempty" doc:"What the mailed link is good for, when the address holds its token; else absent."`
 }
@@ -91,5 +92,5 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 }
 
 func present(m Member, audience Audience) Branding {
-	return Branding{MemberID: int64(m.ID), Name: m.Name, Lang: m.Lang, Accent: m.Accent, Audience: string(audience), LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning}
+	return Branding{MemberID: int64(m.ID), Name: m.Name, Lang: wire.ChosenLang(m.Lang), Accent: m.Accent, Audience: string(audience), LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning}
 }

@@ -58,7 +58,7 @@ func (s *Service) SetPage(ctx context.Context, id identity.MemberID, page Page, 
 	case !slices.Contains(Pages, page):
 		return out, fault.Invalid(fault.BadRequest, map[string]string{"page": "expected one of imprint, dataprotection, help"})
 	case out.Lang == "":
-		return out, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of de, en, es, pl"})
+		return out, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected " + locales.OneOf})
 	}
 	var err error
 	if out.Text, err = cleanPage(text); err != nil {

@@ -204,7 +204,7 @@ func valid(m Member) (Member, error) {
 		fields["currency"] = "not an ISO 4217 code"
 	}
 	if locales.Match(m.Lang) != m.Lang {
-		fields["lang"] = "not one of en-US, de, es, pl"
+		fields["lang"] = "not one of " + strings.Join(locales.Languages, ", ")
 	}
 	if m.RetentionDays <= 0 {
 		fields["retention_days"] = "must be greater than 0"

@@ -51,7 +51,7 @@ func checkEntry(s Staff, others []Staff, agency string) (Staff, error) {
 		s.Lang = agency
 	}
 	if s.Lang = locales.Match(s.Lang); s.Lang == "" {
-		fields["lang"] = "expected one of de, en, es, pl"
+		fields["lang"] = "expected " + locales.OneOf
 	}
 	if s.Company != 0 && (s.Kind != KindPerson || !slices.ContainsFunc(others, func(o Staff) bool { return o.ID == s.Company && o.Kind == KindCompany })) {
 		fields["company"] = "not a company of the agency"

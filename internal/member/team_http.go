@@ -7,26 +7,27 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
 
 // TeamEntry is one of an agency's staff, as its managers see them.
 type TeamEntry struct {
-	MemberID int64  `json:"memberid" doc:"The agency."`
-	ID       int64  `json:"id"`
-	Kind     string `json:"kind" enum:"manager,company,person"`
-	Company  int64  `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
-	Name     string `json:"name"`
-	Email    string `json:"email" doc:"The login; empty where there is none."`
-	Phone    string `json:"phone"`
-	Lang     string `json:"lang"`
-	Active   bool   `json:"active" doc:"false: switched off, has no access."`
-	Login    string `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
-	Self     bool   `json:"self" doc:"Whether it is the person who asks."`
+	MemberID int64           `json:"memberid" doc:"The agency."`
+	ID       int64           `json:"id"`
+	Kind     string          `json:"kind" enum:"manager,company,person"`
+	Company  int64           `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
+	Name     string          `json:"name"`
+	Email    string          `json:"email" doc:"The login; empty where there is none."`
+	Phone    string          `json:"phone"`
+	Lang     wire.ChosenLang `json:"lang"`
+	Active   bool            `json:"active" doc:"false: switched off, has no access."`
+	Login    string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
+	Self     bool            `json:"self" doc:"Whether it is the person who asks."`
 }
 
 func presentEntry(s Staff, asking identity.AccountID) TeamEntry {
 	return TeamEntry{
-		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: s.Lang, Active: s.Active,
+		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active,
 		Login: string(s.Login()), Self: s.Account != 0 && s.Account == asking,
 	}
 }
@@ -37,26 +38,26 @@ type teamInput struct {
 
 type entryInput struct {
 	Body struct {
-		Member  int64  `json:"memberid" minimum:"1" doc:"The agency."`
-		Kind    string `json:"kind" enum:"manager,company,person"`
-		Company int64  `json:"company,omitempty" minimum:"0" doc:"For a person: the company that they work for; absent or 0 for the agency's own."`
-		Name    string `json:"name" maxLength:"120"`
-		Email   string `json:"email,omitempty" maxLength:"254" doc:"The login; may be left out."`
-		Phone   string `json:"phone,omitempty" maxLength:"40"`
-		Lang    string `json:"lang,omitempty" maxLength:"10" doc:"de, en, es or pl; absent means the agency's."`
-		Invite  bool   `json:"invite,omitempty" doc:"Mails the way in to the address."`
+		Member  int64        `json:"memberid" minimum:"1" doc:"The agency."`
+		Kind    string       `json:"kind" enum:"manager,company,person"`
+		Company int64        `json:"company,omitempty" minimum:"0" doc:"For a person: the company that they work for; absent or 0 for the agency's own."`
+		Name    string       `json:"name" maxLength:"120"`
+		Email   string       `json:"email,omitempty" maxLength:"254" doc:"The login; may be left out."`
+		Phone   string       `json:"phone,omitempty" maxLength:"40"`
+		Lang    wire.AnyLang `json:"lang,omitempty" doc:"Absent means the agency's."`
+		Invite  bool         `json:"invite,omitempty" doc:"Mails the way in to the address."`
 	}
 }
 
 type entryChangeInput struct {
 	web.RefInput
 	Body struct {
-		Name   *string `json:"name,omitempty" maxLength:"120"`
-		Email  *string `json:"email,omitempty" maxLength:"254" doc:"Only as long as there is no login."`
-		Phone  *string `json:"phone,omitempty" maxLength:"40"`
-		Lang   *string `json:"lang,omitempty" maxLength:"10"`
-		Active *bool   `json:"active,omitempty" doc:"false switches the entry off. Not oneself, and not the last manager."`
-		Invite bool    `json:"invite,omitempty" doc:"Mails the way in, once more if need be."`
+		Name   *string       `json:"name,omitempty" maxLength:"120"`
+		Email  *string       `json:"email,omitempty" maxLength:"254" doc:"Only as long as there is no login."`
+		Phone  *string       `json:"phone,omitempty" maxLength:"40"`
+		Lang   *wire.AnyLang `json:"lang,omitempty"`
+		Active *bool         `json:"active,omitempty" doc:"false switches the entry off. Not oneself, and not the last manager."`
+		Invite bool          `json:"invite,omitempty" doc:"Mails the way in, once more if need be."`
 	}
 }
 
@@ -79,7 +80,7 @@ func registerTeam(r *web.Router, s *Service) {
 	}, func(ctx context.Context, c web.Caller, in *entryInput) (TeamEntry, error) {
 		b := in.Body
 		saved, err := s.AddEntry(ctx, c.Actor, c.Attempt, Staff{
-			Member: identity.MemberID(b.Member), Kind: Kind(b.Kind), Company: identity.StaffID(b.Company), Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: b.Lang,
+			Member: identity.MemberID(b.Member), Kind: Kind(b.Kind), Company: identity.StaffID(b.Company), Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: string(b.Lang),
 		}, b.Invite)
 		return presentEntry(saved, c.Actor.Account), err
 	})
@@ -92,7 +93,7 @@ func registerTeam(r *web.Router, s *Service) {
 			return TeamEntry{}, err
 		}
 		b := in.Body
-		saved, err := s.ChangeEntry(ctx, c.Actor, c.Attempt, ref, EntryChange{Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: b.Lang, Active: b.Active, Invite: b.Invite})
+		saved, err := s.ChangeEntry(ctx, c.Actor, c.Attempt, ref, EntryChange{Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: (*string)(b.Lang), Active: b.Active, Invite: b.Invite})
 		return presentEntry(saved, c.Actor.Account), err
 	})
 }

@@ -12,21 +12,20 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Text modules are what the agency writes again and again, in the content languages, with places for what differs from chat to chat. There is none for a key code: it is
 // shown under its own rule, and never written into a chat by machine.
-
-// Content are the languages of text modules.
-var Content = []string{"en", "de", "es", "pl"}
 
 // TextModule is one of them.
 type TextModule struct {
 	Ref  identity.Ref
 	Kind Kind
 	Name string
-	// Texts are its texts by language, in the order of Content; a language may be empty.
-	Texts [4]string
+	// Texts are its texts by language; one at least is not empty.
+	Texts wire.Texts
 }
 
 // Facts are what the places of a text module are filled with, and the language of whom it is for.
@@ -65,7 +64,7 @@ func (m TextModule) check() (TextModule, error) {
 		fields["name"] = "expected up to 80 characters"
 	}
 	filled := false
-	for i, lang := range Content {
+	for i, lang := range locales.Contents {
 		text, err := CheckText(m.Texts[i], 1)
 		switch {
 		case err != nil:
@@ -96,11 +95,7 @@ func dayIn(date, lang string) string {
 	if err != nil {
 		return ""
 	}
-	layouts := map[string]string{"de": "2.1.2006", "es": "2/1/2006", "pl": "2.01.2006"}
-	if layout, ok := layouts[lang]; ok {
-		return day.Format(layout)
-	}
-	return day.Format("January 2, 2006")
+	return day.Format(locales.Of(lang).LongDate)
 }
 
 // TextModules are the member's, by name.
@@ -132,15 +127,12 @@ func (s *Service) FilledModules(ctx context.Context, actor identity.Actor, kind 
 		if m.Kind != kind {
 			continue
 		}
-		for i, lang := range Content {
+		for i, lang := range locales.Contents {
 			m.Texts[i] = fill(m.Texts[i], lang, facts)
 		}
 		out = append(out, m)
 	}
-	if lang, _, _ = strings.Cut(facts.Lang, "-"); !slices.Contains(Content, lang) {
-		lang = Content[0]
-	}
-	return lang, out, nil
+	return locales.Of(facts.Lang).Content, out, nil
 }
 
 // SaveTextModule makes a text module, or with a number changes it.

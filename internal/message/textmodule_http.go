@@ -7,42 +7,35 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
-
-// ModuleTexts are the texts of a text module by language.
-type ModuleTexts struct {
-	En string `json:"en" doc:"English; empty for none."`
-	De string `json:"de" doc:"German; empty for none."`
-	Es string `json:"es" doc:"Spanish; empty for none."`
-	Pl string `json:"pl" doc:"Polish; empty for none."`
-}
 
 // ModuleBody is a text module on the wire.
 type ModuleBody struct {
-	MemberID int64       `json:"memberid" doc:"The agency."`
-	ID       int64       `json:"id" doc:"The text module's number."`
-	Kind     string      `json:"kind" enum:"cleaning,reservation" doc:"The chats that it is for."`
-	Name     string      `json:"name" doc:"How the office calls it."`
-	Texts    ModuleTexts `json:"texts" doc:"In {guest}, {property}, {arrival} and {departure} the facts of the chat are put; in chats of tasks only {property}."`
+	MemberID int64      `json:"memberid" doc:"The agency."`
+	ID       int64      `json:"id" doc:"The text module's number."`
+	Kind     string     `json:"kind" enum:"cleaning,reservation" doc:"The chats that it is for."`
+	Name     string     `json:"name" doc:"How the office calls it."`
+	Texts    wire.Texts `json:"texts" doc:"In {guest}, {property}, {arrival} and {departure} the facts of the chat are put; in chats of tasks only {property}."`
 }
 
 func presentModule(m TextModule) ModuleBody {
 	return ModuleBody{
-		MemberID: int64(m.Ref.Member), ID: m.Ref.ID, Kind: string(m.Kind), Name: m.Name, Texts: ModuleTexts{m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3]},
+		MemberID: int64(m.Ref.Member), ID: m.Ref.ID, Kind: string(m.Kind), Name: m.Name, Texts: m.Texts,
 	}
 }
 
 // FilledBody are the text modules for a chat.
 type FilledBody struct {
-	Lang    string       `json:"lang" enum:"en,de,es,pl" doc:"The language of whom the chat is with."`
+	Lang    wire.Lang    `json:"lang" doc:"The language of whom the chat is with."`
 	Modules []ModuleBody `json:"modules" nullable:"false" doc:"With the facts of the chat in their places."`
 }
 
 // ModuleFields are what a text module is made of.
 type ModuleFields struct {
-	Kind  string      `json:"kind" enum:"cleaning,reservation" doc:"The chats that it is for."`
-	Name  string      `json:"name" doc:"How the office calls it; up to 80 characters."`
-	Texts ModuleTexts `json:"texts" doc:"In one language at least, each fewer than 2500 characters."`
+	Kind  string     `json:"kind" enum:"cleaning,reservation" doc:"The chats that it is for."`
+	Name  string     `json:"name" doc:"How the office calls it; up to 80 characters."`
+	Texts wire.Texts `json:"texts" doc:"In one language at least, each fewer than 2500 characters."`
 }
 
 // NewModuleInput makes a text module.
@@ -63,7 +56,7 @@ type DroppedBody struct {
 }
 
 func (f ModuleFields) of(ref identity.Ref) TextModule {
-	return TextModule{Ref: ref, Kind: Kind(f.Kind), Name: f.Name, Texts: [4]string{f.Texts.En, f.Texts.De, f.Texts.Es, f.Texts.Pl}}
+	return TextModule{Ref: ref, Kind: Kind(f.Kind), Name: f.Name, Texts: f.Texts}
 }
 
 func presentModules(all []TextModule) []ModuleBody {
@@ -92,7 +85,7 @@ func registerModules(r *web.Router, s *Service) {
 			return FilledBody{}, err
 		}
 		lang, all, err := s.FilledModules(ctx, c.Actor, Kind(in.Kind), ref)
-		return FilledBody{Lang: lang, Modules: presentModules(all)}, err
+		return FilledBody{Lang: wire.Lang(lang), Modules: presentModules(all)}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "postTextModule", Method: http.MethodPost, Path: "/v1/manage/textmodules", Tag: "messages", Who: managers,

@@ -2,18 +2,28 @@ package message
 
 import (
 	"context"
+	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// moduleColumns are what can change of a text module, in the order of its values.
+var moduleColumns = append([]string{"kind", "name"}, wire.TextColumns("body")...)
+
+var (
+	moduleInsert = `INSERT INTO text_module (member_id, id, updated_at, ` + strings.Join(moduleColumns, ", ") + `) VALUES (` + database.Marks(1, 3+len(moduleColumns)) + `)`
+	moduleUpdate = `UPDATE text_module SET updated_at = $3, ` + database.Sets(4, moduleColumns...) + ` WHERE member_id = $1 AND id = $2`
 )
 
 func textModules(ctx context.Context, q database.Querier, member identity.MemberID) ([]TextModule, error) {
 	return database.Collect(ctx, q, func(row database.Row) (TextModule, error) {
 		m := TextModule{Ref: identity.Ref{Member: member}}
-		err := row.Scan(&m.Ref.ID, &m.Kind, &m.Name, &m.Texts[0], &m.Texts[1], &m.Texts[2], &m.Texts[3])
+		err := row.Scan(append([]any{&m.Ref.ID, &m.Kind, &m.Name}, m.Texts.Fields()...)...)
 		return m, err
-	}, `SELECT id, kind, name, body_en, body_de, body_es, body_pl FROM text_module WHERE member_id = $1 ORDER BY name, id`, member)
+	}, `SELECT id, `+strings.Join(moduleColumns, ", ")+` FROM text_module WHERE member_id = $1 ORDER BY name, id`, member)
 }
 
 func countTextModules(ctx context.Context, q database.Querier, member identity.MemberID) (n int, err error) {
@@ -22,14 +32,12 @@ func countTextModules(ctx context.Context, q database.Querier, member identity.M
 }
 
 func insertTextModule(ctx context.Context, tx *database.Tx, m TextModule) error {
-	_, err := tx.Exec(ctx, `INSERT INTO text_module (member_id, id, kind, name, body_en, body_de, body_es, body_pl, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		m.Ref.Member, m.Ref.ID, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now())
+	_, err := tx.Exec(ctx, moduleInsert, append([]any{m.Ref.Member, m.Ref.ID, tx.Now(), m.Kind, m.Name}, m.Texts.Values()...)...)
 	return err
 }
 
 func updateTextModule(ctx context.Context, tx *database.Tx, m TextModule) error {
-	return missed(tx.Exec(ctx, `UPDATE text_module SET kind = $1, name = $2, body_en = $3, body_de = $4, body_es = $5, body_pl = $6, updated_at = $7
-		WHERE member_id = $8 AND id = $9`, m.Kind, m.Name, m.Texts[0], m.Texts[1], m.Texts[2], m.Texts[3], tx.Now(), m.Ref.Member, m.Ref.ID))
+	return missed(tx.Exec(ctx, moduleUpdate, append([]any{m.Ref.Member, m.Ref.ID, tx.Now(), m.Kind, m.Name}, m.Texts.Values()...)...))
 }
 
 func deleteTextModule(ctx context.Context, tx *database.Tx, ref identity.Ref) error {

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // filling is a desk that knows the facts of its threads.
@@ -25,7 +26,7 @@ func (f filling) Facts(_ context.Context, _ database.Querier, ref identity.Ref) 
 }
 
 func TestTextModulesAreChecked(t *testing.T) {
-	good := TextModule{Kind: Reservation, Name: "Welcome", Texts: [4]string{"Welcome {guest}"}}
+	good := TextModule{Kind: Reservation, Name: "Welcome", Texts: wire.Texts{"Welcome {guest}"}}
 	for name, c := range map[string]struct {
 		change func(*TextModule)
 		field  string
@@ -92,11 +93,11 @@ func TestTextModulesOverTheCalls(t *testing.T) {
 func TestTextModulesAreKept(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		for range mostModules {
-			if _, err := o.SaveTextModule(background, boss, identity.Attempt{}, TextModule{Ref: ref(0), Kind: Cleaning, Name: "n", Texts: [4]string{"t"}}); err != nil {
+			if _, err := o.SaveTextModule(background, boss, identity.Attempt{}, TextModule{Ref: ref(0), Kind: Cleaning, Name: "n", Texts: wire.Texts{"t"}}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := o.SaveTextModule(background, boss, identity.Attempt{}, TextModule{Ref: ref(0), Kind: Cleaning, Name: "n", Texts: [4]string{"t"}}); !fault.Is(err, fault.Conflict) {
+		if _, err := o.SaveTextModule(background, boss, identity.Attempt{}, TextModule{Ref: ref(0), Kind: Cleaning, Name: "n", Texts: wire.Texts{"t"}}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("one too many: %v", err)
 		}
 		all, err := o.TextModules(background, deputy, 1)

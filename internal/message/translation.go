@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/outside"
 	"latchkey/internal/translate"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -76,15 +77,15 @@ const (
 // TranslationInput asks for a message in another language.
 type TranslationInput struct {
 	web.RefInput
-	Message int64  `path:"message" minimum:"1" doc:"The message's msg_id."`
-	Lang    string `path:"lang" enum:"en,de,es,pl" doc:"The language to read it in."`
+	Message int64     `path:"message" minimum:"1" doc:"The message's msg_id."`
+	Lang    wire.Lang `path:"lang" doc:"The language to read it in."`
 }
 
 // TranslationBody is the answer.
 type TranslationBody struct {
-	Lang   string `json:"lang" enum:"en,de,es,pl" doc:"The language that was asked for."`
-	Source string `json:"source" doc:"The language that the message was found to be in; the same when there was nothing to translate."`
-	Text   string `json:"text" doc:"Plain text."`
+	Lang   wire.Lang `json:"lang" doc:"The language that was asked for."`
+	Source string    `json:"source" doc:"The language that the message was found to be in; the same when there was nothing to translate."`
+	Text   string    `json:"text" doc:"Plain text."`
 }
 
 func registerTranslation(r *web.Router, s *Service, res resource) {
@@ -97,7 +98,7 @@ func registerTranslation(r *web.Router, s *Service, res resource) {
 		if err != nil {
 			return TranslationBody{}, err
 		}
-		t, err := s.Translation(ctx, c.Actor, res.kind, ref, in.Message, in.Lang)
-		return TranslationBody(t), err
+		t, err := s.Translation(ctx, c.Actor, res.kind, ref, in.Message, string(in.Lang))
+		return TranslationBody{Lang: wire.Lang(t.Lang), Source: t.Source, Text: t.Text}, err
 	})
 }

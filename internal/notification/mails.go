@@ -18,19 +18,19 @@ import (
 
 // MailAnswer is one mail of the agency, without what it says.
 type MailAnswer struct {
-	MemberID  int64  `json:"memberid"`
-	ID        int64  `json:"id"`
-	Kind      string `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,invited,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
-	To        string `json:"to"`
-	Lang      string `json:"lang"`
-	State     string `json:"state" enum:"queued,sent,failed"`
-	Tries     int64  `json:"tries"`
-	Cause     string `json:"cause" enum:",too_late,refused,busy,no_answer,not_reached,not_taken" doc:"Why the last try failed; empty while none has, and once it is sent."`
-	LastError string `json:"last_error" doc:"The same in English, with the mail server's code; for the office to tell its operator."`
-	Again     bool   `json:"again" doc:"Whether it can be sent again: it failed and would still be of use."`
-	CreatedAt string `json:"created_at" doc:"RFC 3339, UTC."`
-	NextAt    string `json:"next_at" doc:"When it is tried next, RFC 3339, UTC; empty when it is not."`
-	SentAt    string `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
+	MemberID  int64           `json:"memberid"`
+	ID        int64           `json:"id"`
+	Kind      string          `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,invited,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
+	To        string          `json:"to"`
+	Lang      wire.ChosenLang `json:"lang"`
+	State     string          `json:"state" enum:"queued,sent,failed"`
+	Tries     int64           `json:"tries"`
+	Cause     string          `json:"cause" enum:",too_late,refused,busy,no_answer,not_reached,not_taken" doc:"Why the last try failed; empty while none has, and once it is sent."`
+	LastError string          `json:"last_error" doc:"The same in English, with the mail server's code; for the office to tell its operator."`
+	Again     bool            `json:"again" doc:"Whether it can be sent again: it failed and would still be of use."`
+	CreatedAt string          `json:"created_at" doc:"RFC 3339, UTC."`
+	NextAt    string          `json:"next_at" doc:"When it is tried next, RFC 3339, UTC; empty when it is not."`
+	SentAt    string          `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
 }
 
 // MailsInput asks for an agency's mails.
@@ -51,7 +51,7 @@ func (s *Service) presentMail(e notify.Entry) MailAnswer {
 		return i.Time().UTC().Format(time.RFC3339)
 	}
 	m := MailAnswer{
-		MemberID: int64(e.Member), ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: e.Lang, State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
+		MemberID: int64(e.Member), ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: wire.ChosenLang(e.Lang), State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
 		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: at(e.CreatedAt), SentAt: at(e.SentAt),
 	}
 	if m.Cause != "" {

@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 const (
@@ -77,8 +78,8 @@ func TestWhatTheRulesWant(t *testing.T) {
 	lingering.DepartureTime = 13 * 60
 	booked := stay(3, "2026-07-20", "2026-07-22")
 	booked.Services = []reservation.Booked{
-		{Kind: "linen", Name: reservation.Words{Any: "Bettwäsche", En: "Bed linen"}, Quantity: 2},
-		{Kind: "linen", Name: reservation.Words{Any: "Handtücher", En: "Towels", Pl: "Ręczniki"}, Quantity: 1},
+		{Kind: "linen", Name: reservation.Words{Any: "Bettwäsche", By: wire.Texts{locales.English: "Bed linen"}}, Quantity: 2},
+		{Kind: "linen", Name: reservation.Words{Any: "Handtücher", By: wire.Texts{locales.English: "Towels", locales.Polish: "Ręczniki"}}, Quantity: 1},
 		{Kind: "cot", Name: reservation.Words{Any: "Kinderbett"}, Quantity: 1},
 		{Kind: "boat", Name: reservation.Words{Any: "Boot"}, Quantity: 1},
 		{Kind: "breakfast", Name: reservation.Words{Any: "Frühstück"}},
@@ -167,7 +168,7 @@ func TestWhatTheRulesWant(t *testing.T) {
 	if !slices.Equal(titles, []wire.Words{
 		{Any: "Kinderbett"},
 		// What one language lacks stands in the agency's own.
-		{Any: "2 × Bettwäsche, Handtücher", En: "2 × Bed linen, Towels", Pl: "2 × Bettwäsche, Ręczniki"},
+		{Any: "2 × Bettwäsche, Handtücher", By: wire.Texts{locales.English: "2 × Bed linen, Towels", locales.Polish: "2 × Bettwäsche, Ręczniki"}},
 	}) {
 		t.Errorf("titles %+v", titles)
 	}

@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 const (
@@ -182,8 +183,8 @@ func (c *checker) texts(row ImportRow) []InfoText {
 		if next.Audience != ForGuest && next.Audience != ForStaff {
 			c.Refuse("info_texts.audience", "not one of guest, staff")
 		}
-		if !slices.Contains(ContentLanguages, next.Lang) {
-			c.Refuse("info_texts.lang", "not one of en, de, es, pl")
+		if !slices.Contains(locales.Contents, next.Lang) {
+			c.Refuse("info_texts.lang", "not "+locales.OneOf)
 		}
 		if tag.MatchString(next.Title) || tag.MatchString(next.Body) {
 			c.Refuse("info_texts.body", "holds HTML")

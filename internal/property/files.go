@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Pictures and documents. A picture has a name at its property; texts show pictures by name. A document belongs to a property (every guest of it gets it) or to one stay.
@@ -123,8 +124,8 @@ func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity
 
 // SaveDocument adds a received file as a document.
 func (s *Service) SaveDocument(ctx context.Context, tx *database.Tx, d Document, got *files.Received) (Document, error) {
-	if d.Lang != "" && !slices.Contains(ContentLanguages, d.Lang) {
-		return d, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl, or none"})
+	if d.Lang != "" && !slices.Contains(locales.Contents, d.Lang) {
+		return d, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected " + locales.OneOf + ", or none"})
 	}
 	f, err := s.files.Save(ctx, tx, d.Ref.Member, got)
 	if err != nil {
@@ -150,9 +151,9 @@ func (s *Service) Documents(ctx context.Context, q database.Querier, property id
 
 // InBestLanguage picks of documents those that speak no language and those in one: the wanted one, else the member's, else English, else whatever there is.
 func InBestLanguage(all []Document, wanted, memberLang string) []Document {
-	memberLang, _ = ContentLang(memberLang)
+	memberLang, _ = locales.Content(memberLang)
 	best := ""
-	for _, lang := range append([]string{wanted, memberLang}, ContentLanguages...) {
+	for _, lang := range append([]string{wanted, memberLang}, locales.Contents...) {
 		if slices.ContainsFunc(all, func(d Document) bool { return d.Lang != "" && d.Lang == lang }) {
 			best = lang
 			break

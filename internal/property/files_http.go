@@ -23,7 +23,7 @@ type AddDocumentInput struct {
 	web.RefInput
 	Body struct {
 		Title string `json:"title,omitempty" maxLength:"200" doc:"What it is called; the file's name when left out."`
-		Lang  string `json:"lang,omitempty" maxLength:"2" doc:"en, de, es or pl; empty when it speaks no language."`
+		Lang  string `json:"lang,omitempty" maxLength:"2" doc:"The language it is in, such as en; empty when it speaks none."`
 	}
 }
 

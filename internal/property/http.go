@@ -1,6 +1,9 @@
 package property
 
-import "latchkey/internal/markdown"
+import (
+	"latchkey/internal/markdown"
+	"latchkey/internal/wire"
+)
 
 // The shapes in which reservations and tasks show a property: who may see what of it follows from the stay or the task through which it is seen.
 
@@ -22,10 +25,10 @@ func PresentWiFi(w WiFi) *WiFiAnswer {
 
 // InfoTextAnswer is one thing to know on the wire.
 type InfoTextAnswer struct {
-	ID    int64  `json:"id" doc:"Number of the text."`
-	Lang  string `json:"lang" enum:"en,de,es,pl" doc:"The language it is in: the wanted one, else the agency's, else English, else any."`
-	Title string `json:"title" doc:"Its headline."`
-	Body  string `json:"body" doc:"Plain text with the simplest Markdown (headlines, paragraphs, lists, emphasis, links, pictures by name); never HTML."`
+	ID    int64     `json:"id" doc:"Number of the text."`
+	Lang  wire.Lang `json:"lang" doc:"The language it is in: the wanted one, else the agency's, else English, else any."`
+	Title string    `json:"title" doc:"Its headline."`
+	Body  string    `json:"body" doc:"Plain text with the simplest Markdown (headlines, paragraphs, lists, emphasis, links, pictures by name); never HTML."`
 	// Pictures are asked for with the call of the text's own thing.
 	Pictures []PictureAnswer `json:"pictures" nullable:"false" doc:"The pictures that the body shows as ![…](picture:name); the call …/infotexts/{lang}/{id}/{name} gives each."`
 }
@@ -53,7 +56,7 @@ type DocumentAnswer struct {
 	Name  string `json:"name" doc:"The file's name; the call …/documents/{id}/{name} gives it."`
 	Mime  string `json:"mime"`
 	Size  int64  `json:"size" doc:"Bytes."`
-	Lang  string `json:"lang" doc:"en, de, es or pl; empty when it speaks no language."`
+	Lang  string `json:"lang" doc:"The language it is in; empty when it speaks none."`
 	Own   bool   `json:"own" doc:"Whether it is of this stay alone."`
 }
 
@@ -70,7 +73,7 @@ func PresentDocuments(all []Document) []DocumentAnswer {
 func PresentInfoTexts(p *Property, texts []InfoText) []InfoTextAnswer {
 	out := make([]InfoTextAnswer, 0, len(texts))
 	for _, t := range texts {
-		a := InfoTextAnswer{ID: t.ID, Lang: t.Lang, Title: t.Title, Body: t.Body, Pictures: []PictureAnswer{}}
+		a := InfoTextAnswer{ID: t.ID, Lang: wire.Lang(t.Lang), Title: t.Title, Body: t.Body, Pictures: []PictureAnswer{}}
 		for _, name := range markdown.Pictures(t.Body) {
 			if picture, ok := p.Picture(name); ok {
 				a.Pictures = append(a.Pictures, PictureAnswer{Name: name, Width: picture.File.Width, Height: picture.File.Height})

@@ -8,6 +8,7 @@ import (
 
 	"latchkey/internal/property"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // leaves are all values inside an import row that a file can write, each with a way to it.
@@ -17,7 +18,7 @@ func leaves(path string, v reflect.Value, visit func(path string, v reflect.Valu
 		for i := range v.NumField() {
 			leaves(path+"."+v.Type().Field(i).Name, v.Field(i), visit)
 		}
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
 			leaves(fmt.Sprintf("%s[%d]", path, i), v.Index(i), visit)
 		}
@@ -28,7 +29,7 @@ func leaves(path string, v reflect.Value, visit func(path string, v reflect.Valu
 
 // A changed value of a file, whichever it is, is seen as a change and comes back from the database: an import that compares all but one field would leave that one as it was for ever.
 func TestEveryFieldOfAFileCountsAsAChange(t *testing.T) {
-	all := wire.Words{Any: "any", En: "en", De: "de", Es: "es", Pl: "pl"}
+	all := wire.Words{Any: "any", By: wire.Texts{locales.English: "en", locales.German: "de", locales.Spanish: "es", locales.Polish: "pl"}}
 	whole := func() property.ImportRow {
 		return row(func(r *property.ImportRow) {
 			r.LocationDescription, r.KeyLocation, r.StaffKey, r.MeetingPoint = all, all, all, all

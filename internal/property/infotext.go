@@ -2,7 +2,8 @@ package property
 
 import (
 	"slices"
-	"strings"
+
+	"latchkey/locales"
 )
 
 // Audience says for whom an info text is.
@@ -14,9 +15,6 @@ const (
 	ForStaff Audience = "staff"
 )
 
-// ContentLanguages are the languages that contents come in.
-var ContentLanguages = []string{"en", "de", "es", "pl"}
-
 // InfoText is something to know: plain text with the simplest Markdown (paragraphs, lists, emphasis), never HTML.
 type InfoText struct {
 	ID int64
@@ -27,15 +25,6 @@ type InfoText struct {
 	Position int
 	Title    string
 	Body     string
-}
-
-// ContentLang reads a language of the wire: the part before a region, de when empty, as the callers of the wire's first version expect. ok is false when contents never come in it.
-func ContentLang(s string) (lang string, ok bool) {
-	if s == "" {
-		return "de", true
-	}
-	s, _, _ = strings.Cut(strings.ToLower(s), "-")
-	return s, slices.Contains(ContentLanguages, s)
 }
 
 // InfoTexts picks the texts for an audience in one language: the wanted one, else the member's, else English, else whatever there is. General texts and the
@@ -58,9 +47,9 @@ func inBestLanguage(texts []InfoText, wanted, memberLang string) []InfoText {
 	if len(texts) == 0 {
 		return nil
 	}
-	memberLang, _ = ContentLang(memberLang)
+	memberLang, _ = locales.Content(memberLang)
 	best := texts[0].Lang
-	for _, lang := range []string{wanted, memberLang, "en"} {
+	for _, lang := range []string{wanted, memberLang, locales.All[locales.English].Content} {
 		if slices.ContainsFunc(texts, func(t InfoText) bool { return t.Lang == lang }) {
 			best = lang
 			break

@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
+	"latchkey/locales"
 )
 
 // What the office keeps of a home by hand: its pictures in their order, info texts in the languages, documents for all its guests.
@@ -55,8 +56,8 @@ func CheckText(t InfoText) (InfoText, error) {
 	if !slices.Contains([]Audience{ForGuest, ForStaff}, t.Audience) {
 		wrong["audience"] = "expected guest or staff"
 	}
-	if !slices.Contains(ContentLanguages, t.Lang) {
-		wrong["lang"] = "expected one of en, de, es, pl"
+	if !slices.Contains(locales.Contents, t.Lang) {
+		wrong["lang"] = "expected " + locales.OneOf
 	}
 	for name, field := range map[string]struct {
 		text string

@@ -59,20 +59,20 @@ type ManagedPicture struct {
 
 // ManagedText is an info text for the office.
 type ManagedText struct {
-	ID       int64  `json:"id"`
-	General  bool   `json:"general" doc:"Whether it is for all homes of the agency."`
-	Audience string `json:"audience" enum:"guest,staff"`
-	Lang     string `json:"lang" enum:"en,de,es,pl"`
-	Title    string `json:"title"`
-	Body     string `json:"body" doc:"Plain text with the simplest Markdown; pictures as ![what is to be seen](picture:name)."`
+	ID       int64     `json:"id"`
+	General  bool      `json:"general" doc:"Whether it is for all homes of the agency."`
+	Audience string    `json:"audience" enum:"guest,staff"`
+	Lang     wire.Lang `json:"lang"`
+	Title    string    `json:"title"`
+	Body     string    `json:"body" doc:"Plain text with the simplest Markdown; pictures as ![what is to be seen](picture:name)."`
 }
 
 // TextFields are what an info text is made of.
 type TextFields struct {
-	Audience string `json:"audience" enum:"guest,staff" doc:"Who reads it."`
-	Lang     string `json:"lang" enum:"en,de,es,pl" doc:"The language it is in."`
-	Title    string `json:"title" doc:"Its headline, at most 200 characters."`
-	Body     string `json:"body" doc:"Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out."`
+	Audience string    `json:"audience" enum:"guest,staff" doc:"Who reads it."`
+	Lang     wire.Lang `json:"lang" doc:"The language it is in."`
+	Title    string    `json:"title" doc:"Its headline, at most 200 characters."`
+	Body     string    `json:"body" doc:"Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out."`
 }
 
 // NewTextInput writes a new info text.
@@ -183,11 +183,11 @@ func presentManaged(p *Property, documents []Document, lang string) Managed {
 }
 
 func presentText(t InfoText) ManagedText {
-	return ManagedText{ID: t.ID, General: t.General, Audience: string(t.Audience), Lang: t.Lang, Title: t.Title, Body: t.Body}
+	return ManagedText{ID: t.ID, General: t.General, Audience: string(t.Audience), Lang: wire.Lang(t.Lang), Title: t.Title, Body: t.Body}
 }
 
 func (f TextFields) text(id int64) InfoText {
-	return InfoText{ID: id, Audience: Audience(f.Audience), Lang: f.Lang, Title: f.Title, Body: f.Body}
+	return InfoText{ID: id, Audience: Audience(f.Audience), Lang: string(f.Lang), Title: f.Title, Body: f.Body}
 }
 
 func registerOffice(r *web.Router, s *Service) {

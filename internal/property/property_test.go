@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/secret"
+	"latchkey/locales"
 )
 
 func TestTheWiFiCodeEscapesWhatHasAMeaning(t *testing.T) {
@@ -119,12 +120,12 @@ func TestInfoTextsFallBackFromLanguageToLanguage(t *testing.T) {
 
 func TestContentLanguagesOfTheWire(t *testing.T) {
 	for in, want := range map[string]string{"": "de", "en": "en", "en-US": "en", "PL": "pl", "es-ES": "es"} {
-		if got, ok := property.ContentLang(in); got != want || !ok {
+		if got, ok := locales.Content(in); got != want || !ok {
 			t.Errorf("%q: %q, %v", in, got, ok)
 		}
 	}
 	for _, bad := range []string{"fr", "-", "english", "de_DE"} {
-		if _, ok := property.ContentLang(bad); ok {
+		if _, ok := locales.Content(bad); ok {
 			t.Errorf("%q was taken", bad)
 		}
 	}

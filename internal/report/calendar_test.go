@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // component is a component of a calendar as RFC 5545 writes it, read line by line.
@@ -124,7 +125,7 @@ func TestTheCalendarIsOneOfRFC5545(t *testing.T) {
 func TestTheCalendarNamesABookedServiceAndNothingThatSomebodyReported(t *testing.T) {
 	public, _ := url.Parse("https://stay.example")
 	booked, reported := line(t), line(t)
-	booked.Type, booked.RuleKey, booked.Title = task.Services, "service:2:cot", wire.Words{Any: "2 × Cot", Es: "2 × Cuna", De: "2 × Kinderbett"}
+	booked.Type, booked.RuleKey, booked.Title = task.Services, "service:2:cot", wire.Words{Any: "2 × Cot", By: wire.Texts{locales.Spanish: "2 × Cuna", locales.German: "2 × Kinderbett"}}
 	reported.Type, reported.RuleKey, reported.Title = task.Services, "problem:9", wire.Words{Any: "Canary Canary: el código 4711 no abre"}
 	raw := Calendar([]task.Line{booked, reported}, nil, "es", public)
 	cal := parse(t, raw)

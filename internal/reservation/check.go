@@ -94,7 +94,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	if r.Lang = locales.Match(row.Lang); row.Lang == "" {
 		r.Lang = m.Lang
 	} else if r.Lang == "" {
-		c.Refuse("lang", "not one of en, de, es, pl")
+		c.Refuse("lang", "not "+locales.OneOf)
 	}
 	if r.Currency = strings.TrimSpace(row.Currency); r.Currency == "" {
 		r.Currency = m.Currency

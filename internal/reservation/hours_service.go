@@ -96,9 +96,6 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 	})
 }
 
-// dates are how a day is written in a message, by language.
-var dates = map[string]string{"en-US": "2 January 2006", "de": "02.01.2006", "es": "02/01/2006", "pl": "02.01.2006"}
-
 // readyText is the message to the guest, in the language of the booking.
 func readyText(r Reservation, o Overview, now time.Time) string {
 	lang := locales.Wire(r.Lang)
@@ -106,7 +103,7 @@ func readyText(r Reservation, o Overview, now time.Time) string {
 	if o.At.Today(now) == r.Arrival {
 		return locales.Text(lang, "message.home_ready_now", "time", at)
 	}
-	return locales.Text(lang, "message.home_ready_on", "date", r.Arrival.At(0, time.UTC).Time().Format(dates[lang]), "time", at)
+	return locales.Text(lang, "message.home_ready_on", "date", r.Arrival.At(0, time.UTC).Time().Format(locales.Of(lang).Date), "time", at)
 }
 
 // LockKey takes back what the office opened early by hand, the key and the home. What the rule itself shows, it goes on showing.

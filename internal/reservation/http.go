@@ -15,13 +15,13 @@ import (
 // GetInput asks for a stay.
 type GetInput struct {
 	web.RefInput
-	Lang string `query:"lang" maxLength:"20" doc:"Language of all words: en, de, es, pl; de when empty, the caller's when left out."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of all words, such as en; de when empty, the caller's when left out."`
 }
 
 // LangInput asks for something of a stay in a language.
 type LangInput struct {
 	web.RefInput
-	Lang string `path:"lang" maxLength:"20" doc:"en, de, es or pl."`
+	Lang string `path:"lang" maxLength:"20" doc:"A language of contents, such as en."`
 }
 
 // DayInput asks for the arrivals and departures of a day.

@@ -8,9 +8,9 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
-	"latchkey/internal/property"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Checklist is a task's list on the wire.
@@ -104,7 +104,7 @@ func registerChecklists(r *web.Router, s *Service) {
 		if err != nil {
 			return TickedItem{}, err
 		}
-		c.Actor.Lang, _ = property.ContentLang(c.Lang)
+		c.Actor.Lang, _ = locales.Content(c.Lang)
 		return s.Tick(ctx, c.Actor, c.Attempt, ref, in.Item, func(zone *time.Location) (checklist.Act, error) {
 			act := checklist.Act{State: checklist.State(in.Body.State), Reason: in.Body.Reason, Seen: in.Body.Version}
 			if in.Body.At == "" {
@@ -136,7 +136,7 @@ func registerChecklists(r *web.Router, s *Service) {
 		for _, id := range in.Body.Uploads {
 			sent = append(sent, files.Sent{Upload: id})
 		}
-		c.Actor.Lang, _ = property.ContentLang(c.Lang)
+		c.Actor.Lang, _ = locales.Content(c.Lang)
 		return s.AddPhotos(ctx, c.Actor, c.Attempt, ref, in.Item, sent)
 	})
 	web.Answer(r, web.Route{
@@ -147,7 +147,7 @@ func registerChecklists(r *web.Router, s *Service) {
 		if err != nil {
 			return TickedItem{}, err
 		}
-		c.Actor.Lang, _ = property.ContentLang(c.Lang)
+		c.Actor.Lang, _ = locales.Content(c.Lang)
 		return s.RemovePhoto(ctx, c.Actor, c.Attempt, ref, in.Item, in.Photo)
 	})
 	web.Download(r, web.Route{

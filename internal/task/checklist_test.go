@@ -17,22 +17,25 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // lined is a list for departures everywhere, one for home 1 alone, and one for checks; imported as a file would be.
 func (w *world) lined() {
 	w.Helper()
-	text := func(en, pl string) checklist.TextsBody { return checklist.TextsBody{En: en, De: "DE " + en, Pl: pl} }
+	text := func(en, pl string) wire.Texts {
+		return wire.Texts{locales.English: en, locales.German: "DE " + en, locales.Polish: pl}
+	}
 	rows := []checklist.ImportRow{
 		{ExternalID: "all", Name: "Departure", Kinds: []string{"departure"}, Rooms: []checklist.ImportRoom{
-			{Name: text("Kitchen", "Kuchnia"), Items: []checklist.ImportItem{{TextsBody: text("Clean the sink", "Umyć zlew")}, {TextsBody: text("Empty the oven", "Opróżnić piekarnik"), PhotoRequired: true}}},
-			{Name: text("Bath", "Łazienka"), Items: []checklist.ImportItem{{TextsBody: text("Water the fern", ""), Optional: true}}},
+			{Name: text("Kitchen", "Kuchnia"), Items: []checklist.ImportItem{{Text: text("Clean the sink", "Umyć zlew")}, {Text: text("Empty the oven", "Opróżnić piekarnik"), PhotoRequired: true}}},
+			{Name: text("Bath", "Łazienka"), Items: []checklist.ImportItem{{Text: text("Water the fern", ""), Optional: true}}},
 		}},
 		{ExternalID: "one", Name: "Extras", Kinds: []string{"departure"}, Properties: []string{"seeblick"}, Rooms: []checklist.ImportRoom{
-			{Name: text("Kitchen", "Kuchnia"), Items: []checklist.ImportItem{{TextsBody: text("Wine cooler", "")}}},
+			{Name: text("Kitchen", "Kuchnia"), Items: []checklist.ImportItem{{Text: text("Wine cooler", "")}}},
 		}},
 		{ExternalID: "check", Name: "Check", Kinds: []string{"check"}, Rooms: []checklist.ImportRoom{
-			{Name: text("All", ""), Items: []checklist.ImportItem{{TextsBody: text("Smells fresh", "")}}},
+			{Name: text("All", ""), Items: []checklist.ImportItem{{Text: text("Smells fresh", "")}}},
 		}},
 	}
 	for i, want := range []string{"3 0 0", "0 0 3"} {
@@ -410,7 +413,7 @@ func TestAnImportIsWholeOrNothing(t *testing.T) {
 	each(t, func(w *world) {
 		w.lined()
 		rows := []checklist.ImportRow{
-			{ExternalID: "new", Name: "New", Kinds: []string{"arrival"}, Rooms: []checklist.ImportRoom{{Name: checklist.TextsBody{En: "A"}, Items: []checklist.ImportItem{{TextsBody: checklist.TextsBody{En: "B"}}}}}},
+			{ExternalID: "new", Name: "New", Kinds: []string{"arrival"}, Rooms: []checklist.ImportRoom{{Name: wire.Texts{locales.English: "A"}, Items: []checklist.ImportItem{{Text: wire.Texts{locales.English: "B"}}}}}},
 			{ExternalID: "bad", Name: "", Kinds: []string{"nothing"}, Properties: []string{"elsewhere"}},
 		}
 		report, err := w.lists.Import(context.Background(), 1, wire.Lines(rows), checklist.ImportOptions{})

@@ -94,7 +94,7 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 			t.Error("the same attempt again did something")
 		}
 		// What changes later is news again, though 99 was said.
-		first.Title = wire.Words{Any: "Balkon", Es: "Balcón"}
+		first.Title = wire.Words{Any: "Balkon", By: wire.Texts{locales.Spanish: "Balcón"}}
 		w.save(first)
 		if got := w.changes("anna", 1); !slices.Equal(got, []string{"title:  → Balkon"}) {
 			t.Errorf("anna got %v", got)

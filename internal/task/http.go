@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // workers are all who deal with tasks.
@@ -43,7 +44,7 @@ type boardInput struct {
 // textsInput names one task and a language.
 type textsInput struct {
 	web.RefInput
-	Lang string `path:"lang" maxLength:"10" doc:"en, de, es or pl."`
+	Lang string `path:"lang" maxLength:"10" doc:"A language of contents, such as en."`
 }
 
 // textPictureInput asks for a picture of an info text.
@@ -125,9 +126,9 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		lang, ok := property.ContentLang(in.Lang)
+		lang, ok := locales.Content(in.Lang)
 		if !ok {
-			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected " + locales.OneOf})
 		}
 		return s.InfoTexts(ctx, c.Actor, ref, lang)
 	})
@@ -140,9 +141,9 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		lang, ok := property.ContentLang(in.Lang)
+		lang, ok := locales.Content(in.Lang)
 		if !ok {
-			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected one of en, de, es, pl"})
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"lang": "expected " + locales.OneOf})
 		}
 		f, err := s.TextPicture(ctx, c.Actor, ref, lang, in.Text, in.Name)
 		return s.properties.Serve(f.File, in.MaxSize, in.Base64, r.WriteRefusal), err
@@ -158,7 +159,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return TaskAnswer{}, err
 		}
-		c.Actor.Lang, _ = property.ContentLang(c.Lang) // a refusal names items as this device shows them
+		c.Actor.Lang, _ = locales.Content(c.Lang) // a refusal names items as this device shows them
 		return s.SetTimes(ctx, c.Actor, c.Attempt, ref, func(zone *time.Location) (Times, error) { return in.Body.parse(zone) })
 	})
 	registerChecklists(r, s)

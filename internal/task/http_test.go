@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 func each(t *testing.T, test func(w *world)) {
@@ -43,7 +44,7 @@ func (w *world) aDay() {
 		PlannedStart: local(11, "13:00"), PlannedEnd: local(11, "13:30"),
 	}
 	cot := task.Task{
-		Member: 1, Property: 2, RuleKey: "service:2:cot", Type: task.Services, Title: wire.Words{Any: "2 × Kinderbett", En: "2 × Cot", Pl: "2 × Łóżeczko"}, Person: w.staff["anna"], PlannedStart: local(12, "15:30"), PlannedEnd: local(12, "16:00"),
+		Member: 1, Property: 2, RuleKey: "service:2:cot", Type: task.Services, Title: wire.Words{Any: "2 × Kinderbett", By: wire.Texts{locales.English: "2 × Cot", locales.Polish: "2 × Łóżeczko"}}, Person: w.staff["anna"], PlannedStart: local(12, "15:30"), PlannedEnd: local(12, "16:00"),
 		Next: task.Next{BlockArrival: clock.NewDate(2026, 7, 14), BlockDeparture: clock.NewDate(2026, 7, 15)},
 	}
 	theirs := w.departure("departure:9", 13)

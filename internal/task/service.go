@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Service is all that can be done with tasks.
@@ -169,7 +170,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
-	lang, _ = property.ContentLang(lang)
+	lang, _ = locales.Content(lang)
 	own, checked, err := s.checklists(ctx, c, around, lang, m.Lang)
 	if err != nil {
 		return TaskDetail{}, err

@@ -10,7 +10,6 @@ import (
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/property"
-	"latchkey/internal/wire"
 )
 
 // Task is a task on the wire. Times are the wall clock of the property's zone.
@@ -24,35 +23,35 @@ type TaskAnswer struct {
 
 // TaskCore is what of a task is the same for everybody who may see it.
 type TaskCore struct {
-	MemberID         int64            `json:"reinplan_memberid" doc:"The agency."`
-	ID               int64            `json:"cleaning_rpmaid" doc:"The task's number at the agency."`
-	Type             string           `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
-	Check            int              `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
-	Checked          int64            `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
-	CheckedState     string           `json:"checked_state" enum:",not_started,started,finished" doc:"How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task."`
-	Reservation      int64            `json:"reservation_id" doc:"The number of the stay that the task belongs to; 0 for none."`
-	Title            string           `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
-	TitleWords       wire.Texts       `json:"title_words,omitempty" doc:"The title in other languages, as far as the agency has it in them: en, de, es, pl."`
-	Property         TaskProperty     `json:"property"`
-	Company          *TaskStaff       `json:"company" doc:"The cleaning company, or null."`
-	Person           *TaskStaff       `json:"person" doc:"Who does it, or null."`
-	AdditionalPerson *TaskStaff       `json:"additional_person" doc:"A second person, or null."`
-	PlannedStart     string           `json:"planned_start" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
-	PlannedEnd       string           `json:"planned_end" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
-	Start            string           `json:"cleaning_ist_start" doc:"When it was begun; 0000-00-00 00:00:00 when it was not."`
-	End              string           `json:"cleaning_ist_end" doc:"When it was finished; 0000-00-00 00:00:00 when it was not."`
-	Annotations      string           `json:"annotations" doc:"Notes of the agency for this task."`
-	Attachments      []TaskAttachment `json:"attachments" nullable:"false" doc:"Files of the agency for this task."`
-	NextOccupation   *NextOccupation  `json:"next_occupation" doc:"Who comes next, or null when nobody is known to come."`
-	Changes          []TaskChange     `json:"changes" nullable:"false" doc:"What changed since the person last looked."`
-	Checks           []TaskAnswer     `json:"kontrollen" nullable:"false" doc:"The checks of this task, with the same keys; a check has none itself."`
-	GuestsLeft       string           `json:"guests_left" doc:"When the guests said that they have left; 0000-00-00 00:00:00 when they did not."`
-	State            string           `json:"state" enum:"not_started,started,finished" doc:"Follows from the actual times."`
-	Version          int64            `json:"version" doc:"Counts the changes of the task."`
-	CompanyAnswer    *CompanyAnswer   `json:"company_answer" doc:"What the company said to the task, or null when it said nothing yet."`
-	SentBack         *TaskSentBack    `json:"sent_back" doc:"What a check found wrong, until the task is finished again; else null."`
-	ItemsTotal       int              `json:"items_total" doc:"How many items the task's checklist has; 0 when it has none, or was not begun."`
-	ItemsSettled     int              `json:"items_settled" doc:"How many of them are done or skipped."`
+	MemberID         int64             `json:"reinplan_memberid" doc:"The agency."`
+	ID               int64             `json:"cleaning_rpmaid" doc:"The task's number at the agency."`
+	Type             string            `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
+	Check            int               `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
+	Checked          int64             `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
+	CheckedState     string            `json:"checked_state" enum:",not_started,started,finished" doc:"How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task."`
+	Reservation      int64             `json:"reservation_id" doc:"The number of the stay that the task belongs to; 0 for none."`
+	Title            string            `json:"title" doc:"What is to be done, such as the booked service; empty when the type says it."`
+	TitleWords       map[string]string `json:"title_words,omitempty" doc:"The title in other languages, as far as the agency has it in them."`
+	Property         TaskProperty      `json:"property"`
+	Company          *TaskStaff        `json:"company" doc:"The cleaning company, or null."`
+	Person           *TaskStaff        `json:"person" doc:"Who does it, or null."`
+	AdditionalPerson *TaskStaff        `json:"additional_person" doc:"A second person, or null."`
+	PlannedStart     string            `json:"planned_start" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	PlannedEnd       string            `json:"planned_end" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	Start            string            `json:"cleaning_ist_start" doc:"When it was begun; 0000-00-00 00:00:00 when it was not."`
+	End              string            `json:"cleaning_ist_end" doc:"When it was finished; 0000-00-00 00:00:00 when it was not."`
+	Annotations      string            `json:"annotations" doc:"Notes of the agency for this task."`
+	Attachments      []TaskAttachment  `json:"attachments" nullable:"false" doc:"Files of the agency for this task."`
+	NextOccupation   *NextOccupation   `json:"next_occupation" doc:"Who comes next, or null when nobody is known to come."`
+	Changes          []TaskChange      `json:"changes" nullable:"false" doc:"What changed since the person last looked."`
+	Checks           []TaskAnswer      `json:"kontrollen" nullable:"false" doc:"The checks of this task, with the same keys; a check has none itself."`
+	GuestsLeft       string            `json:"guests_left" doc:"When the guests said that they have left; 0000-00-00 00:00:00 when they did not."`
+	State            string            `json:"state" enum:"not_started,started,finished" doc:"Follows from the actual times."`
+	Version          int64             `json:"version" doc:"Counts the changes of the task."`
+	CompanyAnswer    *CompanyAnswer    `json:"company_answer" doc:"What the company said to the task, or null when it said nothing yet."`
+	SentBack         *TaskSentBack     `json:"sent_back" doc:"What a check found wrong, until the task is finished again; else null."`
+	ItemsTotal       int               `json:"items_total" doc:"How many items the task's checklist has; 0 when it has none, or was not begun."`
+	ItemsSettled     int               `json:"items_settled" doc:"How many of them are done or skipped."`
 }
 
 // TaskProperty is where the task is.

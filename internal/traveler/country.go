@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/locales"
 )
 
 // What a country's register of guests asks for is data: one file a country, of which more can be added. A country without a file asks for names only.
@@ -24,9 +24,14 @@ type Pack struct {
 	// Law names where it stands; empty when there is no duty.
 	Law   string     `json:"law"`
 	Rules []PackRule `json:"rules"`
-	// Why explains by content language which data are needed and why.
-	Why map[string]string `json:"why"`
 }
+
+// Why explains in a language of contents which data are needed and why; empty for a country of which nothing is known. The texts are in locales/<language>/country.json.
+func (p Pack) Why(lang string) string {
+	return locales.Texts(locales.Of(lang).Code)[whyKey(p.Country)]
+}
+
+func whyKey(country string) string { return "country." + strings.ToLower(country) }
 
 // PackRule asks for fields of those whom it is about.
 type PackRule struct {
@@ -88,13 +93,10 @@ func readPack(name string, raw []byte) (Pack, error) {
 	if len(p.Country) != 2 || strings.ToLower(p.Country)+".json" != name {
 		return wrong("the country %q is not that of the file", p.Country)
 	}
-	for _, lang := range property.ContentLanguages {
-		if strings.TrimSpace(p.Why[lang]) == "" {
-			return wrong("it does not say why in %s", lang)
+	for _, lang := range locales.Languages {
+		if strings.TrimSpace(locales.Texts(lang)[whyKey(p.Country)]) == "" {
+			return wrong("locales/%s/country.json does not say why", lang)
 		}
-	}
-	if len(p.Why) != len(property.ContentLanguages) {
-		return wrong("it says why in a language that contents never come in")
 	}
 	for i, r := range p.Rules {
 		switch {

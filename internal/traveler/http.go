@@ -22,7 +22,7 @@ const (
 // PartyInput asks for the travellers of a stay.
 type PartyInput struct {
 	web.RefInput
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 }
 
 // TravellersInput changes travellers.
@@ -50,13 +50,13 @@ type TokenBody struct {
 
 // InvitedInput opens an invitation.
 type InvitedInput struct {
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 	Body TokenBody
 }
 
 // EnterInput is an invited traveller's own data.
 type EnterInput struct {
-	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations: en, de, es, pl; de when empty, the caller's when left out."`
+	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 	Body EnterBody
 }
 

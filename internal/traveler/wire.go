@@ -189,7 +189,7 @@ func texts[T ~string](all []T) []string {
 }
 
 func presentRegistration(p Pack, lang string) RegistrationAnswer {
-	out := RegistrationAnswer{Country: p.Country, Law: p.Law, Why: p.Why[lang], Rules: make([]RegistrationRule, 0, len(p.Rules))}
+	out := RegistrationAnswer{Country: p.Country, Law: p.Law, Why: p.Why(lang), Rules: make([]RegistrationRule, 0, len(p.Rules))}
 	for _, r := range p.Rules {
 		rule := RegistrationRule{
 			Who: r.Who, Kinds: texts(r.Kinds), Main: r.Main, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: texts(r.Fields), Optional: texts(r.Optional),

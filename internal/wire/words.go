@@ -5,40 +5,42 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"latchkey/locales"
 )
 
 // Words is one text in the languages that contents come in. Any is the one that is shown where nothing better is there: the text of a file that says no language, else the
 // agency's own.
-type Words struct{ Any, En, De, Es, Pl string }
+type Words struct {
+	Any string
+	By  Texts
+}
 
+// at is the text in a language, "" for Any; nil for a language that contents never come in.
 func (w *Words) at(lang string) *string {
-	switch lang {
-	case "":
+	if lang == "" {
 		return &w.Any
-	case "en":
-		return &w.En
-	case "de":
-		return &w.De
-	case "es":
-		return &w.Es
-	case "pl":
-		return &w.Pl
+	}
+	if i, ok := locales.Index(lang); ok {
+		return &w.By[i]
 	}
 	return nil
 }
 
 // wordLanguages are the languages of Words, that without a name first.
-var wordLanguages = []string{"", "en", "de", "es", "pl"}
+var wordLanguages = append([]string{""}, locales.Contents...)
 
 // In gives the text in the first of the languages that it has, else any. A language may have a region.
 func (w Words) In(langs ...string) string {
-	for _, lang := range append(langs, wordLanguages...) {
-		lang, _, _ = strings.Cut(lang, "-")
-		if text := w.at(lang); text != nil && *text != "" {
+	for _, lang := range langs {
+		if text := w.at(locales.Code(lang)); text != nil && *text != "" {
 			return *text
 		}
 	}
-	return ""
+	if w.Any != "" {
+		return w.Any
+	}
+	return w.By.In()
 }
 
 // Owned is the text as an agency that speaks a language keeps it: where the file has no text without a language, the agency's own is Any.
@@ -50,32 +52,15 @@ func (w Words) Owned(lang string) Words {
 }
 
 // Spoken reports whether the text is there in a language by name.
-func (w Words) Spoken() bool { return w != Words{Any: w.Any} }
-
-// Texts are one text by language.
-type Texts map[string]string
-
-// ByLanguage is the text in the languages that it has by name; nil where it has none.
-func (w Words) ByLanguage() Texts {
-	if !w.Spoken() {
-		return nil
-	}
-	texts := Texts{}
-	for _, lang := range wordLanguages[1:] {
-		if text := *w.at(lang); text != "" {
-			texts[lang] = text
-		}
-	}
-	return texts
-}
+func (w Words) Spoken() bool { return !w.By.IsEmpty() }
 
 // Named makes the same sentence of several texts, once without a language and once in each language that one of them has.
 func Named(texts []Words, sentence func(in func(Words) string) string) Words {
 	out := Words{Any: sentence(func(w Words) string { return w.In() })}
-	for _, lang := range wordLanguages[1:] {
+	for i, lang := range locales.Contents {
 		for _, w := range texts {
-			if *w.at(lang) != "" {
-				*out.at(lang) = sentence(func(w Words) string { return w.In(lang) })
+			if w.By[i] != "" {
+				out.By[i] = sentence(func(w Words) string { return w.In(lang) })
 				break
 			}
 		}
@@ -116,7 +101,7 @@ func (w Words) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-var errWords = errors.New("not a text or a map of en, de, es and pl")
+var errWords = errors.New("not a text or a map of " + strings.Join(locales.Contents, ", "))
 
 // UnmarshalJSON reads a bare text, which has no language, or a map from language to text. What it does not name stays.
 func (w *Words) UnmarshalJSON(raw []byte) error {

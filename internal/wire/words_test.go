@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"latchkey/locales"
 )
 
 func TestWordsAreShownInTheBestLanguage(t *testing.T) {
-	all := Words{Any: "?", En: "e", De: "d", Es: "s", Pl: "p"}
+	all := Words{Any: "?", By: Texts{locales.English: "e", locales.German: "d", locales.Spanish: "s", locales.Polish: "p"}}
 	for _, c := range []struct {
 		words Words
 		langs []string
@@ -16,9 +18,9 @@ func TestWordsAreShownInTheBestLanguage(t *testing.T) {
 		{all, []string{"pl", "de"}, "p"},
 		{all, []string{"en-US", "de"}, "e"},
 		{all, []string{"fr", "de"}, "d"},
-		{Words{Any: "?", De: "d"}, []string{"pl", "de"}, "d"},
-		{Words{Any: "?", Es: "s"}, []string{"pl", "de"}, "?"},
-		{Words{Es: "s"}, []string{"pl", "de"}, "s"},
+		{Words{Any: "?", By: Texts{locales.German: "d"}}, []string{"pl", "de"}, "d"},
+		{Words{Any: "?", By: Texts{locales.Spanish: "s"}}, []string{"pl", "de"}, "?"},
+		{Words{By: Texts{locales.Spanish: "s"}}, []string{"pl", "de"}, "s"},
 		{Words{Any: "?"}, nil, "?"},
 		{Words{}, []string{"pl"}, ""},
 	} {
@@ -26,13 +28,13 @@ func TestWordsAreShownInTheBestLanguage(t *testing.T) {
 			t.Errorf("%+v in %v: %q, want %q", c.words, c.langs, got, c.want)
 		}
 	}
-	if got := (Words{De: "d", Pl: "p"}).Owned("pl"); got != (Words{Any: "p", De: "d", Pl: "p"}) {
+	if got := (Words{By: Texts{locales.German: "d", locales.Polish: "p"}}).Owned("pl"); got != (Words{Any: "p", By: Texts{locales.German: "d", locales.Polish: "p"}}) {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestWordsComeBackAsTheyWereStored(t *testing.T) {
-	for _, w := range []Words{{}, {Any: "left of the door"}, {Any: "{\"de\":1}"}, {De: "links", En: "left"}, {Any: "x", Pl: "„cudzysłów” \"\\ 🛋"}, {En: "e", De: "d", Es: "s", Pl: "p"}} {
+	for _, w := range []Words{{}, {Any: "left of the door"}, {Any: "{\"de\":1}"}, {By: Texts{locales.German: "links", locales.English: "left"}}, {Any: "x", By: Texts{locales.Polish: "„cudzysłów” \"\\ 🛋"}}, {By: Texts{locales.English: "e", locales.German: "d", locales.Spanish: "s", locales.Polish: "p"}}} {
 		if got, err := ReadWords(w.Any, w.Stored()); err != nil || got != w {
 			t.Errorf("%+v became %+v, %v", w, got, err)
 		}
@@ -69,14 +71,14 @@ func TestAFileHasWordsInFourLanguagesOrInNone(t *testing.T) {
 		{"x.jsonl", `{"key_place":{"":"left","de":"links"}}`},
 		{"x.jsonl", `{"key_place_de":"links","key_place":"left"}`},
 	} {
-		if got, bad := decode(c.name, c.file); bad != "" || got.Key != (Words{Any: "left", De: "links"}) {
+		if got, bad := decode(c.name, c.file); bad != "" || got.Key != (Words{Any: "left", By: Texts{locales.German: "links"}}) {
 			t.Errorf("%s: %+v %s", c.file, got.Key, bad)
 		}
 	}
 	if got, bad := decode("x.csv", "key_place\n{left} of the door\n"); bad != "" || got.Key.Any != "{left} of the door" {
 		t.Errorf("a text that looks like a map: %+v %s", got, bad)
 	}
-	if got, bad := decode("x.jsonl", `{"parts":[{"name":"a"},{"name":{"de":"b"}}],"plain_de":3}`); bad != "" || got.Parts[0].Name.Any != "a" || got.Parts[1].Name.De != "b" || got.Plain != 3 {
+	if got, bad := decode("x.jsonl", `{"parts":[{"name":"a"},{"name":{"de":"b"}}],"plain_de":3}`); bad != "" || got.Parts[0].Name.Any != "a" || got.Parts[1].Name.By[locales.German] != "b" || got.Plain != 3 {
 		t.Errorf("%+v %s", got, bad)
 	}
 	for _, file := range []string{`{"key_place":{"fr":"gauche"}}`, `{"key_place":7}`, `{"key_place":["a"]}`, `{"key_place_fr":"gauche"}`, `{"key_place_de":7}`, `{"key_place":{"de":null,"xx":1}}`} {

@@ -1,12 +1,11 @@
 // What a text needs from the code: its placeholders, its tags, and the plural forms it offers.
 
-/** Plural forms a text must have in each language. Spanish `many` begins at a million, which nothing here counts. */
-export const pluralForms = {
-  "en-US": ["one", "other"],
-  de: ["one", "other"],
-  es: ["one", "other"],
-  pl: ["one", "few", "many", "other"],
-};
+/** Plural forms a text must have in a language: those of numbers below a thousand. Spanish `many` begins at a million, which nothing here counts. */
+function pluralForms(language) {
+  const rules = new Intl.PluralRules(language);
+  const met = new Set(["other", ...Array.from({ length: 1000 }, (_, number) => rules.select(number))]);
+  return ["zero", "one", "two", "few", "many", "other"].filter((form) => met.has(form));
+}
 
 /** The body of each top-level brace group, and what stands around them. */
 function groups(text) {
@@ -73,7 +72,7 @@ export function faults(language, source, translation) {
   if (!same(wanted.tags, given.tags)) found.push(`has the tags ${list(given.tags)} instead of ${list(wanted.tags)}`);
   for (const { name } of wanted.plurals) {
     const forms = given.plurals.find((plural) => plural.name === name)?.forms ?? [];
-    const lacking = pluralForms[language].filter((form) => !forms.includes(form));
+    const lacking = pluralForms(language).filter((form) => !forms.includes(form));
     if (lacking.length > 0) found.push(`lacks the plural forms ${lacking.join(", ")} of ${name}`);
   }
   return found;

@@ -1985,7 +1985,7 @@ export interface components {
             "grecaptcha-token": string;
             /** @description h of the login link. */
             hparam: string;
-            /** @description en, de, es or pl; empty is de. */
+            /** @description A language, such as en; empty is de. */
             lang: string;
             /** @description m of the login link. */
             mparam: string;
@@ -1993,8 +1993,11 @@ export interface components {
             username: string;
         };
         AccountLanguage: {
-            /** @description en-US, de, es or pl. */
-            lang: string;
+            /**
+             * @description Its code.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
         };
         AccountLoginLink: {
             /** @enum {string} */
@@ -2011,7 +2014,7 @@ export interface components {
             audience: "guest" | "cleaning";
             /** @description Who gets it. */
             email: string;
-            /** @description en, de, es or pl; empty is de. */
+            /** @description A language, such as en; empty is de. */
             lang: string;
         };
         AccountPasswordBody: {
@@ -2019,7 +2022,7 @@ export interface components {
             "grecaptcha-token": string;
             /** @description h of the login link. */
             hparam: string;
-            /** @description en, de, es or pl; empty is de. */
+            /** @description A language, such as en; empty is de. */
             lang: string;
             /** @description m of the login link. */
             mparam: string;
@@ -2062,8 +2065,11 @@ export interface components {
              * @description 1 for a cleaning company, 0 for everybody else.
              */
             isCleaningCompany: number;
-            /** @description The account's language: en-US, de, es or pl. */
-            lang: string;
+            /**
+             * @description The account's language.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
             name: string;
             /** @description For who came by booking number: the one stay that they see, as memberid-id; else empty. */
             only_reservation: string;
@@ -2107,7 +2113,7 @@ export interface components {
             username: string;
         };
         AddDocumentInputBody: {
-            /** @description en, de, es or pl; empty when it speaks no language. */
+            /** @description The language it is in, such as en; empty when it speaks none. */
             lang?: string;
             /** @description What it is called; the file's name when left out. */
             title?: string;
@@ -2144,7 +2150,7 @@ export interface components {
         AppRelease: {
             /** @description yyyy-MM-dd */
             date: string;
-            /** @description What changed for the reader, by language: en-US, de, es, pl. */
+            /** @description What changed for the reader, by language. */
             notes: {
                 [key: string]: string[];
             };
@@ -2240,7 +2246,7 @@ export interface components {
             /** @description It is done only with a photo of it. */
             photo_required: boolean;
             /** @description What is to be done, in one language at least; up to 300 characters each. */
-            text: components["schemas"]["ChecklistTextsBody"];
+            text: components["schemas"]["Texts"];
         };
         ChecklistPictureBody: {
             /**
@@ -2259,7 +2265,7 @@ export interface components {
         ChecklistRoomFields: {
             items: components["schemas"]["ChecklistItemFields"][];
             /** @description In one language at least; up to 60 characters each. */
-            name: components["schemas"]["ChecklistTextsBody"];
+            name: components["schemas"]["Texts"];
         };
         ChecklistTemplateBody: {
             /** Format: int64 */
@@ -2310,21 +2316,11 @@ export interface components {
             /** @description How it should look, or null; the call …/items/{item}/picture gives it. */
             picture: components["schemas"]["ChecklistPictureBody"] | null;
             /** @description What is to be done, in one language at least; up to 300 characters each. */
-            text: components["schemas"]["ChecklistTextsBody"];
+            text: components["schemas"]["Texts"];
         };
         ChecklistTemplateRoom: {
             items: components["schemas"]["ChecklistTemplateItem"][];
-            name: components["schemas"]["ChecklistTextsBody"];
-        };
-        ChecklistTextsBody: {
-            /** @description German; empty for none. */
-            de: string;
-            /** @description English; empty for none. */
-            en: string;
-            /** @description Spanish; empty for none. */
-            es: string;
-            /** @description Polish; empty for none. */
-            pl: string;
+            name: components["schemas"]["Texts"];
         };
         ClientreportBody: {
             /** @description The error's code, if it has one. */
@@ -2356,7 +2352,8 @@ export interface components {
             email?: string;
             /** @description Mails the way in, once more if need be. */
             invite?: boolean;
-            lang?: string;
+            /** @enum {string} */
+            lang?: "de" | "en" | "en-US" | "es" | "pl";
             name?: string;
             phone?: string;
         };
@@ -2372,8 +2369,11 @@ export interface components {
             invite?: boolean;
             /** @enum {string} */
             kind: "manager" | "company" | "person";
-            /** @description de, en, es or pl; absent means the agency's. */
-            lang?: string;
+            /**
+             * @description Absent means the agency's.
+             * @enum {string}
+             */
+            lang?: "de" | "en" | "en-US" | "es" | "pl";
             /**
              * Format: int64
              * @description The agency.
@@ -2800,8 +2800,11 @@ export interface components {
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
             email: string;
-            /** @description de, en, es or pl; absent means the agency's. */
-            lang?: string;
+            /**
+             * @description Absent means the agency's.
+             * @enum {string}
+             */
+            lang?: "de" | "en" | "en-US" | "es" | "pl";
             /**
              * Format: int64
              * @description The agency.
@@ -2820,7 +2823,7 @@ export interface components {
              * @description The chosen language.
              * @enum {string}
              */
-            lang: "en-US" | "en" | "de" | "es" | "pl";
+            lang: "de" | "en" | "en-US" | "es" | "pl";
         };
         LeftInputBody: {
             /** @description true: they have left. false: that was a mistake. */
@@ -2930,8 +2933,11 @@ export interface components {
             accent: string;
             /** @description Whom the link is for: guest or cleaning. */
             audience: string;
-            /** @description Its language, used when the person and the browser say nothing. */
-            lang: string;
+            /**
+             * @description Its language, used when the person and the browser say nothing.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
             /** @description Whether staff and companies can sign in. */
             login_cleaning: boolean;
             /** @description Whether guests can sign in. */
@@ -2967,7 +2973,7 @@ export interface components {
              * @description The language that the text is in: another than the one asked for where the agency has entered only that.
              * @enum {string}
              */
-            lang: "de" | "en" | "es" | "pl";
+            lang: "en" | "de" | "es" | "pl";
             /**
              * Format: int64
              * @description The agency.
@@ -2981,7 +2987,8 @@ export interface components {
         MemberPersonChange: {
             /** @description false ends the person's access to the company's tasks. */
             active?: boolean;
-            lang?: string;
+            /** @enum {string} */
+            lang?: "de" | "en" | "en-US" | "es" | "pl";
             name?: string;
             phone?: string;
         };
@@ -2998,7 +3005,8 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "person" | "company";
-            lang: string;
+            /** @enum {string} */
+            lang: "en-US" | "de" | "es" | "pl";
             /** @description Whether the person has activated the login. */
             login: boolean;
             /**
@@ -3023,7 +3031,8 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "manager" | "company" | "person";
-            lang: string;
+            /** @enum {string} */
+            lang: "en-US" | "de" | "es" | "pl";
             /**
              * @description Whether there is a login, or a mail with the way to it is out.
              * @enum {string}
@@ -3202,7 +3211,7 @@ export interface components {
             /** @description How the office calls it. */
             name: string;
             /** @description In {guest}, {property}, {arrival} and {departure} the facts of the chat are put; in chats of tasks only {property}. */
-            texts: components["schemas"]["MessageModuleTexts"];
+            texts: components["schemas"]["Texts"];
         };
         MessageModuleFields: {
             /**
@@ -3213,17 +3222,7 @@ export interface components {
             /** @description How the office calls it; up to 80 characters. */
             name: string;
             /** @description In one language at least, each fewer than 2500 characters. */
-            texts: components["schemas"]["MessageModuleTexts"];
-        };
-        MessageModuleTexts: {
-            /** @description German; empty for none. */
-            de: string;
-            /** @description English; empty for none. */
-            en: string;
-            /** @description Spanish; empty for none. */
-            es: string;
-            /** @description Polish; empty for none. */
-            pl: string;
+            texts: components["schemas"]["Texts"];
         };
         MessagePiece: {
             /** @description Whether it is a word that was searched. */
@@ -3378,7 +3377,8 @@ export interface components {
              * @enum {string}
              */
             kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number";
-            lang: string;
+            /** @enum {string} */
+            lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
             last_error: string;
             /** Format: int64 */
@@ -3556,7 +3556,7 @@ export interface components {
         PropertyDocumentAnswer: {
             /** Format: int64 */
             id: number;
-            /** @description en, de, es or pl; empty when it speaks no language. */
+            /** @description The language it is in; empty when it speaks none. */
             lang: string;
             mime: string;
             /** @description The file's name; the call …/documents/{id}/{name} gives it. */
@@ -4397,7 +4397,7 @@ export interface components {
             state: "not_started" | "started" | "finished";
             /** @description What is to be done, such as the booked service; empty when the type says it. */
             title: string;
-            /** @description The title in other languages, as far as the agency has it in them: en, de, es, pl. */
+            /** @description The title in other languages, as far as the agency has it in them. */
             title_words?: {
                 [key: string]: string;
             };
@@ -4631,7 +4631,7 @@ export interface components {
             state: "not_started" | "started" | "finished";
             /** @description What is to be done, such as the booked service; empty when the type says it. */
             title: string;
-            /** @description The title in other languages, as far as the agency has it in them: en, de, es, pl. */
+            /** @description The title in other languages, as far as the agency has it in them. */
             title_words?: {
                 [key: string]: string;
             };
@@ -4785,6 +4785,16 @@ export interface components {
         TextOrderInputBody: {
             /** @description Numbers of the home's own texts in their new order; others come behind. */
             ids: number[] | null;
+        };
+        Texts: {
+            /** @description German; empty for none. */
+            de: string;
+            /** @description English; empty for none. */
+            en: string;
+            /** @description Spanish; empty for none. */
+            es: string;
+            /** @description Polish; empty for none. */
+            pl: string;
         };
         TickInputBody: {
             /** @description When it was done, yyyy-MM-dd HH:mm:ss in the property's zone; absent means now. */
@@ -5600,7 +5610,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description en, de, es or pl. */
+                /** @description A language of contents, such as en. */
                 lang: string;
                 /** @description The thing as memberid-id. */
                 ref: string;
@@ -6684,7 +6694,7 @@ export interface operations {
     putInvitation: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -6723,7 +6733,7 @@ export interface operations {
     postInvitation: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -8906,7 +8916,7 @@ export interface operations {
             query?: {
                 /** @description The hparam of a login link. */
                 h?: string;
-                /** @description de, en, es or pl; absent means the caller's language, else the agency's. */
+                /** @description A language, such as en; absent means the caller's language, else the agency's. */
                 lang?: string;
                 /** @description The mparam of a login link. */
                 m?: string;
@@ -9208,7 +9218,7 @@ export interface operations {
     getReservation: {
         parameters: {
             query?: {
-                /** @description Language of all words: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of all words, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9243,7 +9253,7 @@ export interface operations {
     postReservationBooker: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -9287,7 +9297,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description en, de, es or pl. */
+                /** @description A language of contents, such as en. */
                 lang: string;
                 /** @description The thing as memberid-id. */
                 ref: string;
@@ -9407,7 +9417,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description en, de, es or pl. */
+                /** @description A language of contents, such as en. */
                 lang: string;
                 /** @description The thing as memberid-id. */
                 ref: string;
@@ -9561,7 +9571,7 @@ export interface operations {
     getReservationServices: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9596,7 +9606,7 @@ export interface operations {
     postReservationServices: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {
@@ -9638,7 +9648,7 @@ export interface operations {
     getReservationTravellers: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: never;
@@ -9673,7 +9683,7 @@ export interface operations {
     postReservationTravellers: {
         parameters: {
             query?: {
-                /** @description Language of the explanations: en, de, es, pl; de when empty, the caller's when left out. */
+                /** @description Language of the explanations, such as en; de when empty, the caller's when left out. */
                 lang?: string;
             };
             header?: {

@@ -1,4 +1,4 @@
-import type { Language } from "./languages";
+import { datePatterns, type Language } from "./languages";
 import { useLanguage } from "./texts";
 import { asUtc, parseWireTime } from "./wire-time";
 
@@ -8,13 +8,11 @@ export interface Money {
   currency: string;
 }
 
-/** The order of day, month and year as each language's readers expect it, always with a two-digit year. */
-const numericDates: Record<Language, (day: string, month: string, year: string) => string> = {
-  "en-US": (day, month, year) => `${month}/${day}/${year}`,
-  de: (day, month, year) => `${day}.${month}.${year}`,
-  es: (day, month, year) => `${day}/${month}/${year}`,
-  pl: (day, month, year) => `${day}.${month}.${year}`,
-};
+/** The parts of a day in numbers, in the order and with the mark of the language. */
+export function joinDate(language: Language, day: string, month: string, year: string): string {
+  const [first, , mark] = datePatterns[language];
+  return (first === "M" ? [month, day, year] : [day, month, year]).join(mark);
+}
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -40,7 +38,7 @@ export function formats(language: Language) {
   };
   const date = (wire: string | null | undefined) => {
     const time = parseWireTime(wire);
-    return time ? numericDates[language](two(time.day), two(time.month), two(time.year % 100)) : "";
+    return time ? joinDate(language, two(time.day), two(time.month), two(time.year % 100)) : "";
   };
   const time = (wire: string | null | undefined) => {
     const parsed = parseWireTime(wire);

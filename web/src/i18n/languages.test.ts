@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { chooseLanguage, keepLanguage, languageCookie, matchLanguage, serverLanguage } from "./languages";
+import { chooseLanguage, keepLanguage, languageCookie, languages, matchLanguage, serverLanguage } from "./languages";
 
 describe("the language of a person", () => {
   it.each([
@@ -22,6 +22,12 @@ describe("the language of a person", () => {
   it("calls English en towards the server", () => {
     expect(serverLanguage("en-US")).toBe("en");
     expect(serverLanguage("pl")).toBe("pl");
+  });
+
+  it("knows the languages that the server knows, in the same order", async () => {
+    const { default: document } = await import("../../../internal/web/openapi.json");
+    expect(languages).toEqual(document.components.schemas.AccountStatus.properties.lang.enum);
+    expect(languages.map(serverLanguage)).toEqual(document.components.schemas.Texts.required);
   });
 });
 

@@ -1,16 +1,29 @@
-/** The languages of the app: its texts are complete in each, and a check keeps them so. */
-export const languages = ["en-US", "de", "es", "pl"] as const;
-export type Language = (typeof languages)[number];
+/**
+ * The browser's one list of languages, each by its own name, so that one finds it in any of the others. All else of the
+ * web app, its tools and checks follows from this file and the catalogues. The server's list is `locales/locales.go`.
+ */
+export const languageNames = { "en-US": "English", de: "Deutsch", es: "Español", pl: "Polski" };
+
+export type Language = keyof typeof languageNames;
+/** A language as the server calls it in contents: without the region. */
+export type ServerLanguage = Language extends infer Code
+  ? Code extends `${infer Base}-${string}`
+    ? Base
+    : Code
+  : never;
+
+/** How a day is typed in numbers, in the letters of the language; the order and the mark between are those of all numeric days. */
+export const datePatterns: Record<Language, string> = {
+  "en-US": "MM/DD/YYYY",
+  de: "TT.MM.JJJJ",
+  es: "DD/MM/AAAA",
+  pl: "DD.MM.RRRR",
+};
+
+/** The app's texts are complete in each, and a check keeps them so. */
+export const languages = Object.keys(languageNames) as Language[];
 
 export const fallbackLanguage: Language = "en-US";
-
-/** Each language in its own words, so that one finds it in any of the others. */
-export const languageNames: Record<Language, string> = {
-  "en-US": "English",
-  de: "Deutsch",
-  es: "Español",
-  pl: "Polski",
-};
 
 /** The language for a tag such as `de-AT` or `en`; none if the app does not speak it. */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {
@@ -29,9 +42,7 @@ export function chooseLanguage(wishes: {
 }
 
 /** The server calls English `en`; the others have the same name on both sides. */
-export function serverLanguage(language: Language): "en" | "de" | "es" | "pl" {
-  return language === "en-US" ? "en" : language;
-}
+export const serverLanguage = (language: Language) => language.split("-")[0] as ServerLanguage;
 
 const cookieName = "lang";
 const cookieDays = 9999;

@@ -1,4 +1,5 @@
 import type { components } from "#/api/schema.gen";
+import { languages, type ServerLanguage, serverLanguage } from "#/i18n/languages";
 
 type Schemas = components["schemas"];
 
@@ -13,5 +14,5 @@ export type FoundMessage = Schemas["MessageFoundBody"];
 /** Something the agency writes again and again. */
 export type TextModule = Schemas["MessageModuleBody"];
 /** The languages in which the agency writes. */
-export const contentLanguages = ["en", "de", "es", "pl"] as const;
-export type ContentLanguage = (typeof contentLanguages)[number];
+export type ContentLanguage = ServerLanguage;
+export const contentLanguages = languages.map(serverLanguage);

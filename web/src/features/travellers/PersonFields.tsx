@@ -4,7 +4,7 @@ import { useLanguage } from "#/i18n/texts";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { TextField } from "#/ui/TextField";
 import { countries } from "./countries";
-import { datePattern } from "./dates";
+import { datePatterns } from "#/i18n/languages";
 import type { Need } from "./needs";
 import { useReason } from "./reasons";
 import { choices, fieldHelp, fieldLabels } from "./texts";
@@ -88,7 +88,7 @@ export function PersonFields(props: {
             {...common}
             {...looks[field]}
             spellCheck={false}
-            {...(dateFields.includes(field) ? { placeholder: datePattern(language) } : {})}
+            {...(dateFields.includes(field) ? { placeholder: datePatterns[language] } : {})}
           />
         );
       })}

@@ -1,25 +1,12 @@
-import type { Language } from "#/i18n/languages";
-
-/** How a date is typed in each language, and how an example of it looks. */
-const orders: Record<Language, { order: "dmy" | "mdy"; mark: string; pattern: string }> = {
-  "en-US": { order: "mdy", mark: "/", pattern: "MM/DD/YYYY" },
-  de: { order: "dmy", mark: ".", pattern: "TT.MM.JJJJ" },
-  es: { order: "dmy", mark: "/", pattern: "DD/MM/AAAA" },
-  pl: { order: "dmy", mark: ".", pattern: "DD.MM.RRRR" },
-};
-
-export function datePattern(language: Language): string {
-  return orders[language].pattern;
-}
+import { joinDate } from "#/i18n/format";
+import { datePatterns, type Language } from "#/i18n/languages";
 
 /** A day of the wire as it is typed in the language; what is no such day stays as it is. */
 export function typedDate(wire: string, language: Language): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(wire);
   if (!found) return wire;
-  const [, year, month, day] = found;
-  if (year === "0000") return "";
-  const { order, mark } = orders[language];
-  return order === "mdy" ? [month, day, year].join(mark) : [day, month, year].join(mark);
+  const [, year, month, day] = found as unknown as [string, string, string, string];
+  return year === "0000" ? "" : joinDate(language, day, month, year);
 }
 
 /**
@@ -35,7 +22,7 @@ export function wireDateOf(typed: string, language: Language): string | undefine
   const parts = iso ?? run ?? /^(\d{1,2})\s*[./\- ]\s*(\d{1,2})\s*[./\- ]\s*(\d{4})$/.exec(text);
   if (!parts) return undefined;
   const [first, second, third] = parts.slice(1).map(Number) as [number, number, number];
-  const dayFirst = orders[language].order === "dmy" || (!run && text.includes("."));
+  const dayFirst = !datePatterns[language].startsWith("M") || (!run && text.includes("."));
   const [year, month, day] = iso ? [first, second, third] : dayFirst ? [third, second, first] : [third, first, second];
   const date = new Date(Date.UTC(year, month - 1, day));
   date.setUTCFullYear(year);

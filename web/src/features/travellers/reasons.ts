@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLanguage } from "#/i18n/texts";
-import { datePattern } from "./dates";
+import { datePatterns } from "#/i18n/languages";
 import { fieldLabels } from "./texts";
 import { dateFields, type FieldName } from "./types";
 
@@ -19,7 +19,7 @@ export function useReason(): (field: FieldName, reason: string | undefined) => s
         return t`${label} is required`;
       case "format": {
         if (!isDate) return t`${label} contains characters that are not allowed here`;
-        const pattern = datePattern(language);
+        const pattern = datePatterns[language];
         return t`${label} is not a date of the form ${pattern}`;
       }
       case "minimum": {

@@ -3,6 +3,7 @@ import { answerTasks, assignTasks, unseenQuery } from "#/api/assignments";
 import { keys } from "#/api/keys";
 import type { StaffPerson } from "#/api/shapes";
 import { hirePerson, peopleQuery, switchPerson } from "#/api/staff";
+import type { ServerLanguage } from "#/i18n/languages";
 
 /** Those to whom tasks can be handed. */
 export function usePeople(member: number | undefined) {
@@ -67,7 +68,7 @@ export interface NewPerson {
   name: string;
   email: string;
   phone: string;
-  lang: string;
+  lang: ServerLanguage;
 }
 
 export function useHire(member: number | undefined) {

@@ -33,9 +33,7 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   const words = useFailureWords();
   const client = useQueryClient();
   const [draft, setDraft] = useState(module);
-  const [lang, setLang] = useState<ContentLanguage>(
-    contentLanguages.find((one) => module.texts[one] !== "") ?? contentLanguages[0],
-  );
+  const [lang, setLang] = useState<ContentLanguage>(contentLanguages.find((one) => module.texts[one] !== "") ?? "en");
   const [key] = useState(newIdempotencyKey);
   const isNew = module.id === 0;
   const done = () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ServerLanguage } from "#/i18n/languages";
 import { addEntry, changeEntry, type TeamEntry, teamQuery } from "#/api/team";
 
 /** What the form holds. */
@@ -8,7 +9,7 @@ export interface TeamForm {
   name: string;
   email: string;
   phone: string;
-  lang: "en" | "de" | "es" | "pl";
+  lang: ServerLanguage;
   invite: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Sparkles } from "lucide-react";
 import type { Answers } from "#/api/answers";
 import { versionHistoryQuery } from "#/api/version-history";
 import { useFormats } from "#/i18n/format";
-import { serverLanguage } from "#/i18n/languages";
+import { fallbackLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Pill } from "#/ui/Badge";
@@ -21,7 +21,7 @@ export function VersionHistoryScreen() {
   const notesOf = (release: Answers["AppRelease"]) =>
     release.notes[language] ??
     release.notes[serverLanguage(language)] ??
-    release.notes["en-US"] ??
+    release.notes[fallbackLanguage] ??
     release.notes.en ??
     [];
   return (
