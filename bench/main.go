@@ -150,15 +150,16 @@ func run(ctx context.Context, args []string) error {
 	} else {
 		b.note("PocketBase was measured in this run, in turns with the product; its commits survive a crash of the program and not a loss of power. Figures of Node were measured elsewhere.")
 	}
-	if err := b.all(ctx); err != nil {
-		return err
-	}
+	failed := b.all(ctx)
 	b.note("Load of the machine at the end: %s.", loadAverage())
-	if o.asJSON {
-		return b.encode(os.Stdout)
+	if failed != nil {
+		b.note("Not everything was measured: %.200s", failed)
+	}
+	if b.asJSON {
+		return errors.Join(failed, b.encode(os.Stdout))
 	}
 	b.table(os.Stdout)
-	return nil
+	return failed
 }
 
 func (b *bench) all(ctx context.Context) error {

@@ -23,7 +23,7 @@ const (
 	staffMore  = 10
 	staffQuick = 10 * time.Second
 	// staffPatience is how long one call may take.
-	staffPatience = 5 * time.Minute
+	staffPatience = 2 * time.Minute
 )
 
 // staff measures how long the one writer is busy when the office enters a person or changes an entry: nobody else writes meanwhile, and everybody who wants to would wait as long.
