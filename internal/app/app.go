@@ -166,7 +166,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Messages = message.NewService(message.Deps{
 		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
 	})
-	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files)
+	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files, checklist.KindsOf(task.Types))
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
 		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded},

@@ -71,8 +71,24 @@ func (l List) unchanged(now List) bool {
 // CheckKind is the kind of all checks, whatever they check.
 const CheckKind = "check"
 
-// kinds are those of tasks; a service may name its kind behind a colon.
-var kinds = regexp.MustCompile(`^(departure|arrival|interim|periodic|check|service(:[a-z0-9_-]{1,40})?)$`)
+// serviceKind is a service task with the kind of its service.
+var serviceKind = regexp.MustCompile(`^service:[a-z0-9_-]{1,40}$`)
+
+// Kinds are what a list can be for: the types of tasks, checks, and the services one by one.
+type Kinds []string
+
+// KindsOf are those of an installation whose tasks have types.
+func KindsOf[T ~string](types []T) Kinds {
+	out := Kinds{}
+	for _, one := range types {
+		out = append(out, string(one))
+	}
+	return append(out, CheckKind)
+}
+
+func (k Kinds) know(kind string) bool {
+	return slices.Contains(k, kind) || serviceKind.MatchString(kind)
+}
 
 // IsFor reports whether a list is for tasks of a kind (such as departure, check, or service:cot) at a home.
 func (l List) IsFor(kind string, home int64) bool {
@@ -115,7 +131,7 @@ const (
 )
 
 // check is the rule for what is kept, and gives it without white space around it. Refused fields are named by their place.
-func (l List) check() (List, error) {
+func (l List) check(kinds Kinds) (List, error) {
 	fields := map[string]string{}
 	short := func(field, text string, longest int) string {
 		text = strings.TrimSpace(text)
@@ -137,8 +153,8 @@ func (l List) check() (List, error) {
 		fields["name"] = "required"
 	}
 	l.Kinds = slices.Compact(slices.Sorted(slices.Values(l.Kinds)))
-	if len(l.Kinds) == 0 || len(l.Kinds) > mostKinds || slices.ContainsFunc(l.Kinds, func(k string) bool { return !kinds.MatchString(k) }) {
-		fields["kinds"] = "expected some of departure, arrival, interim, periodic, check, service, service:…"
+	if len(l.Kinds) == 0 || len(l.Kinds) > mostKinds || slices.ContainsFunc(l.Kinds, func(k string) bool { return !kinds.know(k) }) {
+		fields["kinds"] = "expected some of " + strings.Join(kinds, ", ") + ", service:…"
 	}
 	if l.Properties = slices.Compact(slices.Sorted(slices.Values(l.Properties))); len(l.Properties) > mostHomes {
 		fields["properties"] = fmt.Sprintf("expected at most %d", mostHomes)

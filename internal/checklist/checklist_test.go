@@ -48,7 +48,7 @@ func TestWhatIsKeptIsChecked(t *testing.T) {
 	} {
 		l := List{Name: "Departure", Kinds: []string{"departure"}, Rooms: []Room{room("Kitchen", "Sink", "Oven")}}
 		c.change(&l)
-		_, err := l.check()
+		_, err := l.check(KindsOf([]string{"departure", "service"}))
 		if (err == nil) != (c.field == "") || (err != nil && fault.As(err).Fields[c.field] == "") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -51,7 +51,7 @@ type TemplateBody struct {
 	MemberID   int64          `json:"memberid" doc:"The agency."`
 	ID         int64          `json:"id"`
 	Name       string         `json:"name" doc:"How the office calls it."`
-	Kinds      []string       `json:"kinds" nullable:"false" doc:"The tasks that it is for: departure, arrival, interim, periodic, check, service, or service:… with the kind of the service."`
+	Kinds      []string       `json:"kinds" nullable:"false" doc:"The tasks that it is for: types of tasks, check, or service:… with the kind of the service."`
 	Properties []int64        `json:"properties" nullable:"false" doc:"The homes that it is for; none means all. A task has the items of all lists that are for it."`
 	Rooms      []TemplateRoom `json:"rooms" nullable:"false"`
 	Version    int64          `json:"version" doc:"Counts its changes."`

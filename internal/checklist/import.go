@@ -16,7 +16,7 @@ import (
 type ImportRow struct {
 	ExternalID string       `json:"external_id"`
 	Name       string       `json:"name"`
-	Kinds      []string     `json:"kinds"`      // departure | arrival | interim | periodic | check | service | service:cot …
+	Kinds      []string     `json:"kinds"`      // types of tasks, check, service:cot …
 	Properties []string     `json:"properties"` // external ids of homes; none means all
 	Rooms      []ImportRoom `json:"rooms"`
 }
@@ -60,7 +60,7 @@ func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []w
 	}
 	wanted, seen := make([]List, 0, len(rows)), map[string]bool{}
 	for _, line := range rows {
-		l := line.Row.list(&report, line.Line, member, known)
+		l := line.Row.list(s.kinds, &report, line.Line, member, known)
 		if seen[l.ExternalID] {
 			report.Refuse(line.Line, l.ExternalID, "external_id", wire.ReasonDuplicate)
 		}
@@ -99,7 +99,7 @@ func (s *Service) Import(ctx context.Context, member identity.MemberID, rows []w
 }
 
 // list reads a row and reports what is wrong with it.
-func (r ImportRow) list(report *wire.ImportReport, line int, member identity.MemberID, known []property.Property) List {
+func (r ImportRow) list(kinds Kinds, report *wire.ImportReport, line int, member identity.MemberID, known []property.Property) List {
 	l := List{Ref: identity.Ref{Member: member}, ExternalID: r.ExternalID, Name: r.Name, Kinds: r.Kinds}
 	if r.ExternalID == "" {
 		report.Refuse(line, "", "external_id", wire.ReasonRequired)
@@ -119,7 +119,7 @@ func (r ImportRow) list(report *wire.ImportReport, line int, member identity.Mem
 		}
 		l.Rooms = append(l.Rooms, one)
 	}
-	l, err := l.check()
+	l, err := l.check(kinds)
 	if err != nil {
 		for field, why := range fault.As(err).Fields {
 			report.Refuse(line, r.ExternalID, field, why)

@@ -20,12 +20,13 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	files      *files.Store
+	kinds      Kinds
 	kept       sync.Map // identity.MemberID → []List, which nobody may change
 }
 
-// NewService makes the service.
-func NewService(db *database.DB, members *member.Service, properties *property.Service, store *files.Store) *Service {
-	return &Service{db: db, members: members, properties: properties, files: store}
+// NewService makes the service; kinds are what its lists can be for.
+func NewService(db *database.DB, members *member.Service, properties *property.Service, store *files.Store, kinds Kinds) *Service {
+	return &Service{db: db, members: members, properties: properties, files: store, kinds: kinds}
 }
 
 // Lists are an agency's, by name.
@@ -69,7 +70,7 @@ func (s *Service) Save(ctx context.Context, actor identity.Actor, attempt identi
 	if !actor.Manages(l.Ref.Member) {
 		return l, fault.Missing(fault.NotFound)
 	}
-	l, err := l.check()
+	l, err := l.check(s.kinds)
 	if err != nil {
 		return l, err
 	}

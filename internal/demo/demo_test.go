@@ -55,7 +55,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		}
 		return reservations
 	}})
-	lists := checklist.NewService(db, members, properties, store)
+	lists := checklist.NewService(db, members, properties, store, checklist.KindsOf(task.Types))
 	cleanings = task.NewService(task.Deps{DB: db, Clock: c, Members: members, Properties: properties, Messages: messages, Checklists: lists, Streams: streams})
 	reservations = reservation.NewService(reservation.Deps{
 		DB: db, Box: box, Clock: c, Members: members, Properties: properties, Messages: messages, Streams: streams, Find: account.Find, Tasks: cleanings, Changed: []reservation.Changed{

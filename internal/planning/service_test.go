@@ -67,7 +67,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	}})
 	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: a.streams})
 	a.tasks = task.NewService(task.Deps{
-		DB: db, Clock: c, Members: members, Properties: a.properties, Messages: messages, Checklists: checklist.NewService(db, members, a.properties, nil), Streams: a.streams,
+		DB: db, Clock: c, Members: members, Properties: a.properties, Messages: messages, Checklists: checklist.NewService(db, members, a.properties, nil, checklist.KindsOf(task.Types)), Streams: a.streams,
 	})
 	a.bookings = reservation.NewService(reservation.Deps{
 		DB: db, Box: box, Clock: c, Members: members, Properties: a.properties, Messages: messages, Streams: a.streams, Find: find, Tasks: a.tasks, Changed: []reservation.Changed{

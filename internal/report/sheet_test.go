@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/task"
+	"latchkey/locales"
 )
 
 func home(t testing.TB) *property.Property {
@@ -191,6 +192,16 @@ func BenchmarkSheetOf3000(b *testing.B) {
 	for b.Loop() {
 		if err := Sheet(io.Discard, lines, "de"); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestEveryTypeOfTaskHasAName(t *testing.T) {
+	for _, lang := range locales.Languages {
+		for _, one := range task.Types {
+			if key := "report.type." + string(one); locales.Texts(lang)[key] == "" {
+				t.Errorf("%s has no %s", lang, key)
+			}
 		}
 	}
 }

@@ -433,12 +433,12 @@ func TestAnImportIsWholeOrNothing(t *testing.T) {
 func TestAnotherNodeSeesEachChangeOfAList(t *testing.T) {
 	each(t, func(w *world) {
 		w.lined()
-		other := checklist.NewService(w.db, w.members, w.properties, nil)
+		other := checklist.NewService(w.db, w.members, w.properties, nil, kinds())
 		task := ref(1, 1)
 		w.aDay()
 		same := func(step string) string {
 			t.Helper()
-			fresh := checklist.NewService(w.db, w.members, w.properties, nil)
+			fresh := checklist.NewService(w.db, w.members, w.properties, nil, kinds())
 			kept, err := other.Of(w.Context(), w.db, task, false, "departure", 1)
 			w.must(err)
 			want, err := fresh.Of(w.Context(), w.db, task, false, "departure", 1)

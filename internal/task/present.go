@@ -56,7 +56,7 @@ func (p presented) shown(v viewer) TaskAnswer {
 // The counts of the checks' chats, which differ from viewer to viewer, are not in it (see extras.counted).
 func present(c Task, x extras, p *property.Property, crew *member.StaffList) TaskCore {
 	t := TaskCore{
-		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: string(c.Type), Checked: c.Parent, CheckedState: string(x.checked), Title: c.Title.In(), TitleWords: c.Title.By.ByLanguage(),
+		MemberID: int64(c.Member), ID: c.ID, Reservation: c.Reservation, Type: c.Type, Checked: c.Parent, CheckedState: string(x.checked), Title: c.Title.In(), TitleWords: c.Title.By.ByLanguage(),
 		Property: TaskProperty{
 			ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Street: p.Street, Postalcode: p.Postalcode, City: p.City, Lat: p.Lat, Lon: p.Lon, TimeZone: p.TimeZone,
 		},

@@ -11,10 +11,10 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Type is what kind of task it is (product.md 10).
+// Type is what kind of task it is.
 type Type string
 
-// The types of tasks.
+// The types of tasks. Which rule makes a task of a type is in package planning.
 const (
 	Departure Type = "departure"
 	Arrival   Type = "arrival"
@@ -22,6 +22,9 @@ const (
 	Interim   Type = "interim"
 	Periodic  Type = "periodic"
 )
+
+// Types are all, in the order in which the document names them: what checklists can be for and what the wire knows follows from it.
+var Types = []Type{Departure, Arrival, Services, Interim, Periodic}
 
 // State is how far a task is. It follows from the actual times and is never stored.
 type State string

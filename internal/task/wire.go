@@ -25,7 +25,7 @@ type TaskAnswer struct {
 type TaskCore struct {
 	MemberID         int64             `json:"reinplan_memberid" doc:"The agency."`
 	ID               int64             `json:"cleaning_rpmaid" doc:"The task's number at the agency."`
-	Type             string            `json:"type" enum:"departure,arrival,service,interim,periodic" doc:"Kind of task."`
+	Type             Type              `json:"type" doc:"Kind of task."`
 	Check            int               `json:"check" enum:"0,1" doc:"1 for a check of another task or of the property."`
 	Checked          int64             `json:"checked_rpmaid" doc:"The number of the task that a check belongs to; 0 for none."`
 	CheckedState     string            `json:"checked_state" enum:",not_started,started,finished" doc:"How far the task is that a check belongs to: the check begins when that one is finished. Empty for every other task."`
@@ -190,6 +190,15 @@ func (l Listed) AppendJSON(to []byte) ([]byte, error) {
 	}
 	to = append(to, ',')
 	return append(to, bytes.TrimPrefix(l.Core, []byte("{"))...), nil
+}
+
+// Schema names the types.
+func (Type) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, one := range Types {
+		s.Enum = append(s.Enum, string(one))
+	}
+	return s
 }
 
 // Schema shows a Listed as what it is on the wire.

@@ -84,7 +84,7 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	}})
 	w.streams = realtime.NewStreams(db)
 	w.messages = message.NewService(message.Deps{DB: db, Clock: c, Streams: w.streams, Files: store, Subject: func(message.Kind) message.Subject { return w.tasks }})
-	w.lists = checklist.NewService(db, w.members, w.properties, store)
+	w.lists = checklist.NewService(db, w.members, w.properties, store, checklist.KindsOf(task.Types))
 	w.serve(nil)
 
 	for _, name := range []string{"Strand Domizile", "Alpen Domizile"} {
@@ -274,3 +274,5 @@ func (w *world) events(account identity.AccountID) []realtime.Item {
 	w.must(err)
 	return missed.Items
 }
+
+func kinds() checklist.Kinds { return checklist.KindsOf(task.Types) }

@@ -143,7 +143,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		return w.Stays
 	}})
 	w.Tasks = task.NewService(task.Deps{
-		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: checklist.NewService(db, w.Members, w.Properties, w.Files), Streams: w.Streams,
+		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: checklist.NewService(db, w.Members, w.Properties, w.Files, checklist.KindsOf(task.Types)), Streams: w.Streams,
 	})
 	w.Stays = reservation.NewService(reservation.Deps{
 		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Changed: []reservation.Changed{

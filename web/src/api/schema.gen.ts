@@ -2270,7 +2270,7 @@ export interface components {
         ChecklistTemplateBody: {
             /** Format: int64 */
             id: number;
-            /** @description The tasks that it is for: departure, arrival, interim, periodic, check, service, or service:… with the kind of the service. */
+            /** @description The tasks that it is for: types of tasks, check, or service:… with the kind of the service. */
             kinds: string[];
             /**
              * Format: int64

@@ -22,7 +22,7 @@ interface Look {
   tone: Tone;
 }
 
-/** What a task is, wherever one is shown: a new kind has its words, icon and colour here. */
+/** What a task is, wherever one is shown, in the order of filters: a new kind has its words, icon and colour here. */
 export const kindLooks: Record<TaskKind, Look> = {
   departure: { label: msg`Departure cleaning`, icon: DoorOpen, tone: "departure" },
   arrival: { label: msg`Arrival cleaning`, icon: LogIn, tone: "arrival" },
@@ -32,7 +32,7 @@ export const kindLooks: Record<TaskKind, Look> = {
   periodic: { label: msg`Periodic cleaning`, icon: CalendarClock, tone: "interim" },
 };
 
-export const kindOrder: readonly TaskKind[] = ["departure", "arrival", "check", "service", "interim", "periodic"];
+export const kindOrder = Object.keys(kindLooks) as readonly TaskKind[];
 
 export const stateLooks: Record<TaskState | "late", Look> = {
   not_started: { label: msg`Not started`, icon: Circle, tone: "waiting" },
