@@ -105,7 +105,7 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		if next.textsByHand = have.textsByHand; next.textsByHand {
 			next.Texts = have.Texts
 		}
-		if in.sameSecrets(c, have) && !moved && have.flat() == next.flat() && sameParts(have, &next) {
+		if in.sameSecrets(c, have) && !moved && sameRow(have, &next) && sameParts(have, &next) {
 			report.Unchanged++
 			return nil
 		}
@@ -203,25 +203,6 @@ func (in *importer) named(ctx context.Context, known map[string]int64, sequence,
 	known[name] = id
 	_, err = in.tx.Exec(ctx, insert, in.member, id, name)
 	return id, err
-}
-
-// flat is everything of a property that can be compared with ==, without its secrets.
-type flat struct {
-	Title, ShortTitle, TimeZone, WiFiSSID, Annotations       string
-	LocationDescription, KeyLocation, StaffKey, MeetingPoint wire.Words
-	Address
-	Building, Owner                                                                        int64
-	Lat, Lon                                                                               float64
-	MaxOccupancy, Bedrooms, Arrival, Departure, CleaningMinutes, WiFiType, Company, Person int
-	KeyHandover                                                                            Handover
-	Active                                                                                 bool
-}
-
-func (p *Property) flat() flat {
-	return flat{
-		p.Title, p.ShortTitle, p.TimeZone, p.WiFiSSID, p.Annotations, p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint, p.Address, p.Building.ID, p.ownerID,
-		p.Lat, p.Lon, p.MaxOccupancy, p.Bedrooms, int(p.Arrival), int(p.Departure), p.CleaningMinutes, int(p.WiFiType), int(p.Company), int(p.Person), p.KeyHandover, p.Active,
-	}
 }
 
 func sameParts(a, b *Property) bool {

@@ -36,6 +36,25 @@ func TestEveryFieldOfAFileCountsAsAChange(t *testing.T) {
 			r.Country, r.Amenities, r.CleaningMinutes, r.DepartureTime = "DE", []property.ImportAmenity{{Category: "Kitchen", Name: all}}, 90, "10:00"
 		})
 	}
+	// A field that is new gets a value by itself; one that takes only some values needs one in the sample.
+	given := whole
+	whole = func() property.ImportRow {
+		r := given()
+		leaves("", reflect.ValueOf(&r).Elem(), func(_ string, v reflect.Value) {
+			if !v.IsZero() {
+				return
+			}
+			switch v.Kind() {
+			case reflect.String:
+				v.SetString("sample")
+			case reflect.Int:
+				v.SetInt(1)
+			case reflect.Float64:
+				v.SetFloat(1)
+			}
+		})
+		return r
+	}
 	// Values that are not free text need another one that is allowed.
 	other := map[string]any{
 		".Country": "PL", ".TimeZone": "Europe/Warsaw", ".ArrivalTime": "17:00", ".DepartureTime": "09:00", ".KeyHandover": "office", ".WiFiType": 1, ".Company": "", ".Person": "",
@@ -73,6 +92,8 @@ func TestEveryFieldOfAFileCountsAsAChange(t *testing.T) {
 					v.SetInt(v.Int() + 1)
 				case reflect.Float64:
 					v.SetFloat(v.Float() + 0.5)
+				case reflect.Bool:
+					v.SetBool(!v.Bool())
 				default:
 					t.Fatalf("%s: a %s is new to this test", at, v.Kind())
 				}

@@ -5,6 +5,7 @@
 package property
 
 import (
+	"reflect"
 	"time"
 	_ "time/tzdata" // properties name their zone; the binary must not depend on the machine's copy
 
@@ -87,6 +88,61 @@ type Property struct {
 	ownerID      int64
 	textsByHand  bool     // the office writes its texts itself
 	nearby       []Nearby // Places by category, when it was read from the database
+}
+
+// column is one column of a property's row and the field that it is read into and written from. Words are in two: as shown where no language helps in the column of their
+// name, by language in the column words.
+type column struct {
+	name  string
+	field func(p *Property) any
+	// sealed is a secret: it is never compared as it is stored, because sealing it again gives other bytes.
+	sealed bool
+}
+
+// columns are what an import can change of a row. Reading, writing and comparing follow from it.
+var columns = []column{
+	{name: "building_id", field: func(p *Property) any { return &p.Building.ID }},
+	{name: "property_account_id", field: func(p *Property) any { return &p.ownerID }},
+	{name: "title", field: func(p *Property) any { return &p.Title }},
+	{name: "short_title", field: func(p *Property) any { return &p.ShortTitle }},
+	{name: "street", field: func(p *Property) any { return &p.Street }},
+	{name: "postalcode", field: func(p *Property) any { return &p.Postalcode }},
+	{name: "city", field: func(p *Property) any { return &p.City }},
+	{name: "country", field: func(p *Property) any { return &p.Country }},
+	{name: "location_description", field: func(p *Property) any { return &p.LocationDescription }},
+	{name: "lat", field: func(p *Property) any { return &p.Lat }},
+	{name: "lon", field: func(p *Property) any { return &p.Lon }},
+	{name: "time_zone", field: func(p *Property) any { return &p.TimeZone }},
+	{name: "max_occupancy", field: func(p *Property) any { return &p.MaxOccupancy }},
+	{name: "bedrooms", field: func(p *Property) any { return &p.Bedrooms }},
+	{name: "arrival_minute", field: func(p *Property) any { return &p.Arrival }},
+	{name: "departure_minute", field: func(p *Property) any { return &p.Departure }},
+	{name: "cleaning_minutes", field: func(p *Property) any { return &p.CleaningMinutes }},
+	{name: "key_handover", field: func(p *Property) any { return &p.KeyHandover }},
+	{name: "key_location", field: func(p *Property) any { return &p.KeyLocation }},
+	{name: "key_code_sealed", field: func(p *Property) any { return &p.keyCode }, sealed: true},
+	{name: "staff_key", field: func(p *Property) any { return &p.StaffKey }},
+	{name: "meeting_point", field: func(p *Property) any { return &p.MeetingPoint }},
+	{name: "wifi_type", field: func(p *Property) any { return &p.WiFiType }},
+	{name: "wifi_ssid", field: func(p *Property) any { return &p.WiFiSSID }},
+	{name: "wifi_password_sealed", field: func(p *Property) any { return &p.wifiPassword }, sealed: true},
+	{name: "company_id", field: func(p *Property) any { return &p.Company }},
+	{name: "person_id", field: func(p *Property) any { return &p.Person }},
+	{name: "annotations", field: func(p *Property) any { return &p.Annotations }},
+	{name: "active", field: func(p *Property) any { return &p.Active }},
+}
+
+// value is what a column's field holds now.
+func (c column) value(p *Property) any { return reflect.ValueOf(c.field(p)).Elem().Interface() }
+
+// sameRow reports whether two properties have the same row, their secrets apart.
+func sameRow(a, b *Property) bool {
+	for _, c := range columns {
+		if !c.sealed && c.value(a) != c.value(b) {
+			return false
+		}
+	}
+	return true
 }
 
 // Short is the short title, or the title where there is none.

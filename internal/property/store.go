@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"latchkey/internal/database"
@@ -28,19 +29,32 @@ func versionOf(ctx context.Context, q database.Querier, member identity.MemberID
 	return database.LastID(ctx, q, member, versionName)
 }
 
+// columnNames are the names of columns, each behind a prefix.
+func columnNames(prefix string) []string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = prefix + c.name
+	}
+	return out
+}
+
+var (
+	propertiesSelect = `SELECT p.member_id, p.id, p.external_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''), COALESCE(b.country, ''),
+			COALESCE(a.name, ''), p.texts_by_hand, p.words, ` + strings.Join(columnNames("p."), ", ") + `
+		FROM property p
+		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
+		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
+		WHERE p.member_id = $1 ORDER BY p.id`
+	propertyUpsert = `INSERT INTO property (member_id, id, external_id, words, ` + strings.Join(columnNames(""), ", ") + `) VALUES (` + database.Marks(1, 4+len(columns)) + `)
+		ON CONFLICT (member_id, id) DO UPDATE SET words = $4, ` + database.Sets(5, columnNames("")...)
+)
+
 func load(ctx context.Context, q database.Querier, member identity.MemberID, version int64) (*snapshot, error) {
 	s := &snapshot{member: member, version: version, byID: map[int64]int{}, external: map[string]int{}}
 	zones := map[string]*time.Location{}
 	var err error
 	s.list, err = database.Collect(ctx, q, func(row database.Row) (Property, error) { return scanProperty(row, zones) },
-		`SELECT p.member_id, p.id, p.external_id, p.building_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''),
-			COALESCE(b.country, ''), p.property_account_id, COALESCE(a.name, ''), p.title, p.short_title, p.street, p.postalcode, p.city, p.country, p.location_description,
-			p.lat, p.lon, p.time_zone, p.max_occupancy, p.bedrooms, p.arrival_minute, p.departure_minute, p.cleaning_minutes, p.key_handover, p.key_location, p.key_code_sealed,
-			p.staff_key, p.meeting_point, p.wifi_type, p.wifi_ssid, p.wifi_password_sealed, p.company_id, p.person_id, p.annotations, p.active, p.texts_by_hand, p.words
-		FROM property p
-		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
-		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
-		WHERE p.member_id = $1 ORDER BY p.id`, member)
+		propertiesSelect, member)
 	if err != nil {
 		return nil, fmt.Errorf("properties: %w", err)
 	}
@@ -59,10 +73,15 @@ func scanProperty(row database.Row, zones map[string]*time.Location) (Property, 
 	var p Property
 	var words string
 	b := &p.Building
-	err := row.Scan(&p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.ID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.ownerID, &p.Account, &p.Title, &p.ShortTitle,
-		&p.Street, &p.Postalcode, &p.City, &p.Country, &p.LocationDescription.Any, &p.Lat, &p.Lon, &p.TimeZone, &p.MaxOccupancy, &p.Bedrooms, &p.Arrival, &p.Departure,
-		&p.CleaningMinutes, &p.KeyHandover, &p.KeyLocation.Any, &p.keyCode, &p.StaffKey.Any, &p.MeetingPoint.Any, &p.WiFiType, &p.WiFiSSID, &p.wifiPassword, &p.Company, &p.Person,
-		&p.Annotations, &p.Active, &p.textsByHand, &words)
+	into := append(make([]any, 0, 10+len(columns)), &p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.Account, &p.textsByHand, &words)
+	for _, c := range columns {
+		field := c.field(&p)
+		if text, ok := field.(*wire.Words); ok {
+			field = &text.Any
+		}
+		into = append(into, field)
+	}
+	err := row.Scan(into...)
 	if err != nil {
 		return p, err
 	}
@@ -81,21 +100,15 @@ func scanProperty(row database.Row, zones map[string]*time.Location) (Property, 
 	return p, nil
 }
 
-// wordsColumn is what the column words keeps: the texts that are there in a language by name. Beside it each text has a column of its own, as it is shown where no language helps.
-type wordsColumn struct {
-	LocationDescription wire.Words `json:"location_description,omitzero"`
-	KeyLocation         wire.Words `json:"key_location,omitzero"`
-	StaffKey            wire.Words `json:"staff_key,omitzero"`
-	MeetingPoint        wire.Words `json:"meeting_point,omitzero"`
-}
-
-func (p *Property) words() wordsColumn {
-	return wordsColumn{p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint}
-}
-
+// storedWords is what the column words keeps: by column the texts that are there in a language by name.
 func (p *Property) storedWords() (string, error) {
-	all := p.words()
-	if !all.LocationDescription.Spoken() && !all.KeyLocation.Spoken() && !all.StaffKey.Spoken() && !all.MeetingPoint.Spoken() {
+	all := map[string]*wire.Words{}
+	for _, c := range columns {
+		if text, ok := c.field(p).(*wire.Words); ok && text.Spoken() {
+			all[c.name] = text
+		}
+	}
+	if len(all) == 0 {
 		return "", nil
 	}
 	raw, err := json.Marshal(all)
@@ -106,10 +119,20 @@ func (p *Property) readWords(stored string) error {
 	if stored == "" {
 		return nil
 	}
-	all := p.words()
-	err := json.Unmarshal([]byte(stored), &all)
-	p.LocationDescription, p.KeyLocation, p.StaffKey, p.MeetingPoint = all.LocationDescription, all.KeyLocation, all.StaffKey, all.MeetingPoint
-	return err
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(stored), &all); err != nil {
+		return err
+	}
+	for _, c := range columns {
+		text, ok := c.field(p).(*wire.Words)
+		if !ok || all[c.name] == nil {
+			continue
+		}
+		if err := json.Unmarshal(all[c.name], text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // each runs fn for all rows of a query.
@@ -222,17 +245,15 @@ func saveProperty(ctx context.Context, tx *database.Tx, p *Property) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO property (member_id, id, external_id, building_id, property_account_id, title, short_title, street, postalcode, city, country,
-			location_description, lat, lon, time_zone, max_occupancy, bedrooms, arrival_minute, departure_minute, cleaning_minutes, key_handover, key_location, key_code_sealed,
-			staff_key, meeting_point, wifi_type, wifi_ssid, wifi_password_sealed, company_id, person_id, annotations, active, words)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
-		ON CONFLICT (member_id, id) DO UPDATE SET building_id = $4, property_account_id = $5, title = $6, short_title = $7, street = $8, postalcode = $9, city = $10, country = $11,
-			location_description = $12, lat = $13, lon = $14, time_zone = $15, max_occupancy = $16, bedrooms = $17, arrival_minute = $18, departure_minute = $19,
-			cleaning_minutes = $20, key_handover = $21, key_location = $22, key_code_sealed = $23, staff_key = $24, meeting_point = $25, wifi_type = $26, wifi_ssid = $27,
-			wifi_password_sealed = $28, company_id = $29, person_id = $30, annotations = $31, active = $32, words = $33`,
-		p.Ref.Member, p.Ref.ID, p.ExternalID, p.Building.ID, p.ownerID, p.Title, p.ShortTitle, p.Street, p.Postalcode, p.City, p.Country, p.LocationDescription.Any,
-		p.Lat, p.Lon, p.TimeZone, p.MaxOccupancy, p.Bedrooms, p.Arrival, p.Departure, p.CleaningMinutes, string(p.KeyHandover), p.KeyLocation.Any, p.keyCode,
-		p.StaffKey.Any, p.MeetingPoint.Any, p.WiFiType, p.WiFiSSID, p.wifiPassword, p.Company, p.Person, p.Annotations, p.Active, words)
+	values := append(make([]any, 0, 4+len(columns)), p.Ref.Member, p.Ref.ID, p.ExternalID, words)
+	for _, c := range columns {
+		value := c.value(p)
+		if text, ok := value.(wire.Words); ok {
+			value = text.Any
+		}
+		values = append(values, value)
+	}
+	_, err = tx.Exec(ctx, propertyUpsert, values...)
 	return err
 }
 

@@ -70,21 +70,6 @@ func picturePath(ref identity.Ref, p *property.Property, name string) *string {
 	return new("/v1/reservations/" + ref.String() + "/pictures/" + name)
 }
 
-func presentProperty(r Reservation, p *property.Property, words func(Words) string) PropertyAnswer {
-	out := PropertyAnswer{
-		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
-		Country: p.Country, LocationDescription: words(p.LocationDescription), Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
-		Pictures: property.PresentPictures(p.HomePictures()),
-	}
-	if len(out.Pictures) > 0 {
-		out.Picture = picturePath(r.Ref, p, out.Pictures[0].Name)
-	}
-	for _, a := range p.Amenities {
-		out.Amenities = append(out.Amenities, AmenityAnswer{Category: a.Category, Name: words(a.Name)})
-	}
-	return out
-}
-
 // presentKey shows how to get in. The code is in the view only when the rule says yes; the overview has no place of a safe until then, for where it hangs is half of the secret.
 func presentKey(v View) KeyAnswer {
 	return KeyAnswer{

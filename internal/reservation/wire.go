@@ -79,32 +79,6 @@ type BookerAnswer struct {
 	Phone     string `json:"phone" doc:"Empty when there is none or it stands in the booking documents."`
 }
 
-// PropertyAnswer is the property of a stay.
-type PropertyAnswer struct {
-	MemberID            int64                    `json:"memberid"`
-	ID                  int64                    `json:"id"`
-	Title               string                   `json:"title"`
-	ShortTitle          string                   `json:"short_title"`
-	Building            string                   `json:"building" doc:"Name of the house; empty for a property by itself."`
-	Street              string                   `json:"street"`
-	Postalcode          string                   `json:"postalcode"`
-	City                string                   `json:"city"`
-	Country             string                   `json:"country" doc:"ISO 3166, two letters."`
-	LocationDescription string                   `json:"location_description"`
-	Lat                 float64                  `json:"lat" doc:"Latitude in degrees; 0 with lon 0 when unknown."`
-	Lon                 float64                  `json:"lon" doc:"Longitude in degrees."`
-	Bedrooms            int                      `json:"bedrooms"`
-	Amenities           []AmenityAnswer          `json:"amenities" nullable:"false"`
-	Picture             *string                  `json:"picture" doc:"Address of the first picture; null when there is none."`
-	Pictures            []property.PictureAnswer `json:"pictures" nullable:"false" doc:"Pictures of the home in their order; the call …/pictures/{name} gives each."`
-}
-
-// AmenityAnswer is one thing that the property has.
-type AmenityAnswer struct {
-	Category string `json:"category"`
-	Name     string `json:"name"`
-}
-
 // MoneyAnswer is what the stay costs.
 type MoneyAnswer struct {
 	Rentalprice wire.Money  `json:"rentalprice"`
