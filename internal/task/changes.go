@@ -20,11 +20,50 @@ type Change struct {
 	Was, Now string
 }
 
-// ChangedFields are the fields that the ledger watches, in the order in which a person wants to read them.
-var ChangedFields = []string{
-	"planned_start", "planned_end", "next_arrival", "adults", "children", "toddlers", "pets", "cots", "block", "person", "additional_person", "company", "title", "annotations",
-	fieldAttachments,
+// describe is how a value of a plan is written: names gives the name of an entry of the staff, zone is the property's.
+type describe struct {
+	names func(identity.StaffID) string
+	zone  *time.Location
 }
+
+// watched are the fields that the ledger watches and what each says of a task, in the order in which a person wants to read them.
+var watched = []struct {
+	field string
+	text  func(c *Task, d describe) string
+}{
+	{"planned_start", func(c *Task, d describe) string { return wire.DateTime(c.PlannedStart, d.zone) }},
+	{"planned_end", func(c *Task, d describe) string { return wire.DateTime(c.PlannedEnd, d.zone) }},
+	{"next_arrival", func(c *Task, _ describe) string {
+		if c.Next.Arrival.IsZero() {
+			return ""
+		}
+		return c.Next.Arrival.String() + " " + c.Next.ArrivalTime.String() + ":00"
+	}},
+	{"adults", func(c *Task, _ describe) string { return strconv.Itoa(c.Next.Adults) }},
+	{"children", func(c *Task, _ describe) string { return strconv.Itoa(c.Next.Children) }},
+	{"toddlers", func(c *Task, _ describe) string { return strconv.Itoa(c.Next.Toddlers) }},
+	{"pets", func(c *Task, _ describe) string { return strconv.Itoa(c.Next.Pets) }},
+	{"cots", func(c *Task, _ describe) string { return strconv.Itoa(c.Next.Cots) }},
+	{"block", func(c *Task, _ describe) string {
+		if c.Next.BlockArrival.IsZero() {
+			return ""
+		}
+		return c.Next.BlockArrival.String() + " – " + c.Next.BlockDeparture.String()
+	}},
+	{"person", func(c *Task, d describe) string { return d.names(c.Person) }},
+	{"additional_person", func(c *Task, d describe) string { return d.names(c.Additional) }},
+	{"company", func(c *Task, d describe) string { return d.names(c.Company) }},
+	{"title", func(c *Task, _ describe) string { return c.Title.In() }},
+	{"annotations", func(c *Task, _ describe) string { return c.Annotations }},
+}
+
+// ChangedFields are all fields of the ledger, in the order of watched.
+var ChangedFields = func() (out []string) {
+	for _, w := range watched {
+		out = append(out, w.field)
+	}
+	return append(out, fieldAttachments)
+}()
 
 // fieldAttachments is noted when a file comes or goes, not found by comparing plans.
 const fieldAttachments = "attachments"
@@ -35,30 +74,14 @@ func Diff(before, after Task, names func(identity.StaffID) string, zone *time.Lo
 	if before.Cancelled || after.Cancelled {
 		return nil
 	}
-	was, now := before.watched(names, zone), after.watched(names, zone)
+	d := describe{names, zone}
 	var out []Change
-	for i := range was {
-		if was[i] != now[i] {
-			out = append(out, Change{Field: ChangedFields[i], Was: was[i], Now: now[i]})
+	for _, w := range watched {
+		if was, now := w.text(&before, d), w.text(&after, d); was != now {
+			out = append(out, Change{Field: w.field, Was: was, Now: now})
 		}
 	}
 	return out
-}
-
-// watched are the values of ChangedFields that follow from the plan.
-func (c Task) watched(names func(identity.StaffID) string, zone *time.Location) []string {
-	arrival, block := "", ""
-	if n := c.Next; !n.Arrival.IsZero() {
-		arrival = n.Arrival.String() + " " + n.ArrivalTime.String() + ":00"
-	}
-	if n := c.Next; !n.BlockArrival.IsZero() {
-		block = n.BlockArrival.String() + " – " + n.BlockDeparture.String()
-	}
-	return []string{
-		wire.DateTime(c.PlannedStart, zone), wire.DateTime(c.PlannedEnd, zone), arrival,
-		strconv.Itoa(c.Next.Adults), strconv.Itoa(c.Next.Children), strconv.Itoa(c.Next.Toddlers), strconv.Itoa(c.Next.Pets), strconv.Itoa(c.Next.Cots), block,
-		names(c.Person), names(c.Additional), names(c.Company), c.Title.In(), c.Annotations,
-	}
 }
 
 // Unseen puts together what changed since a person last looked: behind the change that they have seen and not made by themselves, one line a field from what it was

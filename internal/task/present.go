@@ -120,7 +120,7 @@ func presentSentBack(c Task, crew *member.StaffList, zone *time.Location) *TaskS
 func presentChanges(changes []Change, zone *time.Location) []TaskChange {
 	out := make([]TaskChange, 0, len(changes))
 	for _, c := range changes {
-		out = append(out, TaskChange{ID: c.ID, Field: c.Field, Was: c.Was, Now: c.Now, At: wire.DateTime(c.At, zone)})
+		out = append(out, TaskChange{ID: c.ID, Field: ChangedField(c.Field), Was: c.Was, Now: c.Now, At: wire.DateTime(c.At, zone)})
 	}
 	return out
 }

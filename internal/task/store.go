@@ -125,13 +125,20 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 	return c, err == nil, err
 }
 
-func insert(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, `INSERT INTO task (`+inserted+`, done) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-		$23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47)`,
+// values are what a new task's columns are written with, in the order of inserted.
+func (c Task) values(now clock.Instant) []any {
+	return []any{
 		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
-		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, tx.Now(), c.Title.Stored(), c.done())
+		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, now, c.Title.Stored(),
+	}
+}
+
+var insertion = `INSERT INTO task (` + inserted + `, done) VALUES (` + database.Marks(1, strings.Count(inserted, ",")+2) + `)`
+
+func insert(ctx context.Context, tx *database.Tx, c Task) error {
+	_, err := tx.Exec(ctx, insertion, append(c.values(tx.Now()), c.done())...)
 	return err
 }
 

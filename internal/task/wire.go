@@ -85,11 +85,25 @@ type TaskAttachment struct {
 
 // TaskChange is one thing that changed.
 type TaskChange struct {
-	ID    int64  `json:"id" doc:"Counts up; the greatest one says how much has been seen."`
-	Field string `json:"field" enum:"planned_start,planned_end,next_arrival,adults,children,toddlers,pets,cots,block,person,additional_person,company,title,annotations,attachments" doc:"What changed."`
-	Was   string `json:"was" doc:"What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing."`
-	Now   string `json:"now" doc:"What it is now, in the same form."`
-	At    string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	ID    int64        `json:"id" doc:"Counts up; the greatest one says how much has been seen."`
+	Field ChangedField `json:"field" doc:"What changed."`
+	Was   string       `json:"was" doc:"What the person saw last: a time as the wall clock of the property's zone, a name, a number, a text; empty for nothing."`
+	Now   string       `json:"now" doc:"What it is now, in the same form."`
+	At    string       `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+}
+
+// ChangedField is one of ChangedFields.
+type ChangedField string
+
+// Schema names the fields.
+func (ChangedField) Schema(huma.Registry) *huma.Schema { return oneOf(ChangedFields) }
+
+func oneOf[T ~string](all []T) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, one := range all {
+		s.Enum = append(s.Enum, string(one))
+	}
+	return s
 }
 
 // CompanyAnswer is what a company said to a task.
@@ -193,13 +207,7 @@ func (l Listed) AppendJSON(to []byte) ([]byte, error) {
 }
 
 // Schema names the types.
-func (Type) Schema(huma.Registry) *huma.Schema {
-	s := &huma.Schema{Type: huma.TypeString}
-	for _, one := range Types {
-		s.Enum = append(s.Enum, string(one))
-	}
-	return s
-}
+func (Type) Schema(huma.Registry) *huma.Schema { return oneOf(Types) }
 
 // Schema shows a Listed as what it is on the wire.
 func (Listed) Schema(r huma.Registry) *huma.Schema {
