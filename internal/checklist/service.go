@@ -22,6 +22,7 @@ type Service struct {
 	files      *files.Store
 	kinds      Kinds
 	kept       sync.Map // identity.MemberID → []List, which nobody may change
+	copies     copies
 }
 
 // NewService makes the service; kinds are what its lists can be for.

@@ -22,7 +22,7 @@ var (
 // picture are the columns of an item's picture, which may be missing.
 const picture = `COALESCE(f.id, 0), COALESCE(f.name, ''), COALESCE(f.mime, ''), COALESCE(f.width, 0), COALESCE(f.height, 0)`
 
-// row is an item with its room, as both tables keep it.
+// row is an item with its room.
 type row struct {
 	list int64
 	room wire.Texts
@@ -159,31 +159,87 @@ func setPicture(ctx context.Context, tx *database.Tx, list identity.Ref, item, f
 	return err
 }
 
-// inUse reports whether a list or a task's copy of one shows a picture.
+// inUse reports whether a list or a copy of one shows a picture.
 func inUse(ctx context.Context, q database.Querier, file identity.Ref) (bool, error) {
-	var n int
-	err := q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM checklist_item WHERE member_id = $1 AND file_id = $2) + (SELECT COUNT(*) FROM checklist_line WHERE member_id = $1 AND file_id = $2 AND file_id > 0)`,
-		file.Member, file.ID).Scan(&n)
-	return n > 0, err
+	var used bool
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_item WHERE member_id = $1 AND file_id = $2) OR EXISTS (SELECT 1 FROM checklist_copy_picture WHERE member_id = $1 AND file_id = $2)`,
+		file.Member, file.ID).Scan(&used)
+	return used, err
 }
 
-// lines reads a task's list with its photos.
-func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, error) {
-	out, err := database.Collect(ctx, q, func(r database.Row) (Line, error) {
-		var one row
-		var l Line
-		err := r.Scan(append(one.fields(), &l.State, &l.Reason, &l.By, &l.At, &l.Version, &l.Again)...)
-		one.Picture.Ref.Member = task.Member
-		l.Room, l.Item = one.room, one.Item
-		return l, err
-	}, `SELECT i.id, `+texts+`, `+picture+`, i.state, i.reason, i.account_id, i.at, i.version, i.again
-		FROM checklist_line i LEFT JOIN file f ON f.member_id = i.member_id AND f.id = i.file_id WHERE i.member_id = $1 AND i.task_id = $2 ORDER BY i.position`, task.Member, task.ID)
-	if err != nil || len(out) == 0 {
-		return out, err
+// findCopy is the copy with a content; zero when there is none.
+func findCopy(ctx context.Context, q database.Querier, member identity.MemberID, hash []byte) (id int64, err error) {
+	err = q.QueryRow(ctx, `SELECT id FROM checklist_copy WHERE member_id = $1 AND hash = $2`, member, hash).Scan(&id)
+	if database.IsMissing(err) {
+		return 0, nil
 	}
+	return id, err
+}
+
+// insertCopy writes a copy, unless another node has just written the same, and gives its number.
+func insertCopy(ctx context.Context, tx *database.Tx, member identity.MemberID, hash []byte, items string, lines []Line) (int64, error) {
+	id, err := tx.NextID(ctx, member, "checklist_copy")
+	if err != nil {
+		return 0, err
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO checklist_copy (member_id, id, hash, items) VALUES ($1, $2, $3, $4) ON CONFLICT (member_id, hash) DO NOTHING`, member, id, hash, items)
+	if err != nil {
+		return 0, err
+	}
+	if n == 0 {
+		return findCopy(ctx, tx, member, hash)
+	}
+	for _, l := range lines {
+		if l.Picture.Ref.ID == 0 {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO checklist_copy_picture (member_id, file_id, copy_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, member, l.Picture.Ref.ID, id); err != nil {
+			return 0, err
+		}
+	}
+	return id, nil
+}
+
+func readCopy(ctx context.Context, q database.Querier, ref identity.Ref) (items string, err error) {
+	return items, q.QueryRow(ctx, `SELECT items FROM checklist_copy WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&items)
+}
+
+func setCopy(ctx context.Context, tx *database.Tx, task identity.Ref, id int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO checklist_task (member_id, task_id, copy_id) VALUES ($1, $2, $3)`, task.Member, task.ID, id)
+	return err
+}
+
+func deleteCopy(ctx context.Context, tx *database.Tx, task identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM checklist_task WHERE member_id = $1 AND task_id = $2`, task.Member, task.ID)
+	return err
+}
+
+// copyOfTask is the copy that a task has; zero when it has none.
+func copyOfTask(ctx context.Context, q database.Querier, task identity.Ref) (id int64, err error) {
+	err = q.QueryRow(ctx, `SELECT copy_id FROM checklist_task WHERE member_id = $1 AND task_id = $2`, task.Member, task.ID).Scan(&id)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return id, err
+}
+
+// withState gives the lines of a copy with what became of them at a task, and its photos.
+func withState(ctx context.Context, q database.Querier, task identity.Ref, lines []Line) ([]Line, error) {
+	out := slices.Clone(lines)
 	at := make(map[int64]*Line, len(out))
 	for i := range out {
 		at[out[i].ID] = &out[i]
+	}
+	changed, err := database.Collect(ctx, q, func(r database.Row) (l Line, err error) {
+		return l, r.Scan(&l.ID, &l.State, &l.Reason, &l.By, &l.At, &l.Version, &l.Again)
+	}, `SELECT id, state, reason, account_id, at, version, again FROM checklist_line WHERE member_id = $1 AND task_id = $2`, task.Member, task.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changed {
+		if l := at[c.ID]; l != nil {
+			l.State, l.Reason, l.By, l.At, l.Version, l.Again = c.State, c.Reason, c.By, c.At, c.Version, c.Again
+		}
 	}
 	type taken struct {
 		line int64
@@ -201,54 +257,19 @@ func lines(ctx context.Context, q database.Querier, task identity.Ref) ([]Line, 
 	return out, err
 }
 
-// mostLines is how many lines one statement writes.
-const mostLines = 16
-
-// lineValues is how many values each line has of its own.
-var lineValues = 3 + len(textColumns)
-
-// insertions are statements that write so many lines: a few constant texts for any number of them.
-var insertions = func() (all [mostLines + 1]string) {
-	rows := ""
-	for n := 1; n <= mostLines; n++ {
-		rows += ", ($1, $2, 'open', " + database.Marks(3+lineValues*(n-1), lineValues) + ")"
-		all[n] = `INSERT INTO checklist_line (member_id, task_id, state, id, position, file_id, ` + texts + `) VALUES ` + rows[2:]
-	}
-	return all
-}()
-
-func insertLines(ctx context.Context, tx *database.Tx, task identity.Ref, all []Line) error {
-	position := 0
-	for part := range slices.Chunk(all, mostLines) {
-		args := append(make([]any, 0, 2+lineValues*len(part)), task.Member, task.ID)
-		for _, l := range part {
-			position++
-			args = append(append(args, l.ID, position, l.Picture.Ref.ID), row{room: l.Room, Item: l.Item}.values()...)
-		}
-		if _, err := tx.Exec(ctx, insertions[len(part)], args...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func updateLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) error {
-	_, err := tx.Exec(ctx, `UPDATE checklist_line SET state = $1, reason = $2, account_id = $3, at = $4, version = $5, again = $6 WHERE member_id = $7 AND task_id = $8 AND id = $9`,
-		l.State, l.Reason, l.By, l.At, l.Version, l.Again, task.Member, task.ID, l.ID)
+func writeLine(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) error {
+	_, err := tx.Exec(ctx, `INSERT INTO checklist_line (member_id, task_id, id, state, reason, account_id, at, version, again) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (member_id, task_id, id) DO UPDATE SET state = excluded.state, reason = excluded.reason, account_id = excluded.account_id, at = excluded.at, version = excluded.version,
+			again = excluded.again`, task.Member, task.ID, l.ID, l.State, l.Reason, l.By, l.At, l.Version, l.Again)
 	return err
 }
 
 // touched reports whether somebody has done something with a task's list.
 func touched(ctx context.Context, q database.Querier, task identity.Ref) (bool, error) {
 	var used bool
-	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND task_id = $2 AND version > 0)
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM checklist_line WHERE member_id = $1 AND task_id = $2)
 		OR EXISTS (SELECT 1 FROM checklist_photo WHERE member_id = $1 AND task_id = $2)`, task.Member, task.ID).Scan(&used)
 	return used, err
-}
-
-func deleteLines(ctx context.Context, tx *database.Tx, task identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM checklist_line WHERE member_id = $1 AND task_id = $2`, task.Member, task.ID)
-	return err
 }
 
 func insertPhoto(ctx context.Context, tx *database.Tx, task identity.Ref, line int64, p Photo) error {
@@ -267,7 +288,8 @@ func pictureOf(ctx context.Context, q database.Querier, task identity.Ref, file 
 	var f files.File
 	err := q.QueryRow(ctx, `SELECT `+files.Columns+` FROM file f WHERE f.member_id = $1 AND f.id = $2 AND (
 		EXISTS (SELECT 1 FROM checklist_photo p WHERE p.member_id = $1 AND p.task_id = $3 AND p.file_id = $2)
-		OR EXISTS (SELECT 1 FROM checklist_line l WHERE l.member_id = $1 AND l.task_id = $3 AND l.file_id = $2))`, task.Member, file, task.ID).Scan(f.Fields()...)
+		OR EXISTS (SELECT 1 FROM checklist_task t JOIN checklist_copy_picture c ON c.member_id = t.member_id AND c.copy_id = t.copy_id
+			WHERE t.member_id = $1 AND t.task_id = $3 AND c.file_id = $2))`, task.Member, file, task.ID).Scan(f.Fields()...)
 	return f, err
 }
 

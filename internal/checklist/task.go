@@ -12,7 +12,7 @@ import (
 
 // Of gives a task's list: its own copy once it was begun, else what it would be now. kind and home are the task's.
 func (s *Service) Of(ctx context.Context, q database.Querier, task identity.Ref, begun bool, kind string, home int64) ([]Line, error) {
-	own, err := lines(ctx, q, task)
+	own, err := s.lines(ctx, q, task)
 	if err != nil || begun || len(own) > 0 {
 		return own, err
 	}
@@ -22,9 +22,11 @@ func (s *Service) Of(ctx context.Context, q database.Querier, task identity.Ref,
 // planned is the list of a task that has not been begun.
 func (s *Service) planned(ctx context.Context, q database.Querier, member identity.MemberID, kind string, home int64) ([]Line, error) {
 	all, err := s.all(ctx, q, member)
-	if err != nil {
-		return nil, err
-	}
+	return planned(all, kind, home), err
+}
+
+// planned joins those of a member's lists that a kind of task at a property has.
+func planned(all []List, kind string, home int64) []Line {
 	var these []List
 	for _, l := range all {
 		if l.IsFor(kind, home) {
@@ -37,19 +39,19 @@ func (s *Service) planned(ctx context.Context, q database.Querier, member identi
 			out = append(out, Line{Room: room.Name, Item: item, State: Open})
 		}
 	}
-	return out, nil
+	return out
 }
 
-// Fix makes a task's copy when it is begun: what changes at the lists later does not change it. A copy that is there stays, with its ticks; has is what the task counts of it.
+// Fix gives a task its copy when it is begun: what changes at the lists later does not change it. A copy that is there stays, with its ticks; has is what the task counts of it.
 func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, has Progress, kind string, home int64) (Progress, error) {
 	if has.Total > 0 {
 		return has, nil
 	}
-	own, err := s.planned(ctx, tx, task.Member, kind, home)
-	if err != nil {
+	p, err := s.copyOf(ctx, tx, plannedFor{task.Member, kind, home})
+	if err != nil || p.copy == 0 {
 		return Progress{}, err
 	}
-	return Count(own), insertLines(ctx, tx, task, own)
+	return Progress{Total: p.lines}, setCopy(ctx, tx, task, p.copy)
 }
 
 // Unfix gives a copy up when the begin is taken back, unless somebody has done something with it. has is what the task counts of it.
@@ -60,12 +62,12 @@ func (s *Service) Unfix(ctx context.Context, tx *database.Tx, task identity.Ref,
 	if used, err := touched(ctx, tx, task); err != nil || used {
 		return has, err
 	}
-	return Progress{}, deleteLines(ctx, tx, task)
+	return Progress{}, deleteCopy(ctx, tx, task)
 }
 
 // MayEnd is the refusal of an end while required items are open; nil when none are.
 func (s *Service) MayEnd(ctx context.Context, q database.Querier, task identity.Ref, lang string) error {
-	own, err := lines(ctx, q, task)
+	own, err := s.lines(ctx, q, task)
 	if err != nil {
 		return err
 	}
@@ -78,7 +80,7 @@ func (s *Service) MayEnd(ctx context.Context, q database.Querier, task identity.
 
 // Look gives one line of a task's own list.
 func (s *Service) Look(ctx context.Context, q database.Querier, task identity.Ref, item int64) (Line, error) {
-	own, err := lines(ctx, q, task)
+	own, err := s.lines(ctx, q, task)
 	if err != nil {
 		return Line{}, err
 	}
@@ -91,10 +93,10 @@ func (s *Service) Look(ctx context.Context, q database.Querier, task identity.Re
 
 // Write keeps a changed line and counts the list again. The caller holds the task's row, so that two who tick at once count one after the other.
 func (s *Service) Write(ctx context.Context, tx *database.Tx, task identity.Ref, l Line) (Progress, error) {
-	if err := updateLine(ctx, tx, task, l); err != nil {
+	if err := writeLine(ctx, tx, task, l); err != nil {
 		return Progress{}, err
 	}
-	own, err := lines(ctx, tx, task)
+	own, err := s.lines(ctx, tx, task)
 	return Count(own), err
 }
 
@@ -142,7 +144,7 @@ func (s *Service) RemovePhoto(ctx context.Context, tx *database.Tx, task identit
 
 // Reopen opens the items that a check found wrong, and gives the numbers of those that there are.
 func (s *Service) Reopen(ctx context.Context, tx *database.Tx, task identity.Ref, items []int64, by identity.AccountID) (Progress, []int64, error) {
-	own, err := lines(ctx, tx, task)
+	own, err := s.lines(ctx, tx, task)
 	if err != nil {
 		return Progress{}, nil, err
 	}
@@ -153,7 +155,7 @@ func (s *Service) Reopen(ctx context.Context, tx *database.Tx, task identity.Ref
 		}
 		own[i] = l.Reopen(by, tx.Now())
 		opened = append(opened, l.ID)
-		if err := updateLine(ctx, tx, task, own[i]); err != nil {
+		if err := writeLine(ctx, tx, task, own[i]); err != nil {
 			return Progress{}, nil, err
 		}
 	}
@@ -162,14 +164,14 @@ func (s *Service) Reopen(ctx context.Context, tx *database.Tx, task identity.Ref
 
 // Reset reopens a whole list, such as that of a check that is to be done again.
 func (s *Service) Reset(ctx context.Context, tx *database.Tx, task identity.Ref, by identity.AccountID) (Progress, error) {
-	own, err := lines(ctx, tx, task)
+	own, err := s.lines(ctx, tx, task)
 	if err != nil {
 		return Progress{}, err
 	}
 	for i, l := range own {
 		own[i] = l.Reopen(by, tx.Now())
 		own[i].Again = false
-		if err := updateLine(ctx, tx, task, own[i]); err != nil {
+		if err := writeLine(ctx, tx, task, own[i]); err != nil {
 			return Progress{}, err
 		}
 	}

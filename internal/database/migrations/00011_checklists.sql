@@ -46,33 +46,50 @@ CREATE TABLE checklist_item (
 ){{clustered}};
 CREATE INDEX checklist_item_file ON checklist_item (member_id, file_id);
 
--- The list of one task as it was when it was begun, and what became of each item. again reports that a check found it wrong.
+-- What a checklist says, as tasks were begun with it: rooms and items as JSON. It is written once, however many tasks have it, and never changes; hash finds it again.
+CREATE TABLE checklist_copy (
+	member_id BIGINT NOT NULL REFERENCES member (id),
+	id        BIGINT NOT NULL,
+	hash      {{bytes}} NOT NULL,
+	items     TEXT NOT NULL,
+	PRIMARY KEY (member_id, id),
+	UNIQUE (member_id, hash)
+){{clustered}};
+
+-- The reference pictures that a copy shows.
+CREATE TABLE checklist_copy_picture (
+	member_id BIGINT NOT NULL,
+	file_id   BIGINT NOT NULL,
+	copy_id   BIGINT NOT NULL,
+	PRIMARY KEY (member_id, file_id, copy_id),
+	FOREIGN KEY (member_id, copy_id) REFERENCES checklist_copy (member_id, id),
+	FOREIGN KEY (member_id, file_id) REFERENCES file (member_id, id)
+){{clustered}};
+
+-- The copy that a begun task has.
+CREATE TABLE checklist_task (
+	member_id BIGINT NOT NULL,
+	task_id   BIGINT NOT NULL,
+	copy_id   BIGINT NOT NULL,
+	PRIMARY KEY (member_id, task_id),
+	FOREIGN KEY (member_id, task_id) REFERENCES task (member_id, id),
+	FOREIGN KEY (member_id, copy_id) REFERENCES checklist_copy (member_id, id)
+){{clustered}};
+
+-- What became of an item of a task's copy; an item without a row is open and untouched. again reports that a check found it wrong.
 CREATE TABLE checklist_line (
 	member_id  BIGINT NOT NULL,
 	task_id    BIGINT NOT NULL,
 	id         BIGINT NOT NULL,
-	position   BIGINT NOT NULL,
-	room_en    TEXT NOT NULL,
-	room_de    TEXT NOT NULL,
-	room_es    TEXT NOT NULL,
-	room_pl    TEXT NOT NULL,
-	text_en    TEXT NOT NULL,
-	text_de    TEXT NOT NULL,
-	text_es    TEXT NOT NULL,
-	text_pl    TEXT NOT NULL,
-	photo      BOOLEAN NOT NULL,
-	optional   BOOLEAN NOT NULL,
-	file_id    BIGINT NOT NULL DEFAULT 0,
 	state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'skipped')),
-	reason     TEXT NOT NULL DEFAULT '',
-	account_id BIGINT NOT NULL DEFAULT 0,
-	at         BIGINT NOT NULL DEFAULT 0,
-	version    BIGINT NOT NULL DEFAULT 0,
-	again      BOOLEAN NOT NULL DEFAULT FALSE,
+	reason     TEXT NOT NULL,
+	account_id BIGINT NOT NULL,
+	at         BIGINT NOT NULL,
+	version    BIGINT NOT NULL,
+	again      BOOLEAN NOT NULL,
 	PRIMARY KEY (member_id, task_id, id),
-	FOREIGN KEY (member_id, task_id) REFERENCES task (member_id, id)
+	FOREIGN KEY (member_id, task_id) REFERENCES checklist_task (member_id, task_id)
 ){{clustered}};
-CREATE INDEX checklist_line_picture ON checklist_line (member_id, file_id) WHERE file_id > 0;
 
 CREATE TABLE checklist_photo (
 	member_id  BIGINT NOT NULL,
