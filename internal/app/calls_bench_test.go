@@ -114,7 +114,7 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func benchDemo(b *testing.B) (*App, []demo.Account) {
+func benchDemo(b testing.TB) (*App, []demo.Account) {
 	a, err := New(context.Background(), Config{Data: b.TempDir(), Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", AccessTTL: time.Hour, RefreshTTL: time.Hour, MessagesAtOnce: 1 << 30, Demo: true}, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
@@ -134,7 +134,7 @@ func benchDemo(b *testing.B) (*App, []demo.Account) {
 	return a, accounts
 }
 
-func benchToken(b *testing.B, handler http.Handler, account demo.Account) string {
+func benchToken(b testing.TB, handler http.Handler, account demo.Account) string {
 	form := url.Values{"grant_type": {"password"}, "client_id": {"bench"}, "username": {account.Username}, "password": {account.Password}}
 	req := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/token", strings.NewReader(form.Encode()))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")

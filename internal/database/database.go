@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"latchkey/internal/clock"
@@ -107,7 +108,14 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.QueryRow(ctx, `SELECT 1`).Scan(&one)
 }
 
+// executed counts statements of this process but those that begin and end transactions.
+var executed atomic.Int64
+
+// Statements is how many statements this process has executed on SQLite, for measurements; those that begin and end transactions do not count.
+func Statements() int64 { return executed.Load() }
+
 func (db *DB) stmt(ctx context.Context, query string) (statement, error) {
+	executed.Add(1)
 	if s, ok := db.stmts.Load(query); ok {
 		return s.(statement), nil
 	}

@@ -406,6 +406,7 @@ func (w *sqliteWriter) control(statement string) error {
 
 // used is stmt for a write.
 func (w *sqliteWriter) used(query string) (statement, error) {
+	executed.Add(1)
 	w.wrote = w.wrote || !strings.HasPrefix(query, "SELECT ")
 	return w.stmt(query)
 }
