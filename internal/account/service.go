@@ -91,7 +91,11 @@ func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member
 }
 
 // StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.
-func (s *Service) StaffChanged(_ context.Context, tx *database.Tx, accounts []identity.AccountID) error {
+func (s *Service) StaffChanged(_ context.Context, tx *database.Tx, changes []member.Changed) error {
+	var accounts []identity.AccountID
+	for _, c := range changes {
+		accounts = append(accounts, c.Before.Account, c.Now.Account)
+	}
 	tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
 	return nil
 }

@@ -119,8 +119,8 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 			t.Fatal(err)
 		}
 		f := &fixture{clock: c}
-		f.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, StaffChanged: []member.StaffChanged{func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
-			return f.StaffChanged(ctx, tx, accounts)
+		f.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, StaffChanged: []member.StaffChanged{func(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
+			return f.StaffChanged(ctx, tx, changes)
 		}}})
 		f.Service = NewService(db, box, c, f.members, nothing{}, nothing{}, Options{
 			AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, LinkTTL: time.Hour, Captcha: CaptchaOptions{Kind: ProofOfWork}, SessionEnded: func(id int64) { f.ended = append(f.ended, id) },

@@ -24,18 +24,13 @@ func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired membe
 }
 
 // forgetActors has the accounts of changed staff read again.
-func (a *App) forgetActors(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
-	return a.Accounts.StaffChanged(ctx, tx, accounts)
+func (a *App) forgetActors(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
+	return a.Accounts.StaffChanged(ctx, tx, changes)
 }
 
-// relist rebuilds the task lists of changed staff.
-func (a *App) relist(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error {
-	for _, id := range accounts {
-		if err := a.Tasks.Relist(ctx, tx, id); err != nil {
-			return err
-		}
-	}
-	return nil
+// relist has the task lists follow changed staff.
+func (a *App) relist(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
+	return a.Tasks.StaffChanged(ctx, tx, changes)
 }
 
 // relistProperty shows the tasks of a changed property with what it is now.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/subtle"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,8 +46,11 @@ type snapshot[T any] struct {
 	at    time.Time
 }
 
-// StaffChanged is notified, in the transaction, of the accounts that gained or lost an entry of the staff, or work under a changed one.
-type StaffChanged func(ctx context.Context, tx *database.Tx, accounts []identity.AccountID) error
+// Changed is an entry of the staff before and after it was saved; Before is zero for a new one.
+type Changed struct{ Before, Now Staff }
+
+// StaffChanged is notified, in the transaction, of entries of the staff that are new or have changed.
+type StaffChanged func(ctx context.Context, tx *database.Tx, changes []Changed) error
 
 // Invite mails a person of the staff the way in. It may refuse, and then nothing is saved.
 type Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
@@ -237,7 +239,7 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 		return nil, err
 	}
 	crew := newStaffList(known)
-	var accounts []identity.AccountID
+	var changes []Changed
 	for i, entry := range entries {
 		entry.Member, entry.Email = member, identityEmail(entry.Email)
 		if entry.Name = strings.TrimSpace(wire.PlainDirection(entry.Name)); entry.Name == "" || entry.ExternalID == "" {
@@ -261,17 +263,13 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 			return nil, err
 		}
 		out[i] = entry
-		if have, ok := crew.External(entry.ExternalID); ok && have != entry && have.Account != 0 {
-			accounts = append(accounts, have.Account)
-		}
-		if entry.Account != 0 {
-			accounts = append(accounts, entry.Account)
+		if have, _ := crew.External(entry.ExternalID); have != entry {
+			changes = append(changes, Changed{have, entry})
 		}
 	}
 	s.changed(tx, member)
-	slices.Sort(accounts)
 	for _, fn := range s.staffChanged {
-		if err := fn(ctx, tx, slices.Compact(accounts)); err != nil {
+		if err := fn(ctx, tx, changes); err != nil {
 			return nil, err
 		}
 	}

@@ -2,10 +2,7 @@ package message
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -14,37 +11,8 @@ import (
 // the transaction that writes the words. Whatever a crash leaves is read again from there; several nodes may follow at once. Messages behind the position are searched in
 // their texts (search.go), so that the index may lag without anything being missed.
 
-const (
-	// indexStep is how many messages one transaction takes in: few, so that the one writer of SQLite is not kept from people's messages.
-	indexStep = 50
-	// indexEvery is how often is looked for messages that another node has written.
-	indexEvery = 5 * time.Second
-	// indexRest is how long is rested after a step, in times of what it took: the index takes at most a quarter of the writer.
-	indexRest = 3
-)
-
-// Follow keeps the index of words until ctx ends.
-func (s *Service) Follow(ctx context.Context, c clock.Clock, logger *slog.Logger) {
-	for {
-		begun := c.Now()
-		more, err := s.IndexWords(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		rest := max(time.Millisecond, indexRest*c.Now().Sub(begun))
-		if err != nil {
-			logger.WarnContext(ctx, "words of messages were not taken in", "error", err)
-		}
-		if err != nil || !more {
-			rest = indexEvery
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(rest):
-		}
-	}
-}
+// indexStep is how many messages one transaction takes in: few, so that the one writer of SQLite is not kept from people's messages.
+const indexStep = 50
 
 // IndexWords takes in the next messages of each member that has some, and reports whether there are more.
 func (s *Service) IndexWords(ctx context.Context) (more bool, err error) {

@@ -74,7 +74,11 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	w := &world{TB: t, clock: c, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{
 		"mia": mia, "firm": firm, "anna": anna, "bert": bert, "rival": rival, "otto": otto, "carla": 0,
 	}}
-	w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
+	w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, StaffChanged: []member.StaffChanged{
+		func(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
+			return w.tasks.StaffChanged(ctx, tx, changes)
+		},
+	}})
 	store, err := files.Open(db, "", t.TempDir(), nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	w.must(err)
 	w.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: w.members, Files: store, Changed: []property.Changed{

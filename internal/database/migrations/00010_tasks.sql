@@ -167,3 +167,11 @@ CREATE TABLE task_file (
 	FOREIGN KEY (member_id, file_id) REFERENCES file (member_id, id)
 ){{clustered}};
 CREATE INDEX task_file_file ON task_file (member_id, file_id);
+
+-- People and companies whose name has changed: their tasks are shown again one after the other, after_id is the last that was.
+CREATE TABLE task_refresh (
+	member_id BIGINT NOT NULL,
+	staff_id  BIGINT NOT NULL,
+	after_id  BIGINT NOT NULL,
+	PRIMARY KEY (member_id, staff_id)
+){{clustered}};
