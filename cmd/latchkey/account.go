@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -26,24 +25,21 @@ type accountMailsCmd struct {
 }
 
 // Run lists mails without what they say.
-func (c accountMailsCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	if c.Retry {
-		n, err := a.Mails.Retry(ctx)
-		if err != nil {
-			return err
+func (c accountMailsCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		if c.Retry {
+			n, err := a.Mails.Retry(ctx)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("%d mails are queued again.\n", n)
 		}
-		fmt.Printf("%d mails are queued again.\n", n)
-	}
-	found, err := a.Mails.All(ctx, c.Failed, c.Limit)
-	for _, e := range found {
-		fmt.Printf("%d-%d\t%s\t%s\t%s\t%s\ttries=%d\t%s\n", e.Member, e.ID, e.CreatedAt.Time().UTC().Format(time.RFC3339), e.Kind, e.State, e.To, e.Tries, e.LastError)
-	}
-	return err
+		found, err := a.Mails.All(ctx, c.Failed, c.Limit)
+		for _, e := range found {
+			fmt.Printf("%d-%d\t%s\t%s\t%s\t%s\ttries=%d\t%s\n", e.Member, e.ID, e.CreatedAt.Time().UTC().Format(time.RFC3339), e.Kind, e.State, e.To, e.Tries, e.LastError)
+		}
+		return err
+	})
 }
 
 type accountCreateCmd struct {
@@ -53,26 +49,23 @@ type accountCreateCmd struct {
 }
 
 // Run creates a login. The password is asked for on a terminal, or read from the first line of the standard input: an argument would stay in the shell's history.
-func (c accountCreateCmd) Run(ctx context.Context, config *app.Config) (err error) {
+func (c accountCreateCmd) Run(ctx context.Context, config *app.Config) error {
 	password, err := readPassword()
 	if err != nil {
 		return err
 	}
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	name := c.Name
-	if name == "" {
-		name = c.Email
-	}
-	id, err := a.Accounts.Create(ctx, c.Email, name, c.Lang, password)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("account %d: %s\n", id, account.NormalEmail(c.Email))
-	return nil
+	return opened(ctx, config, func(a *app.App) error {
+		name := c.Name
+		if name == "" {
+			name = c.Email
+		}
+		id, err := a.Accounts.Create(ctx, c.Email, name, c.Lang, password)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("account %d: %s\n", id, account.NormalEmail(c.Email))
+		return nil
+	})
 }
 
 func readPassword() (string, error) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,18 +16,15 @@ type errorsCmd struct {
 }
 
 // Run prints what web apps reported. The newest 5,000 are kept.
-func (c errorsCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	reports, err := a.Reports.Newest(ctx, c.Limit)
-	if err != nil {
-		return err
-	}
-	printErrors(os.Stdout, reports)
-	return nil
+func (c errorsCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		reports, err := a.Reports.Newest(ctx, c.Limit)
+		if err != nil {
+			return err
+		}
+		printErrors(os.Stdout, reports)
+		return nil
+	})
 }
 
 // printErrors writes one line for each report: what a stranger wrote has been cut to one line when it was kept.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 
@@ -22,37 +21,34 @@ type importFeedCmd struct {
 }
 
 // Run fetches the calendar once and merges it.
-func (c importFeedCmd) Run(ctx context.Context, config *app.Config) (err error) {
+func (c importFeedCmd) Run(ctx context.Context, config *app.Config) error {
 	ref, err := identity.ParseRef(c.Property)
 	if err != nil {
 		return fmt.Errorf("--property: %w", err)
 	}
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	if _, err := a.Members.Get(ctx, a.DB, ref.Member); err != nil {
-		return fmt.Errorf("--property %s: there is no agency %d: %w", c.Property, ref.Member, err)
-	}
-	if _, err := a.Properties.Get(ctx, a.DB, ref); err != nil {
-		return fmt.Errorf("--property %s: agency %d has no property %d: %w", c.Property, ref.Member, ref.ID, err)
-	}
-	report, err := a.Channels.Fetch(ctx, ref, c.From, channel.Options{Source: channel.Source(c.Source), AcceptLoss: c.AcceptLoss, DryRun: c.DryRun})
-	if c.JSON {
-		if printErr := json.NewEncoder(os.Stdout).Encode(report); printErr != nil {
-			return printErr
+	return opened(ctx, config, func(a *app.App) error {
+		if _, err := a.Members.Get(ctx, a.DB, ref.Member); err != nil {
+			return fmt.Errorf("--property %s: there is no agency %d: %w", c.Property, ref.Member, err)
 		}
-	}
-	if err != nil {
-		return err
-	}
-	if !c.JSON {
-		fmt.Printf("%s: %d stays added, %d changed, %d as they were, %d cancelled, %d missing; %d blocks, %d of them new.\n",
-			report.Source, report.Added, report.Changed, report.Unchanged, report.Cancelled, report.Missing, report.Blocks, report.BlocksAdded)
-		for _, row := range report.Refused {
-			fmt.Println(row.Error())
+		if _, err := a.Properties.Get(ctx, a.DB, ref); err != nil {
+			return fmt.Errorf("--property %s: agency %d has no property %d: %w", c.Property, ref.Member, ref.ID, err)
 		}
-	}
-	return nil
+		report, err := a.Channels.Fetch(ctx, ref, c.From, channel.Options{Source: channel.Source(c.Source), AcceptLoss: c.AcceptLoss, DryRun: c.DryRun})
+		if c.JSON {
+			if printErr := json.NewEncoder(os.Stdout).Encode(report); printErr != nil {
+				return printErr
+			}
+		}
+		if err != nil {
+			return err
+		}
+		if !c.JSON {
+			fmt.Printf("%s: %d stays added, %d changed, %d as they were, %d cancelled, %d missing; %d blocks, %d of them new.\n",
+				report.Source, report.Added, report.Changed, report.Unchanged, report.Cancelled, report.Missing, report.Blocks, report.BlocksAdded)
+			for _, row := range report.Refused {
+				fmt.Println(row.Error())
+			}
+		}
+		return nil
+	})
 }

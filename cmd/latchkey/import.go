@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +34,7 @@ type importFile struct {
 // bring reads a file, hands its rows to an import and prints the report. One refused row: nothing is imported, and the command fails.
 func bring[T any](ctx context.Context, config *app.Config, c importFile,
 	do func(a *app.App, rows []wire.Line[T], progress func(int)) (wire.ImportReport, error),
-) (err error) {
+) error {
 	in := io.Reader(os.Stdin)
 	if c.File != "-" {
 		f, err := os.Open(c.File)
@@ -51,13 +50,12 @@ func bring[T any](ctx context.Context, config *app.Config, c importFile,
 	}
 	report := wire.ImportReport{Read: len(rows) + len(refusedRows), Refused: refusedRows}
 	if len(refusedRows) == 0 {
-		a, err := open(ctx, config)
-		if err != nil {
+		err := opened(ctx, config, func(a *app.App) (err error) {
+			draw := progress(os.Stderr, "importing")
+			report, err = do(a, rows, func(done int) { draw(done, len(rows)) })
 			return err
-		}
-		defer func() { err = errors.Join(err, a.Close()) }()
-		draw := progress(os.Stderr, "importing")
-		if report, err = do(a, rows, func(done int) { draw(done, len(rows)) }); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 	}

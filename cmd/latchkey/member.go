@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -36,37 +35,31 @@ type memberAddCmd struct {
 }
 
 // Run adds an agency.
-func (c memberAddCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	m, err := a.Members.Save(ctx, member.Member{
-		Name: c.Name, Lang: c.Lang, Currency: c.Currency, Country: c.Country, TimeZone: c.TimeZone, Email: c.Email, Phone: c.Phone, EmergencyPhone: c.Emergency,
-		OfficeAddress: c.Office, OfficeHours: c.Hours, Active: true, LoginGuest: true, LoginCleaning: true, RetentionDays: c.RetentionDays,
+func (c memberAddCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		m, err := a.Members.Save(ctx, member.Member{
+			Name: c.Name, Lang: c.Lang, Currency: c.Currency, Country: c.Country, TimeZone: c.TimeZone, Email: c.Email, Phone: c.Phone, EmergencyPhone: c.Emergency,
+			OfficeAddress: c.Office, OfficeHours: c.Hours, Active: true, LoginGuest: true, LoginCleaning: true, RetentionDays: c.RetentionDays,
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Printf("member %d: %s\n", m.ID, m.Name)
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	fmt.Printf("member %d: %s\n", m.ID, m.Name)
-	return nil
 }
 
 type memberListCmd struct{}
 
 // Run lists the agencies.
-func (memberListCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
+func (memberListCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		all, err := a.Members.All(ctx)
+		for _, m := range all {
+			fmt.Printf("%d\t%s\t%s\tactive=%v\n", m.ID, m.Name, m.TimeZone, m.Active)
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	all, err := a.Members.All(ctx)
-	for _, m := range all {
-		fmt.Printf("%d\t%s\t%s\tactive=%v\n", m.ID, m.Name, m.TimeZone, m.Active)
-	}
-	return err
+	})
 }
 
 type memberStaffCmd struct {
@@ -82,36 +75,33 @@ type memberStaffCmd struct {
 }
 
 // Run adds or changes an entry.
-func (c memberStaffCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	id := identity.MemberID(c.Member)
-	crew, err := a.Members.Staff(ctx, a.DB, id)
-	if err != nil {
-		return err
-	}
-	entry := member.Staff{ExternalID: c.ExternalID, Kind: member.Kind(c.Kind), Name: c.Name, Email: c.Email, Phone: c.Phone, Lang: c.Lang, Active: !c.Inactive}
-	if entry.ExternalID == "" {
-		if entry.ExternalID = strings.ToLower(c.Email); entry.ExternalID == "" {
-			entry.ExternalID = c.Name
+func (c memberStaffCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		id := identity.MemberID(c.Member)
+		crew, err := a.Members.Staff(ctx, a.DB, id)
+		if err != nil {
+			return err
 		}
-	}
-	if c.Company != "" {
-		company, ok := crew.External(c.Company)
-		if !ok || company.Kind != member.KindCompany {
-			return fmt.Errorf("there is no cleaning company with the external id %q", c.Company)
+		entry := member.Staff{ExternalID: c.ExternalID, Kind: member.Kind(c.Kind), Name: c.Name, Email: c.Email, Phone: c.Phone, Lang: c.Lang, Active: !c.Inactive}
+		if entry.ExternalID == "" {
+			if entry.ExternalID = strings.ToLower(c.Email); entry.ExternalID == "" {
+				entry.ExternalID = c.Name
+			}
 		}
-		entry.Company = company.ID
-	}
-	saved, err := a.Members.SaveStaff(ctx, id, []member.Staff{entry}, account.Find)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("staff %d: %s (%s)\n", saved[0].ID, saved[0].Name, saved[0].Kind)
-	return nil
+		if c.Company != "" {
+			company, ok := crew.External(c.Company)
+			if !ok || company.Kind != member.KindCompany {
+				return fmt.Errorf("there is no cleaning company with the external id %q", c.Company)
+			}
+			entry.Company = company.ID
+		}
+		saved, err := a.Members.SaveStaff(ctx, id, []member.Staff{entry}, account.Find)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("staff %d: %s (%s)\n", saved[0].ID, saved[0].Name, saved[0].Kind)
+		return nil
+	})
 }
 
 type memberLinkCmd struct {
@@ -124,38 +114,35 @@ type memberLinkCmd struct {
 }
 
 // Run prints the link under the configured public address.
-func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) (err error) {
-	a, err := open(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	id, audience := identity.MemberID(c.Member), member.Audience(c.Audience)
-	if _, err := a.Members.Get(ctx, a.DB, id); err != nil {
-		return err
-	}
-	if c.Enable || c.Disable {
-		guest, cleaning := &c.Enable, (*bool)(nil)
-		if audience == member.AudienceCleaning {
-			guest, cleaning = nil, guest
-		}
-		if err := a.Members.SetLogins(ctx, identity.Attempt{}, id, guest, cleaning); err != nil {
+func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) error {
+	return opened(ctx, config, func(a *app.App) error {
+		id, audience := identity.MemberID(c.Member), member.Audience(c.Audience)
+		if _, err := a.Members.Get(ctx, a.DB, id); err != nil {
 			return err
 		}
-	}
-	if c.Mail != "" {
-		if err := a.Accounts.SendLoginLink(ctx, identity.Attempt{}, id, audience, c.Mail, c.Lang); err != nil {
+		if c.Enable || c.Disable {
+			guest, cleaning := &c.Enable, (*bool)(nil)
+			if audience == member.AudienceCleaning {
+				guest, cleaning = nil, guest
+			}
+			if err := a.Members.SetLogins(ctx, identity.Attempt{}, id, guest, cleaning); err != nil {
+				return err
+			}
+		}
+		if c.Mail != "" {
+			if err := a.Accounts.SendLoginLink(ctx, identity.Attempt{}, id, audience, c.Mail, c.Lang); err != nil {
+				return err
+			}
+		}
+		address := config.PublicURL
+		if address == "" {
+			address = "http://" + config.Addr
+		}
+		public, err := url.Parse(address)
+		if err != nil {
 			return err
 		}
-	}
-	address := config.PublicURL
-	if address == "" {
-		address = "http://" + config.Addr
-	}
-	public, err := url.Parse(address)
-	if err != nil {
-		return err
-	}
-	fmt.Println(a.Members.Link(id, audience).URL(public))
-	return nil
+		fmt.Println(a.Members.Link(id, audience).URL(public))
+		return nil
+	})
 }

@@ -24,6 +24,16 @@ func open(ctx context.Context, config *app.Config) (*app.App, error) {
 	return app.New(ctx, *config, clock.System{}, logger(max(config.LogLevel, int(slog.LevelWarn))))
 }
 
+// opened opens the installation for one piece of work, and closes it after that.
+func opened(ctx context.Context, config *app.Config, work func(*app.App) error) (err error) {
+	a, err := open(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return work(a)
+}
+
 type serveCmd struct{}
 
 // Run serves until it gets a signal to stop.
