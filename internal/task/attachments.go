@@ -190,10 +190,7 @@ func (s *Service) filesChanged(ctx context.Context, tx *database.Tx, actor ident
 	if c, err = addChanges(ctx, tx, c, actor.Account, []Change{{Field: fieldAttachments, Was: namesOf(before), Now: namesOf(after)}}); err != nil {
 		return TaskAnswer{}, err
 	}
-	if err := s.weigh(ctx, tx, &c, around); err != nil {
-		return TaskAnswer{}, err
-	}
-	p, err := s.project(ctx, tx, c, existing)
+	p, err := s.reweighed(ctx, tx, c, around)
 	if err != nil {
 		return TaskAnswer{}, err
 	}

@@ -215,10 +215,7 @@ func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identi
 			if err := markSeen(ctx, tx, ref, actor.Account, min(change, c.LastChange)); err != nil {
 				return TaskAnswer{}, err
 			}
-			if err := s.weigh(ctx, tx, &c, around); err != nil {
-				return TaskAnswer{}, err
-			}
-			p, err := s.project(ctx, tx, c, existing)
+			p, err := s.reweighed(ctx, tx, c, around)
 			if err != nil {
 				return TaskAnswer{}, err
 			}

@@ -73,6 +73,14 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 	return c, s.weigh(ctx, tx, &c, around)
 }
 
+// reweighed weighs a task and puts it on the lists as it is then; announcing it is left to the caller.
+func (s *Service) reweighed(ctx context.Context, tx *database.Tx, c Task, around surroundings) (projected, error) {
+	if err := s.weigh(ctx, tx, &c, around); err != nil {
+		return projected{}, err
+	}
+	return s.project(ctx, tx, c, existing)
+}
+
 // weigh finds out whether anybody who does the task has seen its last change, and writes the end of its ledger.
 func (s *Service) weigh(ctx context.Context, tx *database.Tx, c *Task, around surroundings) error {
 	known, err := readLedger(ctx, tx, *c)
