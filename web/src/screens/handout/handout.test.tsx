@@ -227,15 +227,17 @@ it("keeps the choice when the answer did not arrive", async () => {
   expect(screen.getByText("3 tasks selected")).toBeVisible();
 });
 
+/** Chooses all tasks and asks to decline them; gives the dialog. */
+async function decline() {
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Decline" }));
+  return within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
+}
+
 it("keeps the reason when it did not arrive, or the dialog was closed over it, and forgets it once it did", async () => {
   given("company");
   openApp("/handout");
   await rows();
-  const decline = async () => {
-    await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
-    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
-    return within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
-  };
   const first = await decline();
   await userEvent.type(first.getByRole("textbox", { name: "Why?" }), "No car today");
   await userEvent.click(first.getByRole("button", { name: "Close" }));
@@ -260,11 +262,6 @@ it("has the reason again after the connection failed and the page was left", asy
   server.use(http.post("*/v1/cleaningsanswer", () => HttpResponse.error(), { once: true }));
   const { router } = openApp("/handout");
   await rows();
-  const decline = async () => {
-    await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
-    await userEvent.click(screen.getByRole("button", { name: "Decline" }));
-    return within(await screen.findByRole("dialog", { name: "Decline 3 tasks" }));
-  };
   const first = await decline();
   await userEvent.type(first.getByRole("textbox", { name: "Why?" }), "No car today");
   await userEvent.click(first.getByRole("button", { name: "Decline" }));

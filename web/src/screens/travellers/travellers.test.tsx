@@ -39,19 +39,24 @@ async function open(page: "travellers" | "services", stayName = "visible", answe
   return { party, choice, sent, user: userEvent.setup(), ...app };
 }
 
+/** How saving fails for another reason than a rule, and what is said of what was entered. */
+const unsaved = (kept: string): [string, ReturnType<typeof refuse>, RegExp][] => [
+  [
+    "what is wrong with the call",
+    refuse(400, "bad_request", { lang: "unknown" }),
+    /^The request was not accepted: lang/,
+  ],
+  ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
+  ["a fault", refuse(500, "api_error"), new RegExp(`^Saving didn’t work. ${kept} still here`)],
+  ["no answer", HttpResponse.error(), new RegExp(`^You’re offline. ${kept} kept on this device`)],
+];
+
 beforeEach(() => signedIn("guest", { name: "Greta Gast", reservations: [{ memberid: 1, id: 1 }] }));
 
 describe("travellers", () => {
   it.each([
     ["a rule", refuse(400, "travellers_too_late"), "Travelers can no longer be changed here. Please contact us."],
-    [
-      "what is wrong with the call",
-      refuse(400, "bad_request", { lang: "unknown" }),
-      /^The request was not accepted: lang/,
-    ],
-    ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
-    ["a fault", refuse(500, "api_error"), /^Saving didn’t work. Your entries are still here/],
-    ["no answer", HttpResponse.error(), /^You’re offline. Your entries are kept on this device/],
+    ...unsaved("Your entries are"),
   ])("say why saving failed: %s", async (_, given, says) => {
     const { user } = await open("travellers", "visible", { travellers: given });
     server.use(http.put("*/v1/errors", () => answer({ taken: false })));
@@ -197,14 +202,7 @@ describe("services", () => {
 
   it.each([
     ["a rule", refuse(400, "stay_is_cancelled"), "This booking was canceled. Nothing more can be booked for it."],
-    [
-      "what is wrong with the call",
-      refuse(400, "bad_request", { lang: "unknown" }),
-      /^The request was not accepted: lang/,
-    ],
-    ["a conflict", refuse(409, "conflict"), /^Someone else has changed this in the meantime/],
-    ["a fault", refuse(500, "api_error"), /^Saving didn’t work. Your choice is still here/],
-    ["no answer", HttpResponse.error(), /^You’re offline. Your choice is kept on this device/],
+    ...unsaved("Your choice is"),
   ])("say why saving failed: %s", async (_, given, says) => {
     const { choice, user } = await open("services", "visible", { services: given });
     server.use(http.put("*/v1/errors", () => answer({ taken: false })));
