@@ -7,9 +7,8 @@ import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
-import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
-import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { LeaveQuestion, UnsavedQuestion } from "#/ui/LeaveQuestion";
 import { Prose } from "#/ui/Prose";
 import { Segmented } from "#/ui/Segmented";
 import { TextArea } from "#/ui/TextArea";
@@ -149,24 +148,7 @@ export function TextEditor(props: {
           </Button>
         )}
       </div>
-      {asking === "leave" && (
-        <Dialog
-          isOpen
-          alert
-          title={t`Not saved yet`}
-          onClose={() => setAsking(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={onClose}>
-                {t`Leave without saving`}
-              </Button>
-              <Button onPress={() => setAsking(undefined)}>{t`Stay here`}</Button>
-            </>
-          }
-        >
-          <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
-        </Dialog>
-      )}
+      {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={onClose} />}
       {asking === "delete" && (
         <DeleteQuestion
           title={t`Delete this text?`}

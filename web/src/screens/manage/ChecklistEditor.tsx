@@ -15,7 +15,7 @@ import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { edge } from "#/ui/edge";
 import { FormError } from "#/ui/FormError";
-import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { LeaveQuestion, UnsavedQuestion } from "#/ui/LeaveQuestion";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { TextField } from "#/ui/TextField";
@@ -191,24 +191,7 @@ export function ChecklistEditor(props: {
       </div>
       <LeaveQuestion unsaved={dirty} warnOnReload />
       {preview && <Preview list={draft} lang={lang} onClose={() => setPreview(false)} />}
-      {asking === "leave" && (
-        <Dialog
-          title={t`Not saved yet`}
-          alert
-          isOpen
-          onClose={() => setAsking(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={props.onClose}>
-                {t`Leave without saving`}
-              </Button>
-              <Button onPress={() => setAsking(undefined)}>{t`Stay here`}</Button>
-            </>
-          }
-        >
-          <p>{t`You haven't saved your changes yet. Do you want to leave the page without saving your changes?`}</p>
-        </Dialog>
-      )}
+      {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={props.onClose} />}
       {asking === "drop" && (
         <Dialog
           title={t`Delete this checklist?`}
