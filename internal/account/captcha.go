@@ -36,7 +36,7 @@ const (
 
 // Challenge is what has to be solved.
 type Challenge struct {
-	Algorithm string `json:"algorithm" doc:"PBKDF2/SHA-256"`
+	Algorithm string `json:"algorithm" enum:"PBKDF2/SHA-256"`
 	Challenge string `json:"challenge" doc:"Hex: how the derived key begins."`
 	Salt      string `json:"salt" doc:"Hex."`
 	Nonce     string `json:"nonce" doc:"Hex; the number is appended to it as four bytes, the greatest first, before the key is derived."`

@@ -32,7 +32,7 @@ type Status struct {
 type StatusStay struct {
 	MemberID int64  `json:"memberid"`
 	ID       int64  `json:"id"`
-	Status   string `json:"status" doc:"offer, confirmed or cancelled"`
+	Status   string `json:"status" enum:"offer,confirmed,cancelled"`
 	Arrival  string `json:"arrival" doc:"yyyy-MM-dd"`
 	Depart   string `json:"departure" doc:"yyyy-MM-dd"`
 	Property string `json:"property" doc:"The property's title."`

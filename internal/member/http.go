@@ -15,7 +15,7 @@ type Branding struct {
 	Name          string          `json:"name" doc:"How it calls itself."`
 	Lang          wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
 	Accent        string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
-	Audience      string          `json:"audience" doc:"Whom the link is for: guest or cleaning."`
+	Audience      string          `json:"audience" enum:"guest,cleaning" doc:"Whom the link is for."`
 	LoginGuest    bool            `json:"login_guest" doc:"Whether guests can sign in."`
 	LoginCleaning bool            `json:"login_cleaning" doc:"Whether staff and companies can sign in."`
 	// Token is there when the address holds the token of a mailed link.

@@ -1,6 +1,8 @@
 package property
 
 import (
+	"github.com/danielgtaylor/huma/v2"
+
 	"latchkey/internal/markdown"
 	"latchkey/internal/wire"
 )
@@ -92,9 +94,12 @@ type PlaceAnswer struct {
 	Lon    float64 `json:"lon" doc:"Longitude in degrees."`
 }
 
+// Schema lists the categories.
+func (Category) Schema(huma.Registry) *huma.Schema { return wire.Among(Categories) }
+
 // DirectionsAnswer is one category of places nearby on the wire.
 type DirectionsAnswer struct {
-	Category string        `json:"category" doc:"One of the 27 categories, such as beach or train_station."`
+	Category Category      `json:"category"`
 	Places   []PlaceAnswer `json:"places" nullable:"false" doc:"Nearest first."`
 }
 
@@ -102,7 +107,7 @@ type DirectionsAnswer struct {
 func PresentDirections(nearby []Nearby) []DirectionsAnswer {
 	out := make([]DirectionsAnswer, 0, len(nearby))
 	for _, n := range nearby {
-		d := DirectionsAnswer{Category: string(n.Category), Places: make([]PlaceAnswer, 0, len(n.Places))}
+		d := DirectionsAnswer{Category: n.Category, Places: make([]PlaceAnswer, 0, len(n.Places))}
 		for _, p := range n.Places {
 			d.Places = append(d.Places, PlaceAnswer{Name: p.Name, Metres: p.Metres, Lat: p.Lat, Lon: p.Lon})
 		}

@@ -3,6 +3,9 @@ package reservation
 import (
 	"context"
 	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -10,18 +13,27 @@ import (
 	"latchkey/internal/wire"
 )
 
+// Schema lists the actions.
+func (Action) Schema(huma.Registry) *huma.Schema { return wire.Among(slices.Concat(own, reportable)) }
+
+// ReportableAction is an action that a person's browser reports.
+type ReportableAction Action
+
+// Schema lists the actions.
+func (ReportableAction) Schema(huma.Registry) *huma.Schema { return wire.Among(reportable) }
+
 // ProtocolInput reports what was done in a stay.
 type ProtocolInput struct {
 	web.RefInput
 	Body struct {
-		Action string `json:"glaktionprot_aktion" maxLength:"40" doc:"What was done, as only the person's browser knows: key_viewed_offline, wifi_viewed, document_opened, infotexts_read, way_opened."`
+		Action ReportableAction `json:"glaktionprot_aktion" doc:"What was done, as only the person's browser knows."`
 	}
 }
 
 // NotedAnswer is the answer.
 type NotedAnswer struct {
-	Action string `json:"glaktionprot_aktion"`
-	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	Action ReportableAction `json:"glaktionprot_aktion"`
+	At     string           `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 }
 
 // LeftInput says that the guests have left, or that this was a mistake.
@@ -53,7 +65,7 @@ type LineAnswer struct {
 	At       string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Who      string `json:"who" doc:"Who did it; empty when no longer known."`
 	ByNumber bool   `json:"by_number" doc:"Done by a person who signed in by booking number, which may be another person than the one who booked."`
-	Action   string `json:"glaktionprot_aktion" doc:"key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened."`
+	Action   Action `json:"glaktionprot_aktion" doc:"What was done."`
 }
 
 func registerHours(r *web.Router, s *Service) {
@@ -118,7 +130,7 @@ func registerHours(r *web.Router, s *Service) {
 		lines, at, err := s.Protocol(ctx, c.Actor, ref)
 		out := make([]LineAnswer, 0, len(lines))
 		for _, l := range lines {
-			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, ByNumber: l.ByNumber, Action: string(l.Action)})
+			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, ByNumber: l.ByNumber, Action: l.Action})
 		}
 		return out, err
 	})

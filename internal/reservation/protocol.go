@@ -31,6 +31,9 @@ const (
 	WayOpened        Action = "way_opened"
 )
 
+// own are the actions that the server writes.
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported}
+
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
 

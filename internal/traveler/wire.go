@@ -1,10 +1,15 @@
 package traveler
 
 import (
+	"github.com/danielgtaylor/huma/v2"
+
 	"latchkey/internal/fault"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
+
+// Schema lists the fields.
+func (Field) Schema(huma.Registry) *huma.Schema { return wire.Among(Fields) }
 
 // PersonBody is what is written of one traveller. Fields that are absent stay as they are, empty ones are cleared.
 type PersonBody struct {
@@ -63,9 +68,9 @@ type PersonAnswer struct {
 	SecondLastName  string `json:"second_last_name"`
 	Birthday        string `json:"birthday" doc:"yyyy-MM-dd; empty when it is not known or not shown."`
 	Birthplace      string `json:"birthplace"`
-	Sex             string `json:"sex"`
+	Sex             string `json:"sex" enum:",female,male,other"`
 	Nationality     string `json:"nationality"`
-	DocumentType    string `json:"document_type"`
+	DocumentType    string `json:"document_type" enum:",identity_card,passport,residence_permit,driving_licence,other"`
 	Passport        string `json:"passport"`
 	DocumentSupport string `json:"document_support"`
 	DocumentCountry string `json:"document_country"`
@@ -76,7 +81,7 @@ type PersonAnswer struct {
 	Country         string `json:"country"`
 	Phone           string `json:"phone"`
 	Email           string `json:"email"`
-	Kinship         string `json:"kinship"`
+	Kinship         string `json:"kinship" enum:",parent,grandparent,sibling,child,spouse,guardian,other_relative,none"`
 }
 
 // PartyTraveller is one traveller of a stay.
@@ -85,8 +90,8 @@ type PartyTraveller struct {
 	Kind    string       `json:"kind" enum:"adult,child,toddler"`
 	Main    bool         `json:"main"`
 	Person  PersonAnswer `json:"person"`
-	Known   []string     `json:"known" nullable:"false" doc:"Fields that are known, whether they are shown or not."`
-	Missing []string     `json:"missing" nullable:"false" doc:"Fields that the register of guests still needs."`
+	Known   []Field      `json:"known" nullable:"false" doc:"Fields that are known, whether they are shown or not."`
+	Missing []Field      `json:"missing" nullable:"false" doc:"Fields that the register of guests still needs."`
 	// Invitation is none for the main guest.
 	Invitation        string `json:"invitation" enum:"none,open,used,expired" doc:"How a link to enter the own data stands."`
 	InvitationExpires string `json:"invitation_expires" doc:"yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 without an invitation."`
@@ -110,12 +115,12 @@ type RegistrationAnswer struct {
 // RegistrationRule asks for fields of those whom it is about.
 type RegistrationRule struct {
 	Who      string   `json:"who" enum:"all,foreign" doc:"foreign: of another nationality than the country's."`
-	Kinds    []string `json:"kinds" nullable:"false"`
+	Kinds    []string `json:"kinds" nullable:"false" enum:"adult,child,toddler"`
 	Main     string   `json:"main" enum:"any,main,fellow"`
 	FromAge  int      `json:"from_age" doc:"Years on the day of arrival; 0 for no bound."`
 	BelowAge int      `json:"below_age" doc:"Years on the day of arrival; 0 for no bound."`
-	Fields   []string `json:"fields" nullable:"false"`
-	Optional []string `json:"optional" nullable:"false"`
+	Fields   []Field  `json:"fields" nullable:"false"`
+	Optional []Field  `json:"optional" nullable:"false"`
 }
 
 // PartyAnswer is the travellers of a stay with all that is needed to write them.
@@ -153,7 +158,7 @@ type InvitedAnswer struct {
 	Kind         string             `json:"kind" enum:"adult,child,toddler"`
 	FirstName    string             `json:"first_name"`
 	LastName     string             `json:"last_name"`
-	Known        []string           `json:"known" nullable:"false" doc:"Fields that are known; their values are not shown."`
+	Known        []Field            `json:"known" nullable:"false" doc:"Fields that are known; their values are not shown."`
 	Registration RegistrationAnswer `json:"registration"`
 }
 
@@ -170,17 +175,20 @@ func presentPerson(t *reservation.Traveller, shown bool) PersonAnswer {
 	return out
 }
 
-func known(t *reservation.Traveller) []string {
-	out := []string{}
+func known(t *reservation.Traveller) []Field {
+	out := []Field{}
 	for _, f := range Fields {
 		if Value(t, f) != "" {
-			out = append(out, string(f))
+			out = append(out, f)
 		}
 	}
 	return out
 }
 
-func texts[T ~string](all []T) []string {
+// copied is never nil: an empty list is [] on the wire.
+func copied(all []Field) []Field { return append([]Field{}, all...) }
+
+func kindsOf(all []reservation.TravellerKind) []string {
 	out := make([]string, 0, len(all))
 	for _, one := range all {
 		out = append(out, string(one))
@@ -192,7 +200,7 @@ func presentRegistration(p Pack, lang string) RegistrationAnswer {
 	out := RegistrationAnswer{Country: p.Country, Law: p.Law, Why: p.Why(lang), Rules: make([]RegistrationRule, 0, len(p.Rules))}
 	for _, r := range p.Rules {
 		rule := RegistrationRule{
-			Who: r.Who, Kinds: texts(r.Kinds), Main: r.Main, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: texts(r.Fields), Optional: texts(r.Optional),
+			Who: r.Who, Kinds: kindsOf(r.Kinds), Main: r.Main, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: copied(r.Fields), Optional: copied(r.Optional),
 		}
 		if rule.Who == "" {
 			rule.Who = "all"
@@ -219,7 +227,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 	one := func(t reservation.Traveller) {
 		i := p.Invitations[t.ID]
 		out.Travellers = append(out.Travellers, PartyTraveller{
-			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: texts(p.Pack.Missing(&t, r.Arrival)),
+			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: copied(p.Pack.Missing(&t, r.Arrival)),
 			Invitation: i.State(p.Now), InvitationExpires: wire.DateTime(i.ExpiresAt, p.At.Zone),
 		})
 	}

@@ -170,20 +170,21 @@ type (
 )
 
 // Schema has the languages as an enum.
-func (Lang) Schema(huma.Registry) *huma.Schema { return oneOf(locales.Contents) }
+func (Lang) Schema(huma.Registry) *huma.Schema { return Among(locales.Contents) }
 
 // Schema has the languages as an enum.
-func (ChosenLang) Schema(huma.Registry) *huma.Schema { return oneOf(locales.Languages) }
+func (ChosenLang) Schema(huma.Registry) *huma.Schema { return Among(locales.Languages) }
 
 // Schema has the languages as an enum.
 func (AnyLang) Schema(huma.Registry) *huma.Schema {
-	return oneOf(slices.Compact(slices.Sorted(slices.Values(slices.Concat(locales.Languages, locales.Contents)))))
+	return Among(slices.Compact(slices.Sorted(slices.Values(slices.Concat(locales.Languages, locales.Contents)))))
 }
 
-func oneOf(languages []string) *huma.Schema {
+// Among is the schema of a text that is one of these values: what a type with a closed list gives as its Schema.
+func Among[T ~string](values []T) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeString}
-	for _, lang := range languages {
-		s.Enum = append(s.Enum, lang)
+	for _, v := range values {
+		s.Enum = append(s.Enum, string(v))
 	}
 	return s
 }

@@ -23,7 +23,9 @@ export const putLeft = (ref: string, left: boolean) =>
   prepared("PUT", "/v1/reservations/{ref}/left", { path: { ref }, body: { left } });
 
 /** What only the browser knows of what was done in a stay. */
-export const putProtocol = (ref: string, action: string) =>
+export type Reportable = Answers["ProtocolInputBody"]["glaktionprot_aktion"];
+
+export const putProtocol = (ref: string, action: Reportable) =>
   prepared("PUT", "/v1/reservationprotocol/{ref}", { path: { ref }, body: { glaktionprot_aktion: action } });
 
 export const putStayProblem = (ref: string, body: Answers["ReportInputBody"]) =>

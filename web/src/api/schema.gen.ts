@@ -1950,8 +1950,8 @@ export interface components {
             subject: string;
         };
         AccountChallenge: {
-            /** @description PBKDF2/SHA-256 */
-            algorithm: string;
+            /** @enum {string} */
+            algorithm: "PBKDF2/SHA-256";
             /** @description Hex: how the derived key begins. */
             challenge: string;
             /**
@@ -2105,8 +2105,8 @@ export interface components {
             memberid: number;
             /** @description The property's title. */
             property: string;
-            /** @description offer, confirmed or cancelled */
-            status: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
         };
         AccountUsernameAnswer: {
             /** @description The sign-in name that the password is for. */
@@ -2931,8 +2931,11 @@ export interface components {
         MemberBranding: {
             /** @description Its colour as #rrggbb, or empty. */
             accent: string;
-            /** @description Whom the link is for: guest or cleaning. */
-            audience: string;
+            /**
+             * @description Whom the link is for.
+             * @enum {string}
+             */
+            audience: "guest" | "cleaning";
             /**
              * @description Its language, used when the person and the browser say nothing.
              * @enum {string}
@@ -3548,8 +3551,8 @@ export interface components {
             photos: number;
         };
         PropertyDirectionsAnswer: {
-            /** @description One of the 27 categories, such as beach or train_station. */
-            category: string;
+            /** @enum {string} */
+            category: "airport" | "amusement_park" | "beach" | "bus_stop" | "castle" | "town_centre" | "clubs" | "doctor" | "ferry" | "fun_and_sport" | "golf_course" | "motorway" | "ice_cream_parlour" | "museum" | "pharmacy" | "playground" | "restaurant" | "sea_access" | "shops" | "sights" | "ski_lift" | "train_station" | "swimming_hall" | "tourist_information" | "vet" | "water_access" | "water_sports";
             /** @description Nearest first. */
             places: components["schemas"]["PropertyPlaceAnswer"][];
         };
@@ -3756,8 +3759,11 @@ export interface components {
             type: 0 | 1 | 2;
         };
         ProtocolInputBody: {
-            /** @description What was done, as only the person's browser knows: key_viewed_offline, wifi_viewed, document_opened, infotexts_read, way_opened. */
-            glaktionprot_aktion: string;
+            /**
+             * @description What was done, as only the person's browser knows.
+             * @enum {string}
+             */
+            glaktionprot_aktion: "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
         };
         ReadInputBody: {
             /**
@@ -4109,8 +4115,11 @@ export interface components {
             at: string;
             /** @description Done by a person who signed in by booking number, which may be another person than the one who booked. */
             by_number: boolean;
-            /** @description key_viewed, key_viewed_offline, key_unlocked, key_locked, guests_left, guests_left_undone, home_ready, problem_reported, wifi_viewed, document_opened, infotexts_read or way_opened. */
-            glaktionprot_aktion: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /** @description Who did it; empty when no longer known. */
@@ -4141,7 +4150,8 @@ export interface components {
         ReservationNotedAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
-            glaktionprot_aktion: string;
+            /** @enum {string} */
+            glaktionprot_aktion: "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
         };
         ReservationOffice: {
             address: string;
@@ -4846,7 +4856,7 @@ export interface components {
             /** @enum {string} */
             kind: "adult" | "child" | "toddler";
             /** @description Fields that are known; their values are not shown. */
-            known: string[];
+            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             last_name: string;
             /**
              * Format: int64
@@ -4911,10 +4921,10 @@ export interface components {
             /** @enum {string} */
             kind: "adult" | "child" | "toddler";
             /** @description Fields that are known, whether they are shown or not. */
-            known: string[];
+            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             main: boolean;
             /** @description Fields that the register of guests still needs. */
-            missing: string[];
+            missing: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             person: components["schemas"]["TravelerPersonAnswer"];
         };
         TravelerPersonAnswer: {
@@ -4926,17 +4936,20 @@ export interface components {
             document_country: string;
             document_issued: string;
             document_support: string;
-            document_type: string;
+            /** @enum {string} */
+            document_type: "" | "identity_card" | "passport" | "residence_permit" | "driving_licence" | "other";
             email: string;
             first_name: string;
-            kinship: string;
+            /** @enum {string} */
+            kinship: "" | "parent" | "grandparent" | "sibling" | "child" | "spouse" | "guardian" | "other_relative" | "none";
             last_name: string;
             nationality: string;
             passport: string;
             phone: string;
             postalcode: string;
             second_last_name: string;
-            sex: string;
+            /** @enum {string} */
+            sex: "" | "female" | "male" | "other";
             street: string;
         };
         TravelerPersonBody: {
@@ -4985,16 +4998,16 @@ export interface components {
              * @description Years on the day of arrival; 0 for no bound.
              */
             below_age: number;
-            fields: string[];
+            fields: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * Format: int64
              * @description Years on the day of arrival; 0 for no bound.
              */
             from_age: number;
-            kinds: string[];
+            kinds: ("adult" | "child" | "toddler")[];
             /** @enum {string} */
             main: "any" | "main" | "fellow";
-            optional: string[];
+            optional: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * @description foreign: of another nationality than the country's.
              * @enum {string}

@@ -29,8 +29,9 @@ import {
   Route,
   Building2,
 } from "lucide-react";
+import type { Category } from "./types";
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<Category, LucideIcon> = {
   airport: Plane,
   amusement_park: FerrisWheel,
   beach: TreePalm,
@@ -60,6 +61,6 @@ const icons: Record<string, LucideIcon> = {
   water_sports: Sailboat,
 };
 
-export function categoryIcon(category: string): LucideIcon {
-  return icons[category] ?? MapPin;
+export function categoryIcon(category: Category): LucideIcon {
+  return Object.hasOwn(icons, category) ? icons[category] : MapPin;
 }

@@ -1,9 +1,6 @@
-import { putProtocol } from "#/api/reservations";
+import { putProtocol, type Reportable } from "#/api/reservations";
 import { outbox } from "#/offline";
 import { parsePairId } from "#/session/pair-id";
-
-/** What only the browser knows of what was done in a stay. */
-export type Reportable = "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
 
 const span = 60_000;
 const noted = new Map<string, number>();

@@ -12,7 +12,7 @@ import {
   unnamed,
   withKeptKey,
 } from "./rules";
-import type { Stay, Traveller } from "./types";
+import type { Directions, Stay, Traveller } from "./types";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 const dates = {
@@ -252,7 +252,7 @@ it("names an emergency number only where it knows one", () => {
 
 describe("the nearest places", () => {
   const place = (name: string, metres: number) => ({ name, metres, lat: 0, lon: 0 });
-  const directions = [
+  const directions: Directions[] = [
     { category: "airport", places: [place("El Prat", 11_700)] },
     { category: "beach", places: [place("Bogatell", 900), place("Somorrostro", 400)] },
     { category: "castle", places: [] },

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Handover, KeyReason, Service, Traveller } from "./types";
+import type { Category, Handover, KeyReason, Service, StayAction, Traveller } from "./types";
 
 /** Spelled out, because the extraction of texts finds literal ones only. */
 export const feeBasisTexts: Record<Service["fee_basis"], MessageDescriptor> = {
@@ -47,7 +47,7 @@ export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
   not_firm: msg`The key code is shown for firm bookings only.`,
 };
 
-const actionTexts: Record<string, MessageDescriptor> = {
+const actionTexts: Record<StayAction, MessageDescriptor> = {
   key_viewed: msg`Viewed the key code`,
   key_viewed_offline: msg`Viewed the key code offline`,
   key_unlocked: msg`Unlocked the key early`,
@@ -65,8 +65,8 @@ const actionTexts: Record<string, MessageDescriptor> = {
 const otherAction = msg`Something else`;
 
 /** A line of the protocol in words; an action of a newer server is still a line. */
-export function protocolText(action: string): MessageDescriptor {
-  return actionTexts[action] ?? otherAction;
+export function protocolText(action: StayAction): MessageDescriptor {
+  return Object.hasOwn(actionTexts, action) ? actionTexts[action] : otherAction;
 }
 
 export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
@@ -75,7 +75,7 @@ export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
   toddler: msg`Infant`,
 };
 
-const categoryTexts: Record<string, MessageDescriptor> = {
+const categoryTexts: Record<Category, MessageDescriptor> = {
   airport: msg`Airport`,
   amusement_park: msg`Amusement park`,
   beach: msg`Beach`,
@@ -108,6 +108,6 @@ const categoryTexts: Record<string, MessageDescriptor> = {
 const otherCategory = msg`Other places`;
 
 /** A category that a newer server knows and this page does not is still shown. */
-export function categoryText(category: string): MessageDescriptor {
-  return categoryTexts[category] ?? otherCategory;
+export function categoryText(category: Category): MessageDescriptor {
+  return Object.hasOwn(categoryTexts, category) ? categoryTexts[category] : otherCategory;
 }

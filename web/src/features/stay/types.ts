@@ -16,3 +16,7 @@ export type Payment = Schemas["ReservationPaymentAnswer"];
 export type Service = Schemas["ReservationServiceAnswer"];
 export type Traveller = Schemas["ReservationTravellerAnswer"];
 export type Directions = Schemas["PropertyDirectionsAnswer"];
+/** A kind of places nearby. */
+export type Category = Directions["category"];
+/** What was done in a stay. */
+export type StayAction = Schemas["ReservationLineAnswer"]["glaktionprot_aktion"];

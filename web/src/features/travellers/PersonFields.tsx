@@ -76,7 +76,7 @@ export function PersonFields(props: {
         const listed = choices[field];
         if (countryFields.includes(field) || listed) {
           const options = listed
-            ? listed.map((one) => ({ value: one.value, label: i18n._(one.label) }))
+            ? Object.entries(listed).map(([value, label]) => ({ value, label: i18n._(label) }))
             : countries(language).map((one) => ({ value: one.code, label: one.name }));
           return (
             <NativeSelect key={field} {...common} options={[{ value: "", label: t`Please choose` }, ...options]} />

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { Answers } from "#/api/answers";
 import type { FieldName, Kind } from "./types";
 
 /** Spelled out, because the extraction of texts finds literal ones only. */
@@ -36,31 +37,38 @@ export const kindTexts: Record<Kind, MessageDescriptor> = {
   toddler: msg`Infant`,
 };
 
-/** The values of closed lists, in the order in which they are offered. */
-export const choices: Partial<Record<FieldName, readonly { value: string; label: MessageDescriptor }[]>> = {
-  sex: [
-    { value: "female", label: msg`Female` },
-    { value: "male", label: msg`Male` },
-    { value: "other", label: msg`Other` },
-  ],
-  document_type: [
-    { value: "identity_card", label: msg`Identity card` },
-    { value: "passport", label: msg`Passport` },
-    { value: "residence_permit", label: msg`Residence permit` },
-    { value: "driving_licence", label: msg`Driver’s license` },
-    { value: "other", label: msg`Another document` },
-  ],
-  kinship: [
-    { value: "parent", label: msg`a parent` },
-    { value: "grandparent", label: msg`a grandparent` },
-    { value: "sibling", label: msg`a sister or brother` },
-    { value: "child", label: msg`a son or daughter` },
-    { value: "spouse", label: msg`the spouse or partner` },
-    { value: "guardian", label: msg`the guardian` },
-    { value: "other_relative", label: msg`another relative` },
-    { value: "none", label: msg`not related` },
-  ],
+type Person = Answers["TravelerPersonAnswer"];
+
+/** The fields whose values the document lists. */
+type ListedField = { [Field in FieldName]: string extends Person[Field] ? never : Field }[FieldName];
+
+/** Those values, in the order in which they are offered. */
+const listed: { readonly [Field in ListedField]: Readonly<Record<Exclude<Person[Field], "">, MessageDescriptor>> } = {
+  sex: {
+    female: msg`Female`,
+    male: msg`Male`,
+    other: msg`Other`,
+  },
+  document_type: {
+    identity_card: msg`Identity card`,
+    passport: msg`Passport`,
+    residence_permit: msg`Residence permit`,
+    driving_licence: msg`Driver’s license`,
+    other: msg`Another document`,
+  },
+  kinship: {
+    parent: msg`a parent`,
+    grandparent: msg`a grandparent`,
+    sibling: msg`a sister or brother`,
+    child: msg`a son or daughter`,
+    spouse: msg`the spouse or partner`,
+    guardian: msg`the guardian`,
+    other_relative: msg`another relative`,
+    none: msg`not related`,
+  },
 };
+
+export const choices: Partial<Record<FieldName, Readonly<Record<string, MessageDescriptor>>>> = listed;
 
 /** Why nothing can be changed at all, or why a change was refused as a whole. */
 export const refusalTexts = {
