@@ -18,10 +18,12 @@ import (
 type conn struct {
 	c net.Conn
 	r *bufio.Reader
-	// keep is whether body is wanted; etag is that of the last answer.
+	// keep is whether body is wanted; that of a refusal is kept in any case. etag is that of the last answer.
 	keep bool
-	body bytes.Buffer
-	etag string
+	// refused is whether the answer that is read is a refusal.
+	refused bool
+	body    bytes.Buffer
+	etag    string
 	// patience is how long one call may take.
 	patience time.Duration
 }
@@ -74,6 +76,7 @@ func (c *conn) do(req []byte) (status int, err error) {
 	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
 		return 0, err
 	}
+	c.refused = status >= 400
 	length, chunked := 0, false
 	c.etag = ""
 	for {
@@ -134,7 +137,7 @@ func (c *conn) chunks() error {
 }
 
 func (c *conn) take(n int) error {
-	if !c.keep {
+	if !c.keep && !c.refused {
 		_, err := c.r.Discard(n)
 		return err
 	}

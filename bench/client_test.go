@@ -61,11 +61,12 @@ func TestARefusalEndsALoad(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if served++; served > 20 {
 			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte("too busy"))
 		}
 	}))
 	defer server.Close()
 	l := load{addr: server.Listener.Addr().String(), conns: 1, each: 10 * time.Second, call: turns([][]byte{request("GET", "/", "", "")})}
-	if _, err := l.run(context.Background()); err == nil || !strings.Contains(err.Error(), "status 503") {
+	if _, err := l.run(context.Background()); err == nil || !strings.Contains(err.Error(), "status 503") || !strings.HasSuffix(err.Error(), ": too busy") {
 		t.Fatalf("%v", err)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"latchkey/internal/database"
 )
 
 // counts is what a server has used since its start.
@@ -76,7 +78,7 @@ func serveCounts(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	c.Statements, c.Counted = statements()
+	c.Statements, c.Counted = database.Statements(), true
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(c)
 }

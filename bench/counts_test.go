@@ -41,6 +41,9 @@ func TestTheServersCountsAreThoseOfItsProcess(t *testing.T) {
 	if err := json.Unmarshal(answer.Body.Bytes(), &after); err != nil {
 		t.Fatal(err)
 	}
+	if !after.Counted {
+		t.Error("the product's statements are not counted")
+	}
 	if after.Written-before.Written < 1<<20 || after.WriteCalls <= before.WriteCalls {
 		t.Errorf("before %+v, after %+v", before, after)
 	}

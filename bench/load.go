@@ -138,7 +138,7 @@ func (l load) round(numbers []int) (result, error) {
 				status, err := c.do(req)
 				last = time.Now()
 				if err == nil && status != want {
-					err = fmt.Errorf("status %d instead of %d for %.80q", status, want, req)
+					err = fmt.Errorf("status %d instead of %d for %.80q: %.300s", status, want, req, &c.body)
 				}
 				if err != nil {
 					failed <- err
