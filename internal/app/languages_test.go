@@ -21,7 +21,7 @@ var listsOfLanguages = []string{
 // listedLanguages are the codes that a source names as text or as keys.
 func listedLanguages(source string) []string {
 	codes := "(?:" + strings.Join(slices.Concat(locales.Languages, locales.Contents), "|") + ")"
-	named := regexp.MustCompile("[\"'`]" + codes + "[\"'`]|_" + codes + `\b|(?m:^\s*` + codes + `:)|\b` + codes + ", ?" + codes + ", ?" + codes + `\b`)
+	named := regexp.MustCompile("[\"'`]" + codes + "[\"'`]|_" + codes + `\b|(?m:(?:^|[{,])\s*` + codes + `:)|\b` + codes + ", ?" + codes + ", ?" + codes + `\b`)
 	var out []string
 	for _, found := range named.FindAllString(source, -1) {
 		for _, code := range regexp.MustCompile(`\b`+codes+`\b`).FindAllString(strings.TrimLeft(found, "_"), -1) {
@@ -35,7 +35,7 @@ func listedLanguages(source string) []string {
 
 // A language is added in one list for the server and one for the browser (CONTRIBUTING.md): a list anywhere else would be forgotten in silence.
 func TestLanguagesAreListedInOnePlace(t *testing.T) {
-	for _, list := range []string{`x := []string{"en", "de", "es"}`, "const x = {\n  en: 1,\n  de: 2,\n  pl: 3,\n}", `enum:"en,de,es,pl"`, "SELECT name_en, name_de, name_pl"} {
+	for _, list := range []string{`x := []string{"en", "de", "es"}`, "const x = { en: '', de: '', es: '' }", "const x = {\n  en: 1,\n  de: 2,\n  pl: 3,\n}", `enum:"en,de,es,pl"`, "SELECT name_en, name_de, name_pl"} {
 		if len(listedLanguages(list)) < 3 {
 			t.Errorf("not found: %s", list)
 		}

@@ -29,7 +29,7 @@ func leaves(path string, v reflect.Value, visit func(path string, v reflect.Valu
 
 // A changed value of a file, whichever it is, is seen as a change and comes back from the database: an import that compares all but one field would leave that one as it was for ever.
 func TestEveryFieldOfAFileCountsAsAChange(t *testing.T) {
-	all := wire.Words{Any: "any", By: wire.Texts{locales.English: "en", locales.German: "de", locales.Spanish: "es", locales.Polish: "pl"}}
+	all := wire.Words{Any: "any", By: wire.Texts(locales.Contents)}
 	whole := func() property.ImportRow {
 		return row(func(r *property.ImportRow) {
 			r.LocationDescription, r.KeyLocation, r.StaffKey, r.MeetingPoint = all, all, all, all

@@ -16,3 +16,5 @@ export type TextModule = Schemas["MessageModuleBody"];
 /** The languages in which the agency writes. */
 export type ContentLanguage = ServerLanguage;
 export const contentLanguages = languages.map(serverLanguage);
+
+export const emptyTexts = Object.fromEntries(contentLanguages.map((one) => [one, ""])) as Schemas["Texts"];

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { addModule, changeModule, dropModule, modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages, type TextModule } from "#/features/board/types";
+import { type ContentLanguage, contentLanguages, emptyTexts, type TextModule } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
@@ -24,7 +24,7 @@ const places: Record<TextModule["kind"], string> = {
 };
 
 export function newModule(member: number): TextModule {
-  return { memberid: member, id: 0, kind: "reservation", name: "", texts: { en: "", de: "", es: "", pl: "" } };
+  return { memberid: member, id: 0, kind: "reservation", name: "", texts: emptyTexts };
 }
 
 /** One text module with its languages. */

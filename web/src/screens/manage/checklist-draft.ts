@@ -1,14 +1,18 @@
 import type { ChecklistTemplate } from "#/api/shapes";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { type ContentLanguage, contentLanguages, emptyTexts } from "#/features/board/types";
 
 export type DraftRoom = ChecklistTemplate["rooms"][number];
 export type DraftItem = DraftRoom["items"][number];
 type Texts = DraftItem["text"];
 
-const none: Texts = { en: "", de: "", es: "", pl: "" };
-
-export const newItem = (): DraftItem => ({ id: 0, text: none, photo_required: false, optional: false, picture: null });
-export const newRoom = (): DraftRoom => ({ name: none, items: [newItem()] });
+export const newItem = (): DraftItem => ({
+  id: 0,
+  text: emptyTexts,
+  photo_required: false,
+  optional: false,
+  picture: null,
+});
+export const newRoom = (): DraftRoom => ({ name: emptyTexts, items: [newItem()] });
 
 export function newChecklist(member: number): ChecklistTemplate {
   return { memberid: member, id: 0, name: "", kinds: ["departure"], properties: [], rooms: [newRoom()], version: 0 };
