@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -16,11 +18,17 @@ import (
 	"latchkey/internal/wire"
 )
 
+// MailKind is a kind of mail on the wire.
+type MailKind string
+
+// Schema names the kinds.
+func (MailKind) Schema(huma.Registry) *huma.Schema { return wire.Among(notify.Kinds) }
+
 // MailAnswer is one mail of the agency, without what it says.
 type MailAnswer struct {
 	MemberID  int64           `json:"memberid"`
 	ID        int64           `json:"id"`
-	Kind      string          `json:"kind" enum:"activation,activation_renewed,reset,sign_in_link,already_active,invited,password_changed,login_link,host_informed,new_messages,key_ready,opened_by_number" doc:"What it is about."`
+	Kind      MailKind        `json:"kind" doc:"What it is about."`
 	To        string          `json:"to"`
 	Lang      wire.ChosenLang `json:"lang"`
 	State     string          `json:"state" enum:"queued,sent,failed"`
@@ -51,7 +59,7 @@ func (s *Service) presentMail(e notify.Entry) MailAnswer {
 		return i.Time().UTC().Format(time.RFC3339)
 	}
 	m := MailAnswer{
-		MemberID: int64(e.Member), ID: e.ID, Kind: string(e.Kind), To: e.To, Lang: wire.ChosenLang(e.Lang), State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
+		MemberID: int64(e.Member), ID: e.ID, Kind: MailKind(e.Kind), To: e.To, Lang: wire.ChosenLang(e.Lang), State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
 		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: at(e.CreatedAt), SentAt: at(e.SentAt),
 	}
 	if m.Cause != "" {

@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/property"
+	"latchkey/internal/wire"
 )
 
 // Task is a task on the wire. Times are the wall clock of the property's zone.
@@ -96,15 +97,7 @@ type TaskChange struct {
 type ChangedField string
 
 // Schema names the fields.
-func (ChangedField) Schema(huma.Registry) *huma.Schema { return oneOf(ChangedFields) }
-
-func oneOf[T ~string](all []T) *huma.Schema {
-	s := &huma.Schema{Type: huma.TypeString}
-	for _, one := range all {
-		s.Enum = append(s.Enum, string(one))
-	}
-	return s
-}
+func (ChangedField) Schema(huma.Registry) *huma.Schema { return wire.Among(ChangedFields) }
 
 // CompanyAnswer is what a company said to a task.
 type CompanyAnswer struct {
@@ -207,7 +200,7 @@ func (l Listed) AppendJSON(to []byte) ([]byte, error) {
 }
 
 // Schema names the types.
-func (Type) Schema(huma.Registry) *huma.Schema { return oneOf(Types) }
+func (Type) Schema(huma.Registry) *huma.Schema { return wire.Among(Types) }
 
 // Schema shows a Listed as what it is on the wire.
 func (Listed) Schema(r huma.Registry) *huma.Schema {
