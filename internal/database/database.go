@@ -57,6 +57,8 @@ type DB struct {
 	stmts  sync.Map // query → statement on read
 	write  writer
 	clock  clock.Clock
+
+	attempts attempts
 }
 
 // writer commits functions; each engine has its own.
@@ -203,7 +205,8 @@ type Tx struct {
 	now clock.Instant
 	// alone is whether nobody else can write while the transaction runs.
 	alone bool
-	// careful reports whether it asks first whether an attempt was made before: where others write at the same time, and when it runs again because a write of its group failed.
+	// careful reports whether it asks first whether an attempt was made before: where others write at the same time, when it runs again because a write of its group failed, and for an
+	// attempt that was made not long ago.
 	careful bool
 	// touch notes that the write will change rows.
 	touch func()
@@ -285,11 +288,16 @@ func Once[T any](ctx context.Context, db *DB, attempt identity.Attempt, fn func(
 			out, err = fn(tx)
 			return err
 		}
+		tx.careful = tx.careful || db.attempts.known(attempt)
 		var err error
-		if out, err = once(ctx, tx, attempt, fn); !errors.Is(err, errRepeated) || !tx.careful {
-			return err
+		out, err = once(ctx, tx, attempt, fn)
+		if repeated := errors.Is(err, errRepeated); err == nil || repeated {
+			db.attempts.add(attempt)
+			if repeated && tx.careful {
+				return recall(ctx, tx, attempt, &out)
+			}
 		}
-		return recall(ctx, tx, attempt, &out)
+		return err
 	})
 	return out, err
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -117,8 +118,10 @@ func TestManyWritersAtOnce(t *testing.T) {
 func TestTheSameAttemptHappensOnce(t *testing.T) {
 	dbtest.Each(t, clock.System{}, func(t *testing.T, db *database.DB) {
 		attempt := identity.Attempt{Account: 7, Key: "k1", Fingerprint: "f"}
+		var runs atomic.Int64
 		try := func(a identity.Attempt) (string, error) {
 			return database.Once(ctx, db, a, func(tx *database.Tx) (string, error) {
+				runs.Add(1)
 				id, err := tx.NextID(ctx, 1, "x")
 				return fmt.Sprint("result ", id), err
 			})
@@ -128,8 +131,8 @@ func TestTheSameAttemptHappensOnce(t *testing.T) {
 				t.Errorf("got %q, %v", got, err)
 			}
 		}
-		if n := last(t, db, "x"); n != 1 {
-			t.Errorf("happened %d times", n)
+		if n := last(t, db, "x"); n != 1 || runs.Load() != 1 {
+			t.Errorf("happened %d times, ran %d times", n, runs.Load())
 		}
 		other := attempt
 		other.Fingerprint = "another body"
@@ -150,6 +153,47 @@ func TestTheSameAttemptHappensOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
+	})
+}
+
+// What is remembered in memory is gone after a restart: then an attempt is recognized by what is stored, alone or among others that must not suffer from it.
+func TestAnAttemptIsRecognizedAfterARestart(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		attempt := identity.Attempt{Account: 7, Key: "k", Fingerprint: "f"}
+		next := func(db *database.DB, a identity.Attempt) (int64, error) {
+			return database.Once(ctx, db, a, func(tx *database.Tx) (int64, error) { return tx.NextID(ctx, 1, "x") })
+		}
+		for restart := range 3 {
+			db, err := database.Open(ctx, url, clock.System{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.Migrate(ctx); err != nil {
+				t.Fatal(err)
+			}
+			var wg sync.WaitGroup
+			if restart > 0 { // the others come with the repetition
+				for i := range 40 {
+					wg.Go(func() {
+						if _, err := next(db, identity.Attempt{Account: 8, Key: fmt.Sprint(restart, "-", i)}); err != nil {
+							t.Error(err)
+						}
+					})
+				}
+			}
+			for range 2 {
+				if got, err := next(db, attempt); err != nil || got != 1 {
+					t.Errorf("after %d restarts: %d, %v", restart, got, err)
+				}
+			}
+			wg.Wait()
+			if n := last(t, db, "x"); n != int64(1+40*restart) {
+				t.Errorf("after %d restarts: %d numbers", restart, n)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
 	})
 }
 
