@@ -88,11 +88,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   map: { include: ["web/src/ui/map", ...screens("map")] },
   party: {
-    include: [
-      "web/src/features/travellers",
-      "web/src/features/services",
-      ...screens("travellers", "services", "invite"),
-    ],
+    include: ["web/src/features/travelers", "web/src/features/services", ...screens("travelers", "services", "invite")],
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },

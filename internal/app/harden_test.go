@@ -93,7 +93,7 @@ func TestNobodysNameTurnsTheDirectionOfText(t *testing.T) {
 	const turned, plain = "An\u202ena\u2066", "Anna"
 	m := w.members[0]
 	row := w.stay("turned", "p1", "2026-08-01", "2026-08-08", "guest", true)
-	row.BookerFirstName, row.Travellers[0].FirstName = turned, turned
+	row.BookerFirstName, row.Travelers[0].FirstName = turned, turned
 	w.reservations(m, row)
 	status, raw := w.call("manager", http.MethodPost, "/v1/manage/staff", fmt.Sprintf(`{"memberid":%d,"kind":"person","name":%q}`, m, turned), "")
 	if status != http.StatusOK || !strings.Contains(string(raw), `"name":"`+plain+`"`) {

@@ -10,7 +10,7 @@ import (
 )
 
 // The program itself erases identities, not only the command does: the same running server shows them before the time and no longer afterwards.
-func TestTheRunningServerErasesTravellersWhenTheirTimeIsOver(t *testing.T) {
+func TestTheRunningServerErasesTravelersWhenTheirTimeIsOver(t *testing.T) {
 	w := newWorld(t, func(c *app.Config) { c.SweepEvery = 10 * time.Millisecond })
 	path := "/v1/reservations/" + w.stays["arriving"] + "/travellers"
 	read := func() string {

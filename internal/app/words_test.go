@@ -13,7 +13,7 @@ import (
 
 // goneWords are names that the glossary has replaced, and the word to use for each.
 var goneWords = map[string]string{
-	"Crew": "Staff", "Doer": "Staff", "Feed": "channel.Calendar", "Notice": "Notification", "Fellow": "Traveler", "Handout": "Assignment",
+	"Crew": "Staff", "Doer": "Staff", "Feed": "channel.Calendar", "Notice": "Notification", "Fellow": "Traveler", "Traveller": "Traveler", "Handout": "Assignment",
 }
 
 // The glossary has one word for each thing. A name that it has replaced must not come back as a package, a type, a function or a method.

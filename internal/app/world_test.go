@@ -147,7 +147,7 @@ func (*world) stay(id, at, from, to, booker string, paid bool) reservation.Impor
 	r := reservation.ImportRow{
 		ExternalID: id, Property: at, Source: "test", Status: "confirmed", Arrival: from, Departure: to, Adults: 2, Children: 1, BookerFirstName: "Demo", BookerLastName: strings.ToUpper(booker[:1]) + "uest-Canary",
 		BookerEmail: email(booker), BookerPhone: guestPhone, Rentalprice: "500.00", Total: "500.00",
-		Travellers: []reservation.ImportTraveller{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}, {Kind: "adult", FirstName: "Demo", LastName: "Fellow"}},
+		Travelers: []reservation.ImportTraveler{{Kind: "adult", Main: true, FirstName: "Demo", LastName: "Person", Birthday: "1980-01-01", Passport: passport}, {Kind: "adult", FirstName: "Demo", LastName: "Fellow"}},
 	}
 	if paid {
 		r.Payments = []reservation.ImportPayment{{PaidOn: "2026-06-01", Amount: "500.00"}}

@@ -44,7 +44,7 @@ func (w *world) row(s stay, n int) reservation.ImportRow {
 		r.ParkingLot = "P" + strconv.Itoa(rng.IntN(40)+1)
 	}
 	w.money(rng, &r, s)
-	w.travellers(rng, &r, s)
+	w.travelers(rng, &r, s)
 	return r
 }
 
@@ -133,39 +133,39 @@ func (w *world) payments(r *reservation.ImportRow, s stay, deposit, total, third
 	pay(third, s.departure < today && s.status == reservation.Confirmed, s.arrival, "third", w.say(parkingLabel))
 }
 
-// travellers registers who comes within some weeks; some have done it all, some have begun.
-func (w *world) travellers(rng *rand.Rand, r *reservation.ImportRow, s stay) {
+// travelers registers who comes within some weeks; some have done it all, some have begun.
+func (w *world) travelers(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 	if ahead := w.options.Today.Until(s.arrival); s.status != reservation.Confirmed || s.departure < w.options.Today || ahead > 45 {
 		return
 	}
 	birthday := func(years int) string {
 		return clock.NewDate(yearOf(w.options.Today)-years, 1, 1).AddDays(rng.IntN(300)).String()
 	}
-	r.Travellers = append(r.Travellers, reservation.ImportTraveller{Kind: "adult", Main: true, FirstName: r.BookerFirstName, LastName: r.BookerLastName})
+	r.Travelers = append(r.Travelers, reservation.ImportTraveler{Kind: "adult", Main: true, FirstName: r.BookerFirstName, LastName: r.BookerLastName})
 	if s.guest != nil {
 		// Who can sign in finds something to do: data are missing, and a place is free.
-		r.Travellers[0].Birthday = birthday(38)
+		r.Travelers[0].Birthday = birthday(38)
 		if r.Adults > 1 {
 			first := firstNames[r.Lang][rng.IntN(len(firstNames[r.Lang]))]
-			r.Travellers = append(r.Travellers, reservation.ImportTraveller{Kind: "adult", FirstName: "Demo " + first, LastName: r.BookerLastName})
+			r.Travelers = append(r.Travelers, reservation.ImportTraveler{Kind: "adult", FirstName: "Demo " + first, LastName: r.BookerLastName})
 		}
 		return
 	}
 	if rng.IntN(2) == 0 {
 		return
 	}
-	r.Travellers[0].Birthday, r.Travellers[0].Passport = birthday(25+rng.IntN(40)), fmt.Sprintf("DEMO%05d", rng.IntN(100_000))
+	r.Travelers[0].Birthday, r.Travelers[0].Passport = birthday(25+rng.IntN(40)), fmt.Sprintf("DEMO%05d", rng.IntN(100_000))
 	more := func(kind string, count, years int) {
 		for range count {
 			first := firstNames[r.Lang][rng.IntN(len(firstNames[r.Lang]))]
-			t := reservation.ImportTraveller{Kind: kind, FirstName: "Demo " + first, LastName: r.BookerLastName, Birthday: birthday(years + rng.IntN(9))}
+			t := reservation.ImportTraveler{Kind: kind, FirstName: "Demo " + first, LastName: r.BookerLastName, Birthday: birthday(years + rng.IntN(9))}
 			if kind == "adult" {
 				t.Passport = fmt.Sprintf("DEMO%05d", rng.IntN(100_000))
 			}
 			if kind == "toddler" {
-				t = reservation.ImportTraveller{Kind: kind} // an infant needs no name
+				t = reservation.ImportTraveler{Kind: kind} // an infant needs no name
 			}
-			r.Travellers = append(r.Travellers, t)
+			r.Travelers = append(r.Travelers, t)
 		}
 	}
 	more("adult", r.Adults-1, 24)

@@ -182,7 +182,7 @@ func (w *world) cast(all []stay) {
 		return -1
 	}
 	code := func(s stay) bool { return w.homes[s.home].row.KeyHandover == string(property.KeySafe) }
-	// A home with room, where there is one: then a place is free for another traveller.
+	// A home with room, where there is one: then a place is free for another traveler.
 	withKey := func(least int) int {
 		return find(&guestWithKey, func(s stay) bool {
 			return s.arrival == today && s.paid == paidAll && code(s) && w.homes[s.home].row.MaxOccupancy >= least

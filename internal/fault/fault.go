@@ -71,14 +71,14 @@ const (
 	NoRoom             Code = "no_room"
 	NotTranslatable    Code = "not_translatable"
 
-	StayIsOffer           Code = "stay_is_offer"
-	StayIsCancelled       Code = "stay_is_cancelled"
-	TravellersTooLate     Code = "travellers_too_late"
-	TravellersOverBooked  Code = "travellers_over_booked"
-	TravellersOverMaximum Code = "travellers_over_maximum"
-	TravellerInvalid      Code = "traveller_invalid"
-	InvitationNotFound    Code = "invitation_not_found"
-	ServiceRefused        Code = "service_refused"
+	StayIsOffer          Code = "stay_is_offer"
+	StayIsCancelled      Code = "stay_is_cancelled"
+	TravelersTooLate     Code = "travellers_too_late"
+	TravelersOverBooked  Code = "travellers_over_booked"
+	TravelersOverMaximum Code = "travellers_over_maximum"
+	TravelerInvalid      Code = "traveller_invalid"
+	InvitationNotFound   Code = "invitation_not_found"
+	ServiceRefused       Code = "service_refused"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -88,7 +88,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum, TravellerInvalid, InvitationNotFound, ServiceRefused,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused,
 }
 
 // Fault is a refusal.
@@ -128,7 +128,7 @@ func (f *Fault) Unwrap() error { return f.Cause }
 var statuses = map[int][]Code{
 	http.StatusBadRequest: {
 		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
-		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravellerInvalid, ServiceRefused,
+		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
 	http.StatusForbidden:        {Forbidden, LoginsNotActivated},
@@ -136,7 +136,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, StayIsOffer, StayIsCancelled, TravellersTooLate, TravellersOverBooked, TravellersOverMaximum,
+		StayNotNow, HomeNotReady, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -35,7 +35,7 @@ type Member struct {
 	Active        bool
 	LoginGuest    bool
 	LoginCleaning bool
-	// RetentionDays is how long after a stay identity data of travellers is kept.
+	// RetentionDays is how long after a stay identity data of travelers is kept.
 	RetentionDays int
 }
 

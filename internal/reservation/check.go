@@ -16,7 +16,7 @@ import (
 const (
 	maxName  = 200
 	maxEmail = 254
-	maxParts = 500 // payments, services or travellers of one stay
+	maxParts = 500 // payments, services or travelers of one stay
 )
 
 // candidate is a row that was found to be right, on its way into the database.
@@ -103,7 +103,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 		c.Refuse("currency", "not a currency code of three letters")
 	}
 	r.BeachChair, r.ParkingLot = c.Text("beach_chair", row.BeachChair, maxName), c.Text("parking_lot", row.ParkingLot, maxName)
-	out.Payments, out.Services, out.Travellers = c.payments(row, m.Lang), c.services(row, r, m.Lang), c.travellers(row, r)
+	out.Payments, out.Services, out.Travelers = c.payments(row, m.Lang), c.services(row, r, m.Lang), c.travelers(row, r)
 	c.sums(out, row)
 	return out, !c.Bad
 }
@@ -188,12 +188,12 @@ func (c *checker) services(row ImportRow, r *Reservation, own string) []Booked {
 	return out
 }
 
-func (c *checker) travellers(row ImportRow, r *Reservation) []Traveller {
-	c.Number("travellers", len(row.Travellers), 0, maxParts)
-	var out []Traveller
+func (c *checker) travelers(row ImportRow, r *Reservation) []Traveler {
+	c.Number("travellers", len(row.Travelers), 0, maxParts)
+	var out []Traveler
 	mains := 0
-	for i, t := range row.Travellers {
-		next := Traveller{
+	for i, t := range row.Travelers {
+		next := Traveler{
 			ID: int64(i + 1), Kind: wire.OneOf(&c.RowCheck, "travellers.kind", t.Kind, kinds, ""), Main: t.Main,
 			FirstName: c.Text("travellers.first_name", t.FirstName, maxName), LastName: c.Text("travellers.last_name", t.LastName, maxName),
 			Birthday: c.date("travellers.birthday", t.Birthday), Passport: secret.Of(c.Text("travellers.passport", t.Passport, maxName)),

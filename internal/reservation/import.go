@@ -17,7 +17,7 @@ import (
 // progressStep is after how many rows the progress is reported.
 const progressStep = 500
 
-// Import adds stays, or changes those with the same external id, with their payments, services and travellers, in one transaction. When a row is refused nothing is
+// Import adds stays, or changes those with the same external id, with their payments, services and travelers, in one transaction. When a row is refused nothing is
 // imported and the report says why; the same rows again change nothing, not even the time of the last change.
 func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], opts ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
@@ -78,7 +78,7 @@ func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, ro
 		}
 		seen[c.ExternalID] = true
 		if !Retained(c.Departure, m.RetentionDays, here) {
-			c.Travellers = forget(c.Travellers)
+			c.Travelers = forget(c.Travelers)
 		}
 		out = append(out, c)
 	}
@@ -168,14 +168,14 @@ func (in *importer) add(ctx context.Context, c *candidate) error {
 		return err
 	}
 	row.dataKey = dataKey
-	sealed, err := seal(box, c.Ref, c.Travellers)
+	sealed, err := seal(box, c.Ref, c.Travelers)
 	if err != nil {
 		return err
 	}
 	in.touched.add(c.Property, c.Arrival, c.Departure)
 	in.guests = append(in.guests, c.Account)
 	return errors.Join(insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
-		insertTravellers(ctx, in.tx, c.Ref, sealed))
+		insertTravelers(ctx, in.tx, c.Ref, sealed))
 }
 
 // announceAdded has the managers and the guests of added stays load theirs again: one event each, however many stays a file brings.
@@ -194,8 +194,8 @@ func (in *importer) announceAdded(ctx context.Context, added int) error {
 
 // change writes what differs and reports whether anything did.
 func (in *importer) change(ctx context.Context, c *candidate, row stored, have Details) (bool, error) {
-	samePayments, sameServices, sameTravellers := slices.Equal(have.Payments, c.Payments), slices.Equal(have.Services, c.Services), slices.Equal(have.Travellers, c.Travellers)
-	if have.Reservation == c.Reservation && samePayments && sameServices && sameTravellers {
+	samePayments, sameServices, sameTravelers := slices.Equal(have.Payments, c.Payments), slices.Equal(have.Services, c.Services), slices.Equal(have.Travelers, c.Travelers)
+	if have.Reservation == c.Reservation && samePayments && sameServices && sameTravelers {
 		return false, nil
 	}
 	in.touched.add(have.Property, have.Arrival, have.Departure)
@@ -216,18 +216,18 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 			return true, err
 		}
 	}
-	if sameTravellers {
+	if sameTravelers {
 		return true, nil
 	}
 	box, err := openDataKey(in.service.box, c.Ref, row.dataKey)
 	if err != nil {
 		return true, err
 	}
-	sealed, err := seal(box, c.Ref, c.Travellers)
+	sealed, err := seal(box, c.Ref, c.Travelers)
 	if err != nil {
 		return true, err
 	}
-	return true, errors.Join(deleteTravellers(ctx, in.tx, c.Ref), insertTravellers(ctx, in.tx, c.Ref, sealed))
+	return true, errors.Join(deleteTravelers(ctx, in.tx, c.Ref), insertTravelers(ctx, in.tx, c.Ref, sealed))
 }
 
 // bookingCase is the number of the case: the first reservation that came with its text, or the stay itself.

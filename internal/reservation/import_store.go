@@ -71,12 +71,12 @@ func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all 
 	return nil
 }
 
-func deleteTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+func deleteTravelers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM traveler WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
 	return err
 }
 
-func insertTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref, all []sealedTraveller) error {
+func insertTravelers(ctx context.Context, tx *database.Tx, ref identity.Ref, all []sealedTraveler) error {
 	for _, t := range all {
 		_, err := tx.Exec(ctx, `INSERT INTO traveler (member_id, reservation_id, id, kind, main, identity_sealed) VALUES ($1, $2, $3, $4, $5, $6)`,
 			ref.Member, ref.ID, t.ID, string(t.Kind), t.Main, t.sealed)

@@ -54,9 +54,9 @@ func (w *world) fingerprint() string {
 	defer rows.Close()
 	for rows.Next() {
 		var id, updated, bookingCase, paid, total int64
-		var traveller *int64
+		var traveler *int64
 		var key, who []byte
-		w.Must(rows.Scan(&id, &updated, &bookingCase, &paid, &total, &key, &traveller, &who))
+		w.Must(rows.Scan(&id, &updated, &bookingCase, &paid, &total, &key, &traveler, &who))
 		all = append(all, fmt.Sprint(id, updated, bookingCase, paid, total, key, who))
 	}
 	w.Must(rows.Err())
@@ -136,8 +136,8 @@ func TestImportChangesWhatDiffers(t *testing.T) {
 			"payment":         unpaid,
 			"fewer payments":  func(r *reservation.ImportRow) { r.Payments = r.Payments[:1] },
 			"service":         func(r *reservation.ImportRow) { r.Services[0].UnitAmount = "21" },
-			"passport":        func(r *reservation.ImportRow) { r.Travellers[1].Passport = "canary-new" },
-			"fewer travelers": func(r *reservation.ImportRow) { r.Travellers = nil },
+			"passport":        func(r *reservation.ImportRow) { r.Travelers[1].Passport = "canary-new" },
+			"fewer travelers": func(r *reservation.ImportRow) { r.Travelers = nil },
 			"time":            func(r *reservation.ImportRow) { r.DepartureTime = "11:00" },
 			"editable until":  func(r *reservation.ImportRow) { r.EditableUntil = "" },
 			"guest":           func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" },
@@ -184,13 +184,13 @@ func TestImportRefusesByFieldAndKeepsNothing(t *testing.T) {
 			"services.name":      func(r *reservation.ImportRow) { r.Services[0].Name = reservation.Words{} },
 			"services.quantity":  func(r *reservation.ImportRow) { r.Services[0].Quantity = 1001 },
 			"travellers": func(r *reservation.ImportRow) {
-				r.Travellers = slices.Repeat(r.Travellers, 2)
-				r.Travellers[3].Main = false
+				r.Travelers = slices.Repeat(r.Travelers, 2)
+				r.Travelers[3].Main = false
 			},
-			"travellers.kind":       func(r *reservation.ImportRow) { r.Travellers[0].Kind = "dog" },
-			"travellers.birthday":   func(r *reservation.ImportRow) { r.Travellers[0].Birthday = "2026-07-09" },
-			"travellers.main":       func(r *reservation.ImportRow) { r.Travellers[1].Main = true },
-			"travellers.first_name": func(r *reservation.ImportRow) { r.Travellers[1].FirstName = strings.Repeat("x", 201) },
+			"travellers.kind":       func(r *reservation.ImportRow) { r.Travelers[0].Kind = "dog" },
+			"travellers.birthday":   func(r *reservation.ImportRow) { r.Travelers[0].Birthday = "2026-07-09" },
+			"travellers.main":       func(r *reservation.ImportRow) { r.Travelers[1].Main = true },
+			"travellers.first_name": func(r *reservation.ImportRow) { r.Travelers[1].FirstName = strings.Repeat("x", 201) },
 			"beach_chair":           func(r *reservation.ImportRow) { r.BeachChair = "\x01" },
 		} {
 			report, err := w.Stays.Import(w.Context(), 1, wire.Lines([]reservation.ImportRow{stay("good"), stay("bad", change)}), reservation.ImportOptions{})
@@ -273,14 +273,14 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 		}
 		v, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de")
 		w.Must(err)
-		who := v.Details.Travellers[0]
+		who := v.Details.Travelers[0]
 		if who.Passport.Reveal() != "canary-passport" || who.Birthday.String() != "1980-02-29" || who.FirstName != "Greta" {
 			t.Error("it does not open to what was sealed")
 		}
-		if s := fmt.Sprintf("%v %+v", v.Details.Travellers, v); strings.Contains(s, code) || strings.Contains(s, password) || strings.Contains(s, "canary-passport") {
+		if s := fmt.Sprintf("%v %+v", v.Details.Travelers, v); strings.Contains(s, code) || strings.Contains(s, password) || strings.Contains(s, "canary-passport") {
 			t.Error("a view prints secrets")
 		}
-		// A traveller of one stay does not open in another.
+		// A traveler of one stay does not open in another.
 		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 			_, err := tx.Exec(w.Context(), `UPDATE traveler SET identity_sealed = (SELECT t.identity_sealed FROM traveler t WHERE t.member_id = 1 AND t.reservation_id = 2 AND t.id = 1)
 				WHERE member_id = 1 AND reservation_id = 1 AND id = 1`)

@@ -190,7 +190,7 @@ func TestWiFiNeedsAFirmStayInItsTimeButNoMoney(t *testing.T) {
 	}
 }
 
-func TestTravellersAreEditableForConfirmedStaysUntilTheDayEnds(t *testing.T) {
+func TestTravelersAreEditableForConfirmedStaysUntilTheDayEnds(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin")
 	for _, c := range []struct {
 		status reservation.Status
@@ -209,7 +209,7 @@ func TestTravellersAreEditableForConfirmedStaysUntilTheDayEnds(t *testing.T) {
 		if c.until != "" {
 			r.EditableUntil = date(t, c.until)
 		}
-		if got := reservation.TravellersEditable(r, berlin, moment(t, c.now)); got != c.want {
+		if got := reservation.TravelersEditable(r, berlin, moment(t, c.now)); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

@@ -25,8 +25,8 @@ func present(v View) Answer {
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
 		Booker:   booker,
 		Property: presentProperty(r, p, words), Money: PresentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now), words), Services: PresentServices(v.Details, v.Overview, v.Wanted),
-		Travellers: presentTravellers(v.Details.Travellers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
-		EditableUntil: r.Editable().String(), TravellersEditable: TravellersEditable(r, p.Zone, v.Now),
+		Travelers: presentTravelers(v.Details.Travelers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
+		EditableUntil: r.Editable().String(), TravelersEditable: TravelersEditable(r, p.Zone, v.Now),
 		Key: presentKey(v), MeetingPoint: words(p.MeetingPoint), MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
 		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
 		Documents: property.PresentDocuments(v.Documents),
@@ -121,10 +121,10 @@ func PresentServices(d Details, at Overview, lang string) []ServiceAnswer {
 	return out
 }
 
-func presentTravellers(all []Traveller) []TravellerAnswer {
-	out := make([]TravellerAnswer, 0, len(all))
+func presentTravelers(all []Traveler) []TravelerAnswer {
+	out := make([]TravelerAnswer, 0, len(all))
 	for _, t := range all {
-		out = append(out, TravellerAnswer{
+		out = append(out, TravelerAnswer{
 			ID: t.ID, Kind: string(t.Kind), Main: t.Main, FirstName: t.FirstName, LastName: t.LastName, BirthdayKnown: !t.Birthday.IsZero(), PassportKnown: !t.Passport.IsEmpty(),
 		})
 	}

@@ -24,7 +24,7 @@ const (
 	Cancelled Status = "cancelled"
 )
 
-// Reservation is one stay without its payments, services and travellers, which Details adds.
+// Reservation is one stay without its payments, services and travelers, which Details adds.
 type Reservation struct {
 	Ref        identity.Ref
 	ExternalID string
@@ -55,7 +55,7 @@ type Reservation struct {
 	PaidThird  int64
 	BeachChair string
 	ParkingLot string
-	// EditableUntil is the last day on which travellers can be changed; none for the day of arrival.
+	// EditableUntil is the last day on which travelers can be changed; none for the day of arrival.
 	EditableUntil clock.Date
 	// KeyUnlockedAt is when the office unlocked the key early by hand; zero when it did not.
 	KeyUnlockedAt clock.Instant
@@ -130,7 +130,7 @@ const (
 var (
 	statuses   = []Status{Offer, Confirmed, Cancelled}
 	recipients = []Recipient{Agency, Third}
-	kinds      = []TravellerKind{Adult, Child, Toddler}
+	kinds      = []TravelerKind{Adult, Child, Toddler}
 )
 
 // FeeBases and Timings are all that there are.
@@ -139,7 +139,7 @@ var (
 	Timings  = []Timing{WithDeposit, WithFinalPayment, CashToThird, CashOnArrival, OnCreditCard}
 )
 
-// FirstOwn is the first number of what people write themselves, a traveller or a booked service; files number theirs from 1 on, far below it.
+// FirstOwn is the first number of what people write themselves, a traveler or a booked service; files number theirs from 1 on, far below it.
 const FirstOwn = 1001
 
 // Words is a text by content language.
@@ -163,20 +163,20 @@ type Booked struct {
 	ByGuest bool
 }
 
-// TravellerKind is the age group of a traveller.
-type TravellerKind string
+// TravelerKind is the age group of a traveler.
+type TravelerKind string
 
-// The kinds of travellers.
+// The kinds of travelers.
 const (
-	Adult   TravellerKind = "adult"
-	Child   TravellerKind = "child"
-	Toddler TravellerKind = "toddler"
+	Adult   TravelerKind = "adult"
+	Child   TravelerKind = "child"
+	Toddler TravelerKind = "toddler"
 )
 
-// Traveller is one person of the stay. Identity data is sealed at rest.
-type Traveller struct {
+// Traveler is one person of the stay. Identity data is sealed at rest.
+type Traveler struct {
 	ID   int64
-	Kind TravellerKind
+	Kind TravelerKind
 	// Main is the main guest.
 	Main      bool
 	FirstName string
@@ -210,9 +210,9 @@ type Registration struct {
 // Details is a reservation with all that belongs to it.
 type Details struct {
 	Reservation
-	Payments   []Payment
-	Services   []Booked
-	Travellers []Traveller
+	Payments  []Payment
+	Services  []Booked
+	Travelers []Traveler
 }
 
 // Stay is what planning needs of a reservation.
@@ -273,7 +273,7 @@ func (r Reservation) DepartureAt(p *property.Property) clock.TimeOfDay {
 	return p.Departure
 }
 
-// Editable is the last day on which travellers can be changed.
+// Editable is the last day on which travelers can be changed.
 func (r Reservation) Editable() clock.Date {
 	if r.EditableUntil.IsZero() {
 		return r.Arrival
@@ -281,8 +281,8 @@ func (r Reservation) Editable() clock.Date {
 	return r.EditableUntil
 }
 
-// TravellersEditable reports whether fellow travellers can be changed: confirmed stays, until the editable-until day ends at the property.
-func TravellersEditable(r Reservation, zone *time.Location, now time.Time) bool {
+// TravelersEditable reports whether fellow travelers can be changed: confirmed stays, until the editable-until day ends at the property.
+func TravelersEditable(r Reservation, zone *time.Location, now time.Time) bool {
 	return r.Status == Confirmed && clock.DateOf(now.In(zone)) <= r.Editable()
 }
 

@@ -12,9 +12,9 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Identity data of travellers is sealed under a key of the reservation's own, and that key under the master key: to erase the one key is to erase them all.
+// Identity data of travelers is sealed under a key of the reservation's own, and that key under the master key: to erase the one key is to erase them all.
 
-// sealedIdentity is what is sealed of a traveller.
+// sealedIdentity is what is sealed of a traveler.
 type sealedIdentity struct {
 	FirstName string     `json:"first_name,omitempty"`
 	LastName  string     `json:"last_name,omitempty"`
@@ -25,8 +25,8 @@ type sealedIdentity struct {
 
 func dataKeyContext(ref identity.Ref) string { return "reservation.data_key/" + ref.String() }
 
-func identityContext(ref identity.Ref, traveller int64) string {
-	return "traveller.identity/" + ref.String() + "/" + strconv.FormatInt(traveller, 10)
+func identityContext(ref identity.Ref, traveler int64) string {
+	return "traveller.identity/" + ref.String() + "/" + strconv.FormatInt(traveler, 10)
 }
 
 // newDataKey makes a reservation's data key, sealed for the database and as a box.
@@ -51,11 +51,11 @@ func openDataKey(master *secret.Box, ref identity.Ref, sealed []byte) (*secret.B
 	return secret.NewBox(key)
 }
 
-// seal seals the identity of travellers; who is not known by anything yet has nothing to seal.
-func seal(box *secret.Box, ref identity.Ref, all []Traveller) ([]sealedTraveller, error) {
-	out := make([]sealedTraveller, len(all))
+// seal seals the identity of travelers; who is not known by anything yet has nothing to seal.
+func seal(box *secret.Box, ref identity.Ref, all []Traveler) ([]sealedTraveler, error) {
+	out := make([]sealedTraveler, len(all))
 	for i, t := range all {
-		out[i].Traveller = t
+		out[i].Traveler = t
 		who := sealedIdentity{FirstName: wire.PlainDirection(t.FirstName), LastName: wire.PlainDirection(t.LastName), Birthday: t.Birthday, Passport: t.Passport.Reveal(), Registration: t.Registration}
 		if who == (sealedIdentity{}) {
 			continue
@@ -71,12 +71,12 @@ func seal(box *secret.Box, ref identity.Ref, all []Traveller) ([]sealedTraveller
 	return out, nil
 }
 
-// open opens the identity of travellers.
-func open(master *secret.Box, ref identity.Ref, dataKey []byte, all []sealedTraveller) ([]Traveller, error) {
-	out := make([]Traveller, len(all))
+// open opens the identity of travelers.
+func open(master *secret.Box, ref identity.Ref, dataKey []byte, all []sealedTraveler) ([]Traveler, error) {
+	out := make([]Traveler, len(all))
 	var box *secret.Box
 	for i, t := range all {
-		out[i] = t.Traveller
+		out[i] = t.Traveler
 		if len(t.sealed) == 0 {
 			continue
 		}

@@ -8,13 +8,13 @@ import (
 	"latchkey/internal/identity"
 )
 
-// OwnTravellers marks that the travellers of a stay are written by people from now on, and makes others who change the stay wait.
-func (s *Service) OwnTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	return ownTravellers(ctx, tx, ref)
+// OwnTravelers marks that the travelers of a stay are written by people from now on, and makes others who change the stay wait.
+func (s *Service) OwnTravelers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	return ownTravelers(ctx, tx, ref)
 }
 
-// SaveTravellers writes the travellers of a stay in place of those that there are.
-func (s *Service) SaveTravellers(ctx context.Context, tx *database.Tx, a Admitted, all []Traveller) error {
+// SaveTravelers writes the travelers of a stay in place of those that there are.
+func (s *Service) SaveTravelers(ctx context.Context, tx *database.Tx, a Admitted, all []Traveler) error {
 	box, err := openDataKey(s.box, a.Ref, a.dataKey)
 	if err != nil {
 		return err
@@ -23,18 +23,18 @@ func (s *Service) SaveTravellers(ctx context.Context, tx *database.Tx, a Admitte
 	if err != nil {
 		return err
 	}
-	if err := deleteTravellers(ctx, tx, a.Ref); err != nil {
+	if err := deleteTravelers(ctx, tx, a.Ref); err != nil {
 		return err
 	}
-	return insertTravellers(ctx, tx, a.Ref, sealed)
+	return insertTravelers(ctx, tx, a.Ref, sealed)
 }
 
-// WithIdentity lists stays that ended before a day and of whose travellers identity data is still there.
+// WithIdentity lists stays that ended before a day and of whose travelers identity data is still there.
 func (s *Service) WithIdentity(ctx context.Context, member identity.MemberID, before clock.Date, limit int) ([]identity.Ref, error) {
 	return kept(ctx, s.db, member, before, limit)
 }
 
-// EraseIdentity erases the identity of all travellers of a stay, together with the key that it was sealed with. That they were there, as an adult or a child, stays.
+// EraseIdentity erases the identity of all travelers of a stay, together with the key that it was sealed with. That they were there, as an adult or a child, stays.
 func (s *Service) EraseIdentity(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	// A new key takes the place of the old one: what a copy of the rows still holds cannot be opened with this database any more.
 	sealed, _, err := newDataKey(s.box, ref)

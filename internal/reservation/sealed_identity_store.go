@@ -8,13 +8,13 @@ import (
 	"latchkey/internal/identity"
 )
 
-// ownTravellers marks that the travellers are written by people from now on, and makes others who change the stay wait.
-func ownTravellers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+// ownTravelers marks that the travelers are written by people from now on, and makes others who change the stay wait.
+func ownTravelers(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET travelers_by_hand = TRUE, updated_at = $1 WHERE member_id = $2 AND id = $3`, tx.Now(), ref.Member, ref.ID)
 	return err
 }
 
-// areOwn reports whether people have written the travellers themselves.
+// areOwn reports whether people have written the travelers themselves.
 func areOwn(ctx context.Context, q database.Querier, ref identity.Ref) (own bool, err error) {
 	err = q.QueryRow(ctx, `SELECT travelers_by_hand FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&own)
 	return own, err
@@ -29,7 +29,7 @@ func kept(ctx context.Context, q database.Querier, member identity.MemberID, bef
 		WHERE t.member_id = $1 AND t.identity_sealed IS NOT NULL AND r.departure < $2 ORDER BY t.reservation_id LIMIT CAST($3 AS BIGINT)`, member, before, limit)
 }
 
-// erase takes away what is known of the travellers of a stay, and the key.
+// erase takes away what is known of the travelers of a stay, and the key.
 func erase(ctx context.Context, tx *database.Tx, ref identity.Ref, dataKey []byte) error {
 	if _, err := tx.Exec(ctx, `UPDATE traveler SET identity_sealed = NULL WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID); err != nil {
 		return err

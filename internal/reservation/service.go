@@ -126,7 +126,7 @@ func (s *Service) Overview(ctx context.Context, a Admitted) (Overview, error) {
 	return s.overview(ctx, a.Reservation, a.Viewer)
 }
 
-// Details adds payments, services and travellers with their identity.
+// Details adds payments, services and travelers with their identity.
 func (s *Service) Details(ctx context.Context, q database.Querier, a Admitted) (Details, error) {
 	return s.details(ctx, q, a.stored)
 }
@@ -220,7 +220,7 @@ func (s *Service) details(ctx context.Context, q database.Querier, r stored) (De
 	if err != nil {
 		return d, err
 	}
-	d.Travellers, err = open(s.box, r.Ref, r.dataKey, sealed)
+	d.Travelers, err = open(s.box, r.Ref, r.dataKey, sealed)
 	return d, err
 }
 

@@ -77,9 +77,9 @@ func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Book
 		WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
-// sealedTraveller is a traveller as the database has it.
-type sealedTraveller struct {
-	Traveller
+// sealedTraveler is a traveler as the database has it.
+type sealedTraveler struct {
+	Traveler
 	sealed []byte
 }
 
@@ -93,7 +93,7 @@ const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, ma
 	ORDER BY 1, 2`
 
 // parts reads what belongs to a stay, each kind by its number.
-func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travellers []sealedTraveller, services []Booked, payments []Payment, err error) {
+func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travelers []sealedTraveler, services []Booked, payments []Payment, err error) {
 	_, err = database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var part, id, quantity, unit, amount, offered int64
 		var sealed []byte
@@ -109,7 +109,7 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (traveller
 		}
 		switch part {
 		case 1:
-			travellers = append(travellers, sealedTraveller{Traveller: Traveller{ID: id, Kind: TravellerKind(kind), Main: flag}, sealed: sealed})
+			travelers = append(travelers, sealedTraveler{Traveler: Traveler{ID: id, Kind: TravelerKind(kind), Main: flag}, sealed: sealed})
 		case 2:
 			services = append(services, Booked{
 				ID: id, Kind: kind, Name: words, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
@@ -120,7 +120,7 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (traveller
 		}
 		return struct{}{}, nil
 	}, partsQuery, ref.Member, ref.ID)
-	return travellers, services, payments, err
+	return travelers, services, payments, err
 }
 
 // mark is where a page of somebody's stays begins: behind this stay, the last departure first.

@@ -30,15 +30,15 @@ type Answer struct {
 	Booker   BookerAnswer   `json:"booker"`
 	Property PropertyAnswer `json:"property"`
 
-	Money      MoneyAnswer       `json:"money"`
-	Payments   []PaymentAnswer   `json:"payments" nullable:"false"`
-	Services   []ServiceAnswer   `json:"services" nullable:"false"`
-	Travellers []TravellerAnswer `json:"travellers" nullable:"false"`
-	BeachChair string            `json:"beach_chair" doc:"Number or place of the beach chair; empty for none."`
-	ParkingLot string            `json:"parking_lot" doc:"Number or place of the parking lot; empty for none."`
+	Money      MoneyAnswer      `json:"money"`
+	Payments   []PaymentAnswer  `json:"payments" nullable:"false"`
+	Services   []ServiceAnswer  `json:"services" nullable:"false"`
+	Travelers  []TravelerAnswer `json:"travellers" nullable:"false"`
+	BeachChair string           `json:"beach_chair" doc:"Number or place of the beach chair; empty for none."`
+	ParkingLot string           `json:"parking_lot" doc:"Number or place of the parking lot; empty for none."`
 
-	EditableUntil      string `json:"editable_until" doc:"yyyy-MM-dd; last day on which travellers can be changed."`
-	TravellersEditable bool   `json:"travellers_editable" doc:"Whether travellers can be changed now: confirmed stays until editable_until."`
+	EditableUntil     string `json:"editable_until" doc:"yyyy-MM-dd; last day on which travellers can be changed."`
+	TravelersEditable bool   `json:"travellers_editable" doc:"Whether travellers can be changed now: confirmed stays until editable_until."`
 
 	Key            KeyAnswer            `json:"key"`
 	MeetingPoint   string               `json:"meeting_point" doc:"Where to meet; empty for none."`
@@ -116,8 +116,8 @@ type ServiceAnswer struct {
 	Mandatory  bool       `json:"mandatory" doc:"Cannot be changed."`
 }
 
-// TravellerAnswer is one who travels. Birthday and ID number are only said to be known or not.
-type TravellerAnswer struct {
+// TravelerAnswer is one who travels. Birthday and ID number are only said to be known or not.
+type TravelerAnswer struct {
 	ID            int64  `json:"id"`
 	Kind          string `json:"kind" enum:"adult,child,toddler"`
 	Main          bool   `json:"main" doc:"The main guest."`

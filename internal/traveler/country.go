@@ -36,8 +36,8 @@ func whyKey(country string) string { return "country." + strings.ToLower(country
 // PackRule asks for fields of those whom it is about.
 type PackRule struct {
 	// Who is foreign for those of another nationality than the country's; empty for all. Whose nationality is not known is not foreign yet.
-	Who   string                      `json:"who"`
-	Kinds []reservation.TravellerKind `json:"kinds"`
+	Who   string                     `json:"who"`
+	Kinds []reservation.TravelerKind `json:"kinds"`
 	// Main is main or fellow; empty for both.
 	Main string `json:"main"`
 	// FromAge and BelowAge are years on the day of arrival; 0 for no bound. Of whom the birthday is not known, adults are of age and others are not.
@@ -112,7 +112,7 @@ func readPack(name string, raw []byte) (Pack, error) {
 			return wrong("rule %d asks for nothing", i+1)
 		}
 		for _, kind := range r.Kinds {
-			if !slices.Contains([]reservation.TravellerKind{reservation.Adult, reservation.Child, reservation.Toddler}, kind) {
+			if !slices.Contains([]reservation.TravelerKind{reservation.Adult, reservation.Child, reservation.Toddler}, kind) {
 				return wrong("rule %d is about %q", i+1, kind)
 			}
 		}
@@ -138,7 +138,7 @@ func PackOf(country string) Pack {
 const ageOfMajority = 18
 
 // age in years on a day; of whom the birthday is not known an adult is of age, and everybody else is a child of no age.
-func age(t *reservation.Traveller, on clock.Date) int {
+func age(t *reservation.Traveler, on clock.Date) int {
 	switch {
 	case !t.Birthday.IsZero():
 		return yearsBetween(t.Birthday, on)
@@ -158,7 +158,7 @@ func yearsBetween(birthday, on clock.Date) int {
 	return years
 }
 
-func (r PackRule) concerns(t *reservation.Traveller, country string, arrival clock.Date) bool {
+func (r PackRule) concerns(t *reservation.Traveler, country string, arrival clock.Date) bool {
 	years := age(t, arrival)
 	switch {
 	case r.Who == "foreign" && (t.Nationality == "" || t.Nationality == country):
@@ -173,8 +173,8 @@ func (r PackRule) concerns(t *reservation.Traveller, country string, arrival clo
 	return true
 }
 
-// Needs are the fields that are asked of a traveller, in the order of a form. Names are always asked, of an infant as it likes.
-func (p Pack) Needs(t *reservation.Traveller, arrival clock.Date) []Need {
+// Needs are the fields that are asked of a traveler, in the order of a form. Names are always asked, of an infant as it likes.
+func (p Pack) Needs(t *reservation.Traveler, arrival clock.Date) []Need {
 	asked := map[Field]bool{FirstName: t.Kind != reservation.Toddler, LastName: t.Kind != reservation.Toddler}
 	if t.Main {
 		// The booker says when they were born, whatever the country asks.
@@ -200,8 +200,8 @@ func (p Pack) Needs(t *reservation.Traveller, arrival clock.Date) []Need {
 	return out
 }
 
-// Missing are the fields that a traveller still has to give.
-func (p Pack) Missing(t *reservation.Traveller, arrival clock.Date) []Field {
+// Missing are the fields that a traveler still has to give.
+func (p Pack) Missing(t *reservation.Traveler, arrival clock.Date) []Field {
 	out := []Field{}
 	for _, n := range p.Needs(t, arrival) {
 		if n.Required && Value(t, n.Field) == "" {

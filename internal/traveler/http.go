@@ -19,16 +19,16 @@ const (
 	invitedEvery = 2 * time.Second
 )
 
-// PartyInput asks for the travellers of a stay.
+// PartyInput asks for the travelers of a stay.
 type PartyInput struct {
 	web.RefInput
 	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 }
 
-// TravellersInput changes travellers.
-type TravellersInput struct {
+// TravelersInput changes travelers.
+type TravelersInput struct {
 	PartyInput
-	Body TravellersBody
+	Body TravelersBody
 }
 
 // BookerInput changes the main guest's data.
@@ -37,10 +37,10 @@ type BookerInput struct {
 	Body PersonBody
 }
 
-// InviteInput names one traveller of a stay.
+// InviteInput names one traveler of a stay.
 type InviteInput struct {
 	web.RefInput
-	Traveller int64 `path:"traveller" minimum:"1" doc:"The traveller's id."`
+	Traveler int64 `path:"traveller" minimum:"1" doc:"The traveller's id."`
 }
 
 // TokenBody carries the token of an invitation: never in an address.
@@ -54,7 +54,7 @@ type InvitedInput struct {
 	Body TokenBody
 }
 
-// EnterInput is an invited traveller's own data.
+// EnterInput is an invited traveler's own data.
 type EnterInput struct {
 	Lang string `query:"lang" maxLength:"20" doc:"Language of the explanations, such as en; de when empty, the caller's when left out."`
 	Body EnterBody
@@ -80,7 +80,7 @@ type InvitationEnded struct {
 func Register(r *web.Router, s *Service) {
 	const tag = "travellers"
 	locked := []fault.Code{
-		fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate, fault.TravellersOverBooked, fault.TravellersOverMaximum, fault.TravellerInvalid,
+		fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravelersTooLate, fault.TravelersOverBooked, fault.TravelersOverMaximum, fault.TravelerInvalid,
 		fault.KeyReused,
 	}
 	party := func(ctx context.Context, c web.Caller, in PartyInput) (PartyAnswer, error) {
@@ -92,7 +92,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return PartyAnswer{}, err
 		}
-		p, err := s.Travellers(ctx, c.Actor, ref)
+		p, err := s.Travelers(ctx, c.Actor, ref)
 		if err != nil {
 			return PartyAnswer{}, err
 		}
@@ -107,17 +107,17 @@ func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "postReservationTravellers", Method: http.MethodPost, Path: "/v1/reservations/{ref}/travellers", Tag: tag, Refusals: locked,
 		Summary: "Add, change and remove travellers: all of the changes or none",
-	}, func(ctx context.Context, c web.Caller, in *TravellersInput) (PartyAnswer, error) {
+	}, func(ctx context.Context, c web.Caller, in *TravelersInput) (PartyAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return PartyAnswer{}, err
 		}
-		edits := make([]Edit, 0, len(in.Body.Travellers))
-		for i := range in.Body.Travellers {
-			b := &in.Body.Travellers[i]
-			edits = append(edits, Edit{ID: b.ID, Kind: reservation.TravellerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
+		edits := make([]Edit, 0, len(in.Body.Travelers))
+		for i := range in.Body.Travelers {
+			b := &in.Body.Travelers[i]
+			edits = append(edits, Edit{ID: b.ID, Kind: reservation.TravelerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
 		}
-		if _, err := s.SaveTravellers(ctx, c.Actor, c.Attempt, ref, edits); err != nil {
+		if _, err := s.SaveTravelers(ctx, c.Actor, c.Attempt, ref, edits); err != nil {
 			return PartyAnswer{}, err
 		}
 		return party(ctx, c, in.PartyInput)
@@ -140,7 +140,7 @@ func Register(r *web.Router, s *Service) {
 
 func registerInvitations(r *web.Router, s *Service) {
 	const tag = "travellers"
-	invite := []fault.Code{fault.ReservationNotFound, fault.NotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate, fault.KeyReused}
+	invite := []fault.Code{fault.ReservationNotFound, fault.NotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravelersTooLate, fault.KeyReused}
 	web.Answer(r, web.Route{
 		ID: "postTravellerInvitation", Method: http.MethodPost, Path: "/v1/reservations/{ref}/travellers/{traveller}/invitation", Tag: tag, Refusals: invite,
 		Summary: "A link with which one fellow traveller enters their own data without an account; an earlier one ends",
@@ -149,7 +149,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err != nil {
 			return InvitationAnswer{}, err
 		}
-		made, token, err := s.Invite(ctx, c.Actor, c.Attempt, ref, in.Traveller)
+		made, token, err := s.Invite(ctx, c.Actor, c.Attempt, ref, in.Traveler)
 		if err != nil {
 			return InvitationAnswer{}, err
 		}
@@ -167,7 +167,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		if err != nil {
 			return InvitationEnded{}, err
 		}
-		return InvitationEnded{Done: true}, s.Uninvite(ctx, c.Actor, c.Attempt, ref, in.Traveller)
+		return InvitationEnded{Done: true}, s.Uninvite(ctx, c.Actor, c.Attempt, ref, in.Traveler)
 	})
 
 	// Nobody guesses a token; this keeps those who try from costing anything.
@@ -190,7 +190,7 @@ func registerInvitations(r *web.Router, s *Service) {
 		return presentInvited(g, lang), nil
 	})
 	web.Answer(r, web.Route{
-		ID: "putInvitation", Method: http.MethodPut, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound, fault.TravellerInvalid, fault.KeyReused},
+		ID: "putInvitation", Method: http.MethodPut, Path: "/v1/invitation", Tag: tag, Public: true, Refusals: []fault.Code{fault.InvitationNotFound, fault.TravelerInvalid, fault.KeyReused},
 		Summary: "An invited traveller's own data",
 	}, func(ctx context.Context, c web.Caller, in *EnterInput) (InvitedAnswer, error) {
 		if !invited.Allow("invitation", c.Address, s.clock.Now()) {

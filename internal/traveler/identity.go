@@ -14,7 +14,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Field names one field of a traveller's identity, as the wire does.
+// Field names one field of a traveler's identity, as the wire does.
 type Field string
 
 // The fields.
@@ -54,7 +54,7 @@ var (
 )
 
 // text is where a field lies; nil for those that are no plain text.
-func text(t *reservation.Traveller, f Field) *string {
+func text(t *reservation.Traveler, f Field) *string {
 	switch f {
 	case FirstName:
 		return &t.FirstName
@@ -94,7 +94,7 @@ func text(t *reservation.Traveller, f Field) *string {
 }
 
 // Value is a field as the wire writes it; empty when it is not known.
-func Value(t *reservation.Traveller, f Field) string {
+func Value(t *reservation.Traveler, f Field) string {
 	switch f {
 	case Birthday:
 		return t.Birthday.String()
@@ -147,7 +147,7 @@ func readDate(value string) (clock.Date, bool) {
 }
 
 // set writes a field and says why it cannot; the reason never repeats the value. today is the day at the property.
-func set(t *reservation.Traveller, f Field, value string, today clock.Date) (reason string) {
+func set(t *reservation.Traveler, f Field, value string, today clock.Date) (reason string) {
 	value = strings.TrimSpace(value)
 	switch f {
 	case Birthday, DocumentIssued:
@@ -195,7 +195,7 @@ func set(t *reservation.Traveller, f Field, value string, today clock.Date) (rea
 	return ""
 }
 
-func setDate(t *reservation.Traveller, f Field, value string, today clock.Date) string {
+func setDate(t *reservation.Traveler, f Field, value string, today clock.Date) string {
 	d, ok := readDate(value)
 	switch {
 	case !ok:
@@ -214,8 +214,8 @@ func setDate(t *reservation.Traveller, f Field, value string, today clock.Date) 
 	return ""
 }
 
-// faults returns what is wrong with the traveller as a whole, by field.
-func faults(t *reservation.Traveller) map[Field]string {
+// faults returns what is wrong with the traveler as a whole, by field.
+func faults(t *reservation.Traveler) map[Field]string {
 	out := map[Field]string{}
 	if t.Kind != reservation.Toddler {
 		// An infant needs no name.

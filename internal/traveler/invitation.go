@@ -19,11 +19,11 @@ import (
 // invitationLife is how long an invitation can be used; the stay's own last day for changes may end it earlier.
 const invitationLife = 14 * 24 * time.Hour
 
-// Invitation lets one fellow traveller enter their own data without an account.
+// Invitation lets one fellow traveler enter their own data without an account.
 type Invitation struct {
 	ID        int64
 	Ref       identity.Ref // of the stay
-	Traveller int64
+	Traveler  int64
 	CreatedAt clock.Instant
 	ExpiresAt clock.Instant
 	RevokedAt clock.Instant
@@ -53,8 +53,8 @@ func hashOf(token secret.Text) []byte {
 	return h[:]
 }
 
-// Invite makes a link for one fellow traveller; an earlier one of theirs ends.
-func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) (Invitation, secret.Text, error) {
+// Invite makes a link for one fellow traveler; an earlier one of theirs ends.
+func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveler int64) (Invitation, secret.Text, error) {
 	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return Invitation{}, secret.Text{}, err
 	}
@@ -67,27 +67,27 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return Invitation{}, err
 		}
-		if err := TravellersLocked(r.Reservation, r.Viewer, home.Zone, tx.Now().Time()); err != nil {
+		if err := TravelersLocked(r.Reservation, r.Viewer, home.Zone, tx.Now().Time()); err != nil {
 			return Invitation{}, err
 		}
 		d, err := s.stays.Details(ctx, tx, r)
 		if err != nil {
 			return Invitation{}, err
 		}
-		if !slices.ContainsFunc(d.Travellers, func(t reservation.Traveller) bool { return t.ID == traveller && !t.Main }) {
+		if !slices.ContainsFunc(d.Travelers, func(t reservation.Traveler) bool { return t.ID == traveler && !t.Main }) {
 			return Invitation{}, fault.Missing(fault.NotFound)
 		}
-		if _, err := revoke(ctx, tx, ref, traveller); err != nil {
+		if _, err := revoke(ctx, tx, ref, traveler); err != nil {
 			return Invitation{}, err
 		}
-		i := Invitation{Ref: ref, Traveller: traveller, CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(invitationLife)}
+		i := Invitation{Ref: ref, Traveler: traveler, CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(invitationLife)}
 		if i.ID, err = tx.NextID(ctx, ref.Member, "invitation"); err != nil {
 			return Invitation{}, err
 		}
 		if err := insertInvitation(ctx, tx, i, hashOf(s.token(ref, i.ID))); err != nil {
 			return Invitation{}, err
 		}
-		return i, s.stays.Note(ctx, tx, ref, actor.Principal(), TravellerInvited)
+		return i, s.stays.Note(ctx, tx, ref, actor.Principal(), TravelerInvited)
 	})
 	if err != nil {
 		return Invitation{}, secret.Text{}, err
@@ -95,8 +95,8 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 	return made, s.token(ref, made.ID), nil
 }
 
-// Uninvite ends a traveller's link.
-func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveller int64) error {
+// Uninvite ends a traveler's link.
+func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, traveler int64) error {
 	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt id
 		if _, err := s.stays.Admit(ctx, tx, actor, ref); err != nil {
 			return false, err
 		}
-		ended, err := revoke(ctx, tx, ref, traveller)
+		ended, err := revoke(ctx, tx, ref, traveler)
 		if err != nil || ended == 0 {
 			return false, err
 		}
@@ -113,11 +113,11 @@ func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt id
 	return err
 }
 
-// Guest is what an invited traveller may know: who invites, where and when, and what they have entered themselves so far by name.
+// Guest is what an invited traveler may know: who invites, where and when, and what they have entered themselves so far by name.
 type Guest struct {
 	reservation.Overview
 	Pack      Pack
-	Traveller reservation.Traveller
+	Traveler  reservation.Traveler
 	ExpiresAt clock.Instant
 }
 
@@ -136,11 +136,11 @@ func (s *Service) Invited(ctx context.Context, token secret.Text) (Guest, error)
 		return Guest{}, err
 	}
 	g.Pack = PackOf(g.At.Country)
-	at := slices.IndexFunc(d.Travellers, func(t reservation.Traveller) bool { return t.ID == i.Traveller })
-	if at < 0 || TravellersLocked(r.Reservation, reservation.AsGuest, g.At.Zone, g.Now) != nil {
+	at := slices.IndexFunc(d.Travelers, func(t reservation.Traveler) bool { return t.ID == i.Traveler })
+	if at < 0 || TravelersLocked(r.Reservation, reservation.AsGuest, g.At.Zone, g.Now) != nil {
 		return Guest{}, fault.Missing(fault.InvitationNotFound)
 	}
-	g.Traveller = d.Travellers[at]
+	g.Traveler = d.Travelers[at]
 	return g, nil
 }
 
@@ -159,9 +159,9 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 		if err != nil {
 			return Written{}, err
 		}
-		out, err := s.writeIn(ctx, tx, r, identity.Principal{}, TravellerEntered, func(d reservation.Details, today clock.Date, _ int64) ([]reservation.Traveller, error) {
-			all := slices.Clone(d.Travellers)
-			at := slices.IndexFunc(all, func(t reservation.Traveller) bool { return t.ID == i.Traveller })
+		out, err := s.writeIn(ctx, tx, r, identity.Principal{}, TravelerEntered, func(d reservation.Details, today clock.Date, _ int64) ([]reservation.Traveler, error) {
+			all := slices.Clone(d.Travelers)
+			at := slices.IndexFunc(all, func(t reservation.Traveler) bool { return t.ID == i.Traveler })
 			if at < 0 {
 				return nil, fault.Missing(fault.InvitationNotFound)
 			}
@@ -170,7 +170,7 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 			}
 			return all, nil
 		})
-		for _, code := range []fault.Code{fault.StayIsOffer, fault.StayIsCancelled, fault.TravellersTooLate} {
+		for _, code := range []fault.Code{fault.StayIsOffer, fault.StayIsCancelled, fault.TravelersTooLate} {
 			if fault.Is(err, code) {
 				return out, fault.Missing(fault.InvitationNotFound)
 			}
@@ -199,13 +199,13 @@ func (s *Service) invitation(ctx context.Context, q database.Querier, token secr
 	return i, r, err
 }
 
-// openInvitations are the last ones by traveller.
+// openInvitations are the last ones by traveler.
 func (s *Service) openInvitations(ctx context.Context, ref identity.Ref) (map[int64]Invitation, error) {
 	all, err := invitationsOf(ctx, s.db, ref)
 	out := make(map[int64]Invitation, len(all))
 	for _, i := range all {
 		if i.RevokedAt.IsZero() {
-			out[i.Traveller] = i
+			out[i.Traveler] = i
 		}
 	}
 	return out, err

@@ -12,7 +12,7 @@ import (
 // eraseAtOnce is how many stays one transaction erases.
 const eraseAtOnce = 200
 
-// EraseIdentities erases the identity of all travellers whose stay has been over for longer than their member keeps it, together with the key that it was sealed with.
+// EraseIdentities erases the identity of all travelers whose stay has been over for longer than their member keeps it, together with the key that it was sealed with.
 // That they were there, as an adult or a child, stays. Each erasure is in the protocol.
 func (s *Service) EraseIdentities(ctx context.Context) error {
 	members, err := s.members.All(ctx)

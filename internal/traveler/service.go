@@ -13,7 +13,7 @@ import (
 	"latchkey/internal/secret"
 )
 
-// Service is all that can be done with the travellers of stays.
+// Service is all that can be done with the travelers of stays.
 type Service struct {
 	db         *database.DB
 	box        *secret.Box
@@ -38,19 +38,19 @@ func NewService(d Deps) *Service {
 	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations}
 }
 
-// What is done with travellers, for the protocol; never with a value.
+// What is done with travelers, for the protocol; never with a value.
 const (
-	TravellersChanged reservation.Action = "travellers_changed"
+	TravelersChanged  reservation.Action = "travellers_changed"
 	BookerChanged     reservation.Action = "booker_changed"
 	IdentityViewed    reservation.Action = "identity_viewed"
 	IdentityErased    reservation.Action = "identity_erased"
-	TravellerInvited  reservation.Action = "traveller_invited"
+	TravelerInvited   reservation.Action = "traveller_invited"
 	InvitationRevoked reservation.Action = "invitation_revoked"
-	// TravellerEntered is a fellow traveller's own writing, through an invitation: by no account.
-	TravellerEntered reservation.Action = "traveller_entered"
+	// TravelerEntered is a fellow traveler's own writing, through an invitation: by no account.
+	TravelerEntered reservation.Action = "traveller_entered"
 )
 
-// Party is the travellers of a stay with all that may be known of them.
+// Party is the travelers of a stay with all that may be known of them.
 type Party struct {
 	reservation.Overview
 	Details reservation.Details
@@ -60,14 +60,14 @@ type Party struct {
 	Locked error
 	// Shown reports whether identity data may be seen: by the booker's own login and the office, not by a sign-in with the booking number.
 	Shown       bool
-	Invitations map[int64]Invitation // by traveller
+	Invitations map[int64]Invitation // by traveler
 }
 
 // ShowsIdentity says who may read identity data of a stay.
 func ShowsIdentity(actor identity.Actor) bool { return actor.OnlyReservation == identity.Ref{} }
 
-// Travellers shows the travellers of a stay to its booker and to managers. Reading identity data leaves a line in the protocol first.
-func (s *Service) Travellers(ctx context.Context, actor identity.Actor, ref identity.Ref) (Party, error) {
+// Travelers shows the travelers of a stay to its booker and to managers. Reading identity data leaves a line in the protocol first.
+func (s *Service) Travelers(ctx context.Context, actor identity.Actor, ref identity.Ref) (Party, error) {
 	r, err := s.stays.Admit(ctx, s.db, actor, ref)
 	if err != nil {
 		return Party{}, err
@@ -82,16 +82,16 @@ func (s *Service) Travellers(ctx context.Context, actor identity.Actor, ref iden
 	if p.Invitations, err = s.openInvitations(ctx, ref); err != nil {
 		return Party{}, err
 	}
-	p.Pack, p.Places = PackOf(p.At.Country), placesOf(r.Reservation, p.At.MaxOccupancy, p.Details.Travellers)
-	p.Locked = TravellersLocked(r.Reservation, r.Viewer, p.At.Zone, p.Now)
-	if p.Shown && holdsIdentity(p.Details.Travellers) {
+	p.Pack, p.Places = PackOf(p.At.Country), placesOf(r.Reservation, p.At.MaxOccupancy, p.Details.Travelers)
+	p.Locked = TravelersLocked(r.Reservation, r.Viewer, p.At.Zone, p.Now)
+	if p.Shown && holdsIdentity(p.Details.Travelers) {
 		err = s.stays.NoteViewing(ctx, actor, ref, IdentityViewed, clock.At(p.Now))
 	}
 	return p, err
 }
 
 // holdsIdentity reports whether there is more than names.
-func holdsIdentity(all []reservation.Traveller) bool {
+func holdsIdentity(all []reservation.Traveler) bool {
 	for i := range all {
 		for _, f := range Fields[2:] {
 			if Value(&all[i], f) != "" {
@@ -102,19 +102,19 @@ func holdsIdentity(all []reservation.Traveller) bool {
 	return false
 }
 
-// Written is what a write of travellers leaves in the memory of its Idempotency-Key: numbers, never a value.
+// Written is what a write of travelers leaves in the memory of its Idempotency-Key: numbers, never a value.
 type Written struct{ Added []int64 }
 
-// SaveTravellers adds, changes and removes travellers: all of the edits or none.
-func (s *Service) SaveTravellers(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edits []Edit) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, TravellersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error) {
-		return edited(d.Travellers, edits, today, next)
+// SaveTravelers adds, changes and removes travelers: all of the edits or none.
+func (s *Service) SaveTravelers(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edits []Edit) (Written, error) {
+	return s.write(ctx, actor, attempt, ref, TravelersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
+		return edited(d.Travelers, edits, today, next)
 	})
 }
 
-// SaveBooker changes the main guest's own data, making them a traveller when they are none yet.
+// SaveBooker changes the main guest's own data, making them a traveler when they are none yet.
 func (s *Service) SaveBooker(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, fields map[Field]string) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error) {
+	return s.write(ctx, actor, attempt, ref, BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
 		all, at := withMain(d, next)
 		if refused := apply(&all[at], fields, today); len(refused) > 0 {
 			return nil, refuseFields(refused)
@@ -128,11 +128,11 @@ func refuseFields(refused map[Field]string) error {
 	for f, why := range refused {
 		fields[string(f)] = why
 	}
-	return fault.Invalid(fault.TravellerInvalid, fields)
+	return fault.Invalid(fault.TravelerInvalid, fields)
 }
 
-// change makes new travellers out of those that there are. next numbers what is added.
-type change func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveller, error)
+// change makes new travelers out of those that there are. next numbers what is added.
+type change func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error)
 
 func (s *Service) write(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action reservation.Action, fn change) (Written, error) {
 	// Who may not see the stay learns nothing, not even from a key that was used before.
@@ -148,7 +148,7 @@ func (s *Service) write(ctx context.Context, actor identity.Actor, attempt ident
 	})
 }
 
-// writeIn changes the travellers of a stay, which waits for others that change them at the same time.
+// writeIn changes the travelers of a stay, which waits for others that change them at the same time.
 func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r reservation.Admitted, who identity.Principal, action reservation.Action, fn change) (Written, error) {
 	ref := r.Ref
 	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
@@ -156,10 +156,10 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r reservation.Ad
 		return Written{}, err
 	}
 	now := tx.Now().Time()
-	if err := TravellersLocked(r.Reservation, r.Viewer, home.Zone, now); err != nil {
+	if err := TravelersLocked(r.Reservation, r.Viewer, home.Zone, now); err != nil {
 		return Written{}, err
 	}
-	if err := s.stays.OwnTravellers(ctx, tx, ref); err != nil {
+	if err := s.stays.OwnTravelers(ctx, tx, ref); err != nil {
 		return Written{}, err
 	}
 	d, err := s.stays.Details(ctx, tx, r)
@@ -170,12 +170,12 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r reservation.Ad
 	if err != nil {
 		return Written{}, err
 	}
-	next := nextTraveller(d.Travellers, invited)
+	next := nextTraveler(d.Travelers, invited)
 	all, err := fn(d, home.Today(now), next)
 	if err != nil {
 		return Written{}, err
 	}
-	before, after := placesOf(r.Reservation, home.MaxOccupancy, d.Travellers), placesOf(r.Reservation, home.MaxOccupancy, all)
+	before, after := placesOf(r.Reservation, home.MaxOccupancy, d.Travelers), placesOf(r.Reservation, home.MaxOccupancy, all)
 	if err := after.allowed(before); err != nil {
 		return Written{}, err
 	}
@@ -187,14 +187,14 @@ func (s *Service) writeIn(ctx context.Context, tx *database.Tx, r reservation.Ad
 			out.Added = append(out.Added, t.ID)
 		}
 	}
-	for _, t := range d.Travellers {
+	for _, t := range d.Travelers {
 		if !staying[t.ID] {
 			if _, err := revoke(ctx, tx, ref, t.ID); err != nil {
 				return Written{}, err
 			}
 		}
 	}
-	if err := s.stays.SaveTravellers(ctx, tx, r, all); err != nil {
+	if err := s.stays.SaveTravelers(ctx, tx, r, all); err != nil {
 		return Written{}, err
 	}
 	if err := s.stays.Note(ctx, tx, ref, who, action); err != nil {

@@ -25,13 +25,13 @@ func (w *world) party(body string) traveler.PartyAnswer {
 
 func names(p traveler.PartyAnswer) string {
 	var out []string
-	for _, t := range p.Travellers {
+	for _, t := range p.Travelers {
 		out = append(out, strings.TrimSpace(t.Kind+" "+t.Person.FirstName))
 	}
 	return strings.Join(out, ", ")
 }
 
-func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
+func TestTravelersAreAddedChangedAndRemoved(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		at := path(1, "/travellers?lang=en")
@@ -45,7 +45,7 @@ func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 		if got := names(p); got != "adult Greta, adult Gero, toddler, child Gitta" || !p.Full || p.AtMaximum {
 			t.Fatalf("%s %+v", got, p)
 		}
-		if gero := p.Travellers[1]; gero.Person.Passport != "CANARY-P7" || gero.Person.Birthday != "1979-12-31" || len(gero.Missing) != 0 {
+		if gero := p.Travelers[1]; gero.Person.Passport != "CANARY-P7" || gero.Person.Birthday != "1979-12-31" || len(gero.Missing) != 0 {
 			t.Errorf("%+v", gero)
 		}
 		// The same key again changes nothing, another body under it is refused.
@@ -54,18 +54,18 @@ func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 			{"id":2,"nationality":"at","birthday":"1979-12-31 00:00:00","passport":"canary-p7","street":"Gasse 1","postalcode":"1010","city":"Wien","country":"AT"}]}`, "Idempotency-Key", "k1"); again != body {
 			t.Errorf("again: %s", again)
 		}
-		gitta := p.Travellers[3].ID
+		gitta := p.Travelers[3].ID
 		p = w.party(w.OK("greta", http.MethodPost, at, fmt.Sprintf(`{"travellers":[{"id":%d,"remove":true},{"kind":"child","first_name":"Gustav","last_name":"Gast"}]}`, gitta)))
-		if got := names(p); got != "adult Greta, adult Gero, toddler, child Gustav" || p.Travellers[3].ID == gitta {
+		if got := names(p); got != "adult Greta, adult Gero, toddler, child Gustav" || p.Travelers[3].ID == gitta {
 			t.Error(got)
 		}
 		// Only what is said changes: Gero's other fields are still there.
 		p = w.party(w.OK("greta", http.MethodPost, at, `{"travellers":[{"id":2,"first_name":"Gerolf"}]}`))
-		if gero := p.Travellers[1].Person; gero.FirstName != "Gerolf" || gero.Passport != "CANARY-P7" || gero.City != "Wien" {
+		if gero := p.Travelers[1].Person; gero.FirstName != "Gerolf" || gero.Passport != "CANARY-P7" || gero.City != "Wien" {
 			t.Errorf("%+v", gero)
 		}
 		p = w.party(w.OK("greta", http.MethodPost, at, `{"travellers":[{"id":2,"passport":"","birthday":"0000-00-00 00:00:00"}]}`))
-		if gero := p.Travellers[1].Person; gero.Passport != "" || gero.Birthday != "" {
+		if gero := p.Travelers[1].Person; gero.Passport != "" || gero.Birthday != "" {
 			t.Errorf("%+v", gero)
 		}
 		if got := w.Protocol(1); strings.Count(got, "travellers_changed") != 4 || !strings.Contains(got, "1 identity_viewed") {
@@ -82,7 +82,7 @@ func TestTravellersAreAddedChangedAndRemoved(t *testing.T) {
 	})
 }
 
-func TestTravellersAreRefusedByField(t *testing.T) {
+func TestTravelersAreRefusedByField(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		before := w.Get("greta", path(1, "/travellers"))
@@ -145,14 +145,14 @@ func order(s string) string {
 	return s
 }
 
-func TestNoMoreTravellersThanBooked(t *testing.T) {
+func TestNoMoreTravelersThanBooked(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(stay("few", func(r *reservation.ImportRow) {
 			r.Adults, r.Children, r.Toddlers = 2, 0, 0
-			r.Travellers = r.Travellers[:1]
+			r.Travelers = r.Travelers[:1]
 		}),
 			stay("full", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Toddlers = 2, 2, 1 }),
-			stay("nobody", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Toddlers, r.Travellers = 2, 0, 0, nil }))
+			stay("nobody", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Toddlers, r.Travelers = 2, 0, 0, nil }))
 		person := func(kind string) string {
 			return fmt.Sprintf(`{"kind":%q,"first_name":"A","last_name":"B"}`, kind)
 		}
@@ -192,16 +192,16 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 		if !p.Full || !p.AtMaximum {
 			t.Errorf("%+v", p)
 		}
-		// Who booked is there from the start, and becomes a traveller with their own data.
+		// Who booked is there from the start, and becomes a traveler with their own data.
 		p = w.party(w.Get("greta", path(3, "/travellers")))
-		if names(p) != "adult Greta" || !p.Travellers[0].Main || p.Travellers[0].ID != 0 {
-			t.Errorf("%+v", p.Travellers)
+		if names(p) != "adult Greta" || !p.Travelers[0].Main || p.Travelers[0].ID != 0 {
+			t.Errorf("%+v", p.Travelers)
 		}
 		main := w.OK("greta", http.MethodPost, path(3, "/booker?lang=en"), `{"birthday":"1980-02-29","nationality":"DE"}`)
 		w.Golden("postReservationBooker", main)
 		p = w.party(main)
-		if len(p.Travellers) != 1 || p.Travellers[0].ID < 1001 || p.Travellers[0].Person.Birthday != "1980-02-29" || len(p.Travellers[0].Missing) != 0 {
-			t.Errorf("%+v", p.Travellers)
+		if len(p.Travelers) != 1 || p.Travelers[0].ID < 1001 || p.Travelers[0].Person.Birthday != "1980-02-29" || len(p.Travelers[0].Missing) != 0 {
+			t.Errorf("%+v", p.Travelers)
 		}
 		if _, refusal := w.No("greta", http.MethodPost, path(3, "/booker"), `{"birthday":"2030-01-01","last_name":""}`); refusal.Fields["birthday"] != "maximum" || refusal.Fields["last_name"] != "required" {
 			t.Errorf("%+v", refusal)
@@ -209,7 +209,7 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 		// An import that made them more than booked leaves room for changes, not for more.
 		w.Book(stay("few", func(r *reservation.ImportRow) {
 			r.Adults, r.Children, r.Toddlers = 1, 0, 0
-			r.Travellers = r.Travellers[:1]
+			r.Travelers = r.Travelers[:1]
 		}))
 		if status, body := w.Send("greta", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":1,"first_name":"Grete"}]}`); status != http.StatusOK {
 			t.Error(status, body)
@@ -220,7 +220,7 @@ func TestNoMoreTravellersThanBooked(t *testing.T) {
 	})
 }
 
-func TestTravellersAreLockedByTheStateOfTheStay(t *testing.T) {
+func TestTravelersAreLockedByTheStateOfTheStay(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		edit := `{"travellers":[{"id":2,"first_name":"Gerd"}]}`
@@ -251,7 +251,7 @@ func TestTravellersAreLockedByTheStateOfTheStay(t *testing.T) {
 	})
 }
 
-func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
+func TestOnlyBookerAndManagerReadAndWriteTravelers(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		w.OK("greta", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"passport":"canary-gero"}]}`)
@@ -289,16 +289,16 @@ func TestOnlyBookerAndManagerReadAndWriteTravellers(t *testing.T) {
 			if has := strings.Contains(body, "CANARY-GERO"); has != want {
 				t.Errorf("%s: %s", who, body)
 			}
-			if p := w.party(body); p.IdentityShown != want || !slices.Contains(p.Travellers[1].Known, "passport") {
-				t.Errorf("%s: %+v", who, p.Travellers[1])
+			if p := w.party(body); p.IdentityShown != want || !slices.Contains(p.Travelers[1].Known, "passport") {
+				t.Errorf("%s: %+v", who, p.Travelers[1])
 			}
 		}
 		// By booking number one may write, and what one cannot see stays.
-		if p := w.party(w.OK("narrow", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"city":"Wien"}]}`)); p.Travellers[1].Person.City != "" || !slices.Contains(p.Travellers[1].Known, "city") {
-			t.Errorf("%+v", p.Travellers[1])
+		if p := w.party(w.OK("narrow", http.MethodPost, path(3, "/travellers"), `{"travellers":[{"id":2,"city":"Wien"}]}`)); p.Travelers[1].Person.City != "" || !slices.Contains(p.Travelers[1].Known, "city") {
+			t.Errorf("%+v", p.Travelers[1])
 		}
-		if p := w.party(w.Get("greta", path(3, "/travellers"))); p.Travellers[1].Person.Passport != "CANARY-GERO" {
-			t.Errorf("%+v", p.Travellers[1])
+		if p := w.party(w.Get("greta", path(3, "/travellers"))); p.Travelers[1].Person.Passport != "CANARY-GERO" {
+			t.Errorf("%+v", p.Travelers[1])
 		}
 		if got := w.Protocol(3); !strings.Contains(got, fmt.Sprintf("%d identity_viewed", greta)) || !strings.Contains(got, fmt.Sprintf("%d identity_viewed", mia)) {
 			t.Error(got)
@@ -338,7 +338,7 @@ func (w *world) sealedAtRest(values ...string) {
 	}
 }
 
-func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
+func TestAFellowTravelerEntersTheirOwnData(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(six()...)
 		var made struct{ Data traveler.InvitationAnswer }
@@ -374,7 +374,7 @@ func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 			t.Errorf("%d %s", status, refusal)
 		}
 		p := w.party(w.Get("greta", path(3, "/travellers")))
-		if gero := p.Travellers[1]; gero.Person.Passport != "CANARY-OWN" || gero.Invitation != "used" {
+		if gero := p.Travelers[1]; gero.Person.Passport != "CANARY-OWN" || gero.Invitation != "used" {
 			t.Errorf("%+v", gero)
 		}
 		if got := w.Protocol(3); !strings.Contains(got, "1 traveller_invited") || !strings.Contains(got, "0 traveller_entered") {
@@ -399,8 +399,8 @@ func TestAFellowTravellerEntersTheirOwnData(t *testing.T) {
 		}
 		w.OK("greta", http.MethodDelete, path(3, "/travellers/2/invitation"), "")
 		gone(second.Data.Token, "revoked")
-		third := func(traveller int) string {
-			w.Decode(w.OK("greta", http.MethodPost, path(3, fmt.Sprintf("/travellers/%d/invitation", traveller)), ""), &second)
+		third := func(traveler int) string {
+			w.Decode(w.OK("greta", http.MethodPost, path(3, fmt.Sprintf("/travellers/%d/invitation", traveler)), ""), &second)
 			return second.Data.Token
 		}
 		t3 := third(2)
@@ -465,7 +465,7 @@ func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 			t.Fatalf("%d, %d", sealed(1), sealed(3))
 		}
 		p := w.party(w.Get("mia", path(1, "/travellers")))
-		if len(p.Travellers) != 3 || names(p) != "adult, adult, toddler" || strings.Contains(w.Get("mia", path(1)), "Gero") {
+		if len(p.Travelers) != 3 || names(p) != "adult, adult, toddler" || strings.Contains(w.Get("mia", path(1)), "Gero") {
 			t.Errorf("%s", names(p))
 		}
 		if got := w.Protocol(1); strings.Count(got, "0 identity_erased") != 1 {
@@ -513,7 +513,7 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		}
 	}
 	arrival := mustDate(t, "2026-07-10")
-	needs := func(country string, who reservation.Traveller) string {
+	needs := func(country string, who reservation.Traveler) string {
 		var out []string
 		p := traveler.PackOf(country)
 		for _, n := range p.Needs(&who, arrival) {
@@ -523,15 +523,15 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	adult := func(nationality string, main bool) reservation.Traveller {
-		return reservation.Traveller{Kind: reservation.Adult, Main: main, Registration: reservation.Registration{Nationality: nationality}}
+	adult := func(nationality string, main bool) reservation.Traveler {
+		return reservation.Traveler{Kind: reservation.Adult, Main: main, Registration: reservation.Registration{Nationality: nationality}}
 	}
-	child := func(birthday string) reservation.Traveller {
-		return reservation.Traveller{Kind: reservation.Child, Birthday: mustDate(t, birthday)}
+	child := func(birthday string) reservation.Traveler {
+		return reservation.Traveler{Kind: reservation.Child, Birthday: mustDate(t, birthday)}
 	}
 	for _, c := range []struct {
 		country string
-		who     reservation.Traveller
+		who     reservation.Traveler
 		want    string
 	}{
 		{"US", adult("US", false), "first_name last_name"},
@@ -541,11 +541,11 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		{"DE", adult("DE", false), "first_name last_name nationality"},
 		{"DE", adult("AT", true), "first_name last_name birthday nationality passport street postalcode city country"},
 		{"DE", adult("AT", false), "first_name last_name birthday nationality"},
-		{"DE", reservation.Traveller{Kind: reservation.Toddler}, ""},
+		{"DE", reservation.Traveler{Kind: reservation.Toddler}, ""},
 		{"ES", adult("ES", false), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
 		{"ES", child("2012-07-10"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone kinship"}, // 14 on the day
 		{"ES", child("2012-07-11"), "first_name last_name birthday sex nationality kinship"},
-		{"ES", reservation.Traveller{Kind: reservation.Toddler}, "birthday sex nationality kinship"},
+		{"ES", reservation.Traveler{Kind: reservation.Toddler}, "birthday sex nationality kinship"},
 		{"AT", adult("AT", false), "first_name last_name birthday sex nationality street postalcode city country"},
 		{"AT", adult("DE", false), "first_name last_name birthday sex nationality document_type passport document_country street postalcode city country"},
 		{"IT", adult("IT", true), "first_name last_name birthday birthplace sex nationality document_type passport document_country"},
@@ -559,11 +559,11 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 
 func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 	eachWorld(t, func(w *world) {
-		w.Book(stay("many", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Travellers = 1, 3, r.Travellers[:1] }))
+		w.Book(stay("many", func(r *reservation.ImportRow) { r.Adults, r.Children, r.Travelers = 1, 3, r.Travelers[:1] }))
 		done := make(chan error, 6)
 		for i := range 6 {
 			go func() {
-				_, err := w.Travelers.SaveTravellers(w.Context(), w.Actors["greta"], identity.Attempt{}, ref(1), []traveler.Edit{
+				_, err := w.Travelers.SaveTravelers(w.Context(), w.Actors["greta"], identity.Attempt{}, ref(1), []traveler.Edit{
 					{Kind: reservation.Child, Fields: map[traveler.Field]string{traveler.FirstName: fmt.Sprint("C", i), traveler.LastName: "Gast"}},
 				})
 				done <- err
@@ -575,7 +575,7 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 				taken++
 			}
 		}
-		if p := w.party(w.Get("greta", path(1, "/travellers"))); taken != 3 || len(p.Travellers) != 4 {
+		if p := w.party(w.Get("greta", path(1, "/travellers"))); taken != 3 || len(p.Travelers) != 4 {
 			t.Errorf("%d were taken, %s", taken, names(p))
 		}
 	})

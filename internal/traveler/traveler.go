@@ -1,5 +1,5 @@
 // Package traveler is who travels in a stay: what may be written of them and until when, what the country of the home asks, and the invitations with which fellow
-// travellers write their own. The rows belong to the stay, and so does the key that seals them: see package reservation.
+// travelers write their own. The rows belong to the stay, and so does the key that seals them: see package reservation.
 package traveler
 
 import (
@@ -15,15 +15,15 @@ import (
 
 var utcZone = time.UTC
 
-// Edit is what somebody writes of one traveller: a new one when ID is zero. Fields that are not in it stay as they are.
+// Edit is what somebody writes of one traveler: a new one when ID is zero. Fields that are not in it stay as they are.
 type Edit struct {
 	ID     int64
-	Kind   reservation.TravellerKind
+	Kind   reservation.TravelerKind
 	Remove bool
 	Fields map[Field]string
 }
 
-// Places are how many travellers there may be, and how many there are.
+// Places are how many travelers there may be, and how many there are.
 type Places struct {
 	Adults, Children, Toddlers int // booked
 	Maximum                    int // of adults and children together
@@ -37,7 +37,7 @@ func (p Places) Full() bool { return p.HaveAdults+p.HaveChildren >= p.Adults+p.C
 // AtMaximum reports that the home itself has no further place.
 func (p Places) AtMaximum() bool { return p.HaveAdults+p.HaveChildren >= p.Maximum }
 
-func placesOf(r reservation.Reservation, maximum int, all []reservation.Traveller) Places {
+func placesOf(r reservation.Reservation, maximum int, all []reservation.Traveler) Places {
 	p := Places{Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Maximum: maximum}
 	for _, t := range all {
 		switch t.Kind {
@@ -65,31 +65,31 @@ func (p Places) allowed(before Places) error {
 			continue
 		}
 		if i != 2 && p.HaveAdults+p.HaveChildren > p.Maximum {
-			return fault.Of(fault.TravellersOverMaximum)
+			return fault.Of(fault.TravelersOverMaximum)
 		}
-		return fault.Of(fault.TravellersOverBooked)
+		return fault.Of(fault.TravelersOverBooked)
 	}
 	return nil
 }
 
-// TravellersLocked is the reason why travellers cannot be changed now; nil when they can. The day until which they can be changed binds guests, not the office.
-func TravellersLocked(r reservation.Reservation, viewer reservation.Viewer, zone *time.Location, now time.Time) error {
+// TravelersLocked is the reason why travelers cannot be changed now; nil when they can. The day until which they can be changed binds guests, not the office.
+func TravelersLocked(r reservation.Reservation, viewer reservation.Viewer, zone *time.Location, now time.Time) error {
 	switch {
 	case r.Status == reservation.Offer:
 		return fault.Of(fault.StayIsOffer)
 	case r.Status == reservation.Cancelled:
 		return fault.Of(fault.StayIsCancelled)
-	case viewer == reservation.AsGuest && !reservation.TravellersEditable(r, zone, now):
-		return fault.Of(fault.TravellersTooLate)
+	case viewer == reservation.AsGuest && !reservation.TravelersEditable(r, zone, now):
+		return fault.Of(fault.TravelersTooLate)
 	}
 	return nil
 }
 
-// edited applies edits to the travellers of a stay. next numbers new ones. All edits are taken or none; refused fields are named by the edit's place.
-func edited(all []reservation.Traveller, edits []Edit, today clock.Date, next int64) ([]reservation.Traveller, error) {
+// edited applies edits to the travelers of a stay. next numbers new ones. All edits are taken or none; refused fields are named by the edit's place.
+func edited(all []reservation.Traveler, edits []Edit, today clock.Date, next int64) ([]reservation.Traveler, error) {
 	out, fields := slices.Clone(all), map[string]string{}
 	for i, e := range edits {
-		at := slices.IndexFunc(out, func(t reservation.Traveller) bool { return t.ID == e.ID })
+		at := slices.IndexFunc(out, func(t reservation.Traveler) bool { return t.ID == e.ID })
 		blame := func(name, why string) { fields[fmt.Sprintf("travellers.%d.%s", i, name)] = why }
 		switch {
 		case e.ID != 0 && at < 0:
@@ -112,7 +112,7 @@ func edited(all []reservation.Traveller, edits []Edit, today clock.Date, next in
 				blame("kind", reasonRequired)
 				continue
 			}
-			out = append(out, reservation.Traveller{ID: next, Kind: kind})
+			out = append(out, reservation.Traveler{ID: next, Kind: kind})
 			next++
 			at = len(out) - 1
 		case e.Kind != "" && !out[at].Main:
@@ -123,13 +123,13 @@ func edited(all []reservation.Traveller, edits []Edit, today clock.Date, next in
 		}
 	}
 	if len(fields) > 0 {
-		return nil, fault.Invalid(fault.TravellerInvalid, fields)
+		return nil, fault.Invalid(fault.TravelerInvalid, fields)
 	}
 	return out, nil
 }
 
 // apply writes fields and returns those that cannot be written.
-func apply(t *reservation.Traveller, given map[Field]string, today clock.Date) map[Field]string {
+func apply(t *reservation.Traveler, given map[Field]string, today clock.Date) map[Field]string {
 	refused := map[Field]string{}
 	for _, f := range slices.Sorted(maps.Keys(given)) {
 		if value := given[f]; value == "" || value == "0000-00-00 00:00:00" {
@@ -146,7 +146,7 @@ func apply(t *reservation.Traveller, given map[Field]string, today clock.Date) m
 	return refused
 }
 
-func clearField(t *reservation.Traveller, f Field) {
+func clearField(t *reservation.Traveler, f Field) {
 	switch f {
 	case Birthday:
 		t.Birthday = 0
@@ -158,16 +158,16 @@ func clearField(t *reservation.Traveller, f Field) {
 }
 
 // withMain gives the main guest, adding the booker as one when nobody is it yet.
-func withMain(d reservation.Details, next int64) (all []reservation.Traveller, at int) {
-	all = slices.Clone(d.Travellers)
-	if at = slices.IndexFunc(all, func(t reservation.Traveller) bool { return t.Main }); at >= 0 {
+func withMain(d reservation.Details, next int64) (all []reservation.Traveler, at int) {
+	all = slices.Clone(d.Travelers)
+	if at = slices.IndexFunc(all, func(t reservation.Traveler) bool { return t.Main }); at >= 0 {
 		return all, at
 	}
-	all = append(all, reservation.Traveller{ID: next, Kind: reservation.Adult, Main: true, FirstName: d.Booker.FirstName, LastName: d.Booker.LastName})
+	all = append(all, reservation.Traveler{ID: next, Kind: reservation.Adult, Main: true, FirstName: d.Booker.FirstName, LastName: d.Booker.LastName})
 	return all, len(all) - 1
 }
 
-func nextTraveller(all []reservation.Traveller, invited int64) int64 {
+func nextTraveler(all []reservation.Traveler, invited int64) int64 {
 	next := max(int64(reservation.FirstOwn), invited+1)
 	for _, t := range all {
 		next = max(next, t.ID+1)

@@ -11,7 +11,7 @@ import (
 // Schema lists the fields.
 func (Field) Schema(huma.Registry) *huma.Schema { return wire.Among(Fields) }
 
-// PersonBody is what is written of one traveller. Fields that are absent stay as they are, empty ones are cleared.
+// PersonBody is what is written of one traveler. Fields that are absent stay as they are, empty ones are cleared.
 type PersonBody struct {
 	FirstName       *string `json:"first_name,omitempty" maxLength:"100"`
 	LastName        *string `json:"last_name,omitempty" maxLength:"100"`
@@ -48,20 +48,20 @@ func (b *PersonBody) fields() map[Field]string {
 	return out
 }
 
-// TravellerBody is one change: with an id of that traveller, without one it adds a traveller.
-type TravellerBody struct {
+// TravelerBody is one change: with an id of that traveler, without one it adds a traveler.
+type TravelerBody struct {
 	ID     int64  `json:"id,omitempty" minimum:"0" doc:"Who is changed; absent for a new traveller."`
 	Kind   string `json:"kind,omitempty" enum:"adult,child,toddler" doc:"Needed for a new traveller. The main guest stays an adult."`
 	Remove bool   `json:"remove,omitempty" doc:"Takes the traveller away; not the main guest."`
 	PersonBody
 }
 
-// TravellersBody is what POST travellers takes.
-type TravellersBody struct {
-	Travellers []TravellerBody `json:"travellers" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named travellers.{n}.{field}."`
+// TravelersBody is what POST travelers takes.
+type TravelersBody struct {
+	Travelers []TravelerBody `json:"travellers" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named travellers.{n}.{field}."`
 }
 
-// PersonAnswer is what is known of one traveller.
+// PersonAnswer is what is known of one traveler.
 type PersonAnswer struct {
 	FirstName       string `json:"first_name"`
 	LastName        string `json:"last_name"`
@@ -84,8 +84,8 @@ type PersonAnswer struct {
 	Kinship         string `json:"kinship" enum:",parent,grandparent,sibling,child,spouse,guardian,other_relative,none"`
 }
 
-// PartyTraveller is one traveller of a stay.
-type PartyTraveller struct {
+// PartyTraveler is one traveler of a stay.
+type PartyTraveler struct {
 	ID      int64        `json:"id" doc:"0 for the main guest while nothing is written of them."`
 	Kind    string       `json:"kind" enum:"adult,child,toddler"`
 	Main    bool         `json:"main"`
@@ -97,7 +97,7 @@ type PartyTraveller struct {
 	InvitationExpires string `json:"invitation_expires" doc:"yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 without an invitation."`
 }
 
-// PartyCount is how many travellers of each kind.
+// PartyCount is how many travelers of each kind.
 type PartyCount struct {
 	Adults   int `json:"adults"`
 	Children int `json:"children"`
@@ -123,7 +123,7 @@ type RegistrationRule struct {
 	Optional []Field  `json:"optional" nullable:"false"`
 }
 
-// PartyAnswer is the travellers of a stay with all that is needed to write them.
+// PartyAnswer is the travelers of a stay with all that is needed to write them.
 type PartyAnswer struct {
 	Editable      bool               `json:"editable"`
 	Reason        string             `json:"reason,omitempty" enum:"stay_is_offer,stay_is_cancelled,travellers_too_late" doc:"Why nothing can be changed; absent when it can."`
@@ -136,7 +136,7 @@ type PartyAnswer struct {
 	AtMaximum     bool               `json:"at_maximum" doc:"As many adults and children as the home has room for."`
 	IdentityShown bool               `json:"identity_shown" doc:"False for a sign-in by booking number: then what is known is named in known, and not shown."`
 	Registration  RegistrationAnswer `json:"registration"`
-	Travellers    []PartyTraveller   `json:"travellers" nullable:"false" doc:"The main guest first."`
+	Travelers     []PartyTraveler    `json:"travellers" nullable:"false" doc:"The main guest first."`
 }
 
 // InvitationAnswer is a fresh link.
@@ -162,7 +162,7 @@ type InvitedAnswer struct {
 	Registration RegistrationAnswer `json:"registration"`
 }
 
-func presentPerson(t *reservation.Traveller, shown bool) PersonAnswer {
+func presentPerson(t *reservation.Traveler, shown bool) PersonAnswer {
 	out := PersonAnswer{FirstName: t.FirstName, LastName: t.LastName}
 	if !shown {
 		return out
@@ -175,7 +175,7 @@ func presentPerson(t *reservation.Traveller, shown bool) PersonAnswer {
 	return out
 }
 
-func known(t *reservation.Traveller) []Field {
+func known(t *reservation.Traveler) []Field {
 	out := []Field{}
 	for _, f := range Fields {
 		if Value(t, f) != "" {
@@ -188,7 +188,7 @@ func known(t *reservation.Traveller) []Field {
 // copied is never nil: an empty list is [] on the wire.
 func copied(all []Field) []Field { return append([]Field{}, all...) }
 
-func kindsOf(all []reservation.TravellerKind) []string {
+func kindsOf(all []reservation.TravelerKind) []string {
 	out := make([]string, 0, len(all))
 	for _, one := range all {
 		out = append(out, string(one))
@@ -218,15 +218,15 @@ func presentParty(p Party, lang string) PartyAnswer {
 	out := PartyAnswer{
 		Editable: p.Locked == nil, EditableUntil: r.Editable().String(), Arrival: r.Arrival.String(), Today: p.At.Today(p.Now).String(),
 		Booked: PartyCount{Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers}, MaxOccupancy: p.At.MaxOccupancy, Full: p.Places.Full(), AtMaximum: p.Places.AtMaximum(),
-		IdentityShown: p.Shown, Registration: presentRegistration(p.Pack, lang), Travellers: []PartyTraveller{},
+		IdentityShown: p.Shown, Registration: presentRegistration(p.Pack, lang), Travelers: []PartyTraveler{},
 	}
 	if p.Locked != nil {
 		out.Reason = string(fault.As(p.Locked).Code)
 	}
 	all, main := withMain(p.Details, 0)
-	one := func(t reservation.Traveller) {
+	one := func(t reservation.Traveler) {
 		i := p.Invitations[t.ID]
-		out.Travellers = append(out.Travellers, PartyTraveller{
+		out.Travelers = append(out.Travelers, PartyTraveler{
 			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: copied(p.Pack.Missing(&t, r.Arrival)),
 			Invitation: i.State(p.Now), InvitationExpires: wire.DateTime(i.ExpiresAt, p.At.Zone),
 		})
@@ -241,7 +241,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 }
 
 func presentInvited(g Guest, lang string) InvitedAnswer {
-	t := &g.Traveller
+	t := &g.Traveler
 	return InvitedAnswer{
 		MemberID: int64(g.Member.ID), Agency: g.Member.Name, Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
 		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t),

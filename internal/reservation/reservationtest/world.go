@@ -247,7 +247,7 @@ func Stay(id string, change ...func(*reservation.ImportRow)) reservation.ImportR
 			{Kind: "beach_chair", Name: reservation.Words{Any: "Strandkorb"}, FeeBasis: "night", UnitAmount: "3.00", Timing: "cash_third"},
 			{Kind: "sauna", Name: reservation.Words{Any: "Sauna"}, FeeBasis: "person", UnitAmount: "5.50", Timing: "cash_arrival"},
 		},
-		Travellers: []reservation.ImportTraveller{
+		Travelers: []reservation.ImportTraveler{
 			{Kind: "adult", Main: true, FirstName: "Greta", LastName: "Gast", Birthday: "1980-02-29", Passport: "canary-passport"},
 			{Kind: "adult", FirstName: "Gero", LastName: "Gast"},
 			{Kind: "toddler"},

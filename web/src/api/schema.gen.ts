@@ -3998,7 +3998,7 @@ export interface components {
              * @description Infants; they do not count for the occupancy.
              */
             toddlers: number;
-            travellers: components["schemas"]["ReservationTravellerAnswer"][];
+            travellers: components["schemas"]["ReservationTravelerAnswer"][];
             /** @description Whether travellers can be changed now: confirmed stays until editable_until. */
             travellers_editable: boolean;
             /**
@@ -4278,7 +4278,7 @@ export interface components {
             /** Format: int64 */
             vorg_id: number;
         };
-        ReservationTravellerAnswer: {
+        ReservationTravelerAnswer: {
             birthday_known: boolean;
             first_name: string;
             /** Format: int64 */
@@ -4829,6 +4829,49 @@ export interface components {
             /** @description The token of the mailed link. Nothing uses it up here. */
             token: string;
         };
+        TravelerBody: {
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /**
+             * Format: int64
+             * @description Who is changed; absent for a new traveller.
+             */
+            id?: number;
+            /**
+             * @description Needed for a new traveller. The main guest stays an adult.
+             * @enum {string}
+             */
+            kind?: "adult" | "child" | "toddler";
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            /** @description Takes the traveller away; not the main guest. */
+            remove?: boolean;
+            second_last_name?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
+        };
         TravelerEnterBody: {
             person: components["schemas"]["TravelerPersonBody"];
             /** @description From the link. */
@@ -4895,7 +4938,7 @@ export interface components {
             /** @description yyyy-MM-dd: the date at the property now. */
             today: string;
             /** @description The main guest first. */
-            travellers: components["schemas"]["TravelerPartyTraveller"][];
+            travellers: components["schemas"]["TravelerPartyTraveler"][];
         };
         TravelerPartyCount: {
             /** Format: int64 */
@@ -4905,7 +4948,7 @@ export interface components {
             /** Format: int64 */
             toddlers: number;
         };
-        TravelerPartyTraveller: {
+        TravelerPartyTraveler: {
             /**
              * Format: int64
              * @description 0 for the main guest while nothing is written of them.
@@ -5014,56 +5057,13 @@ export interface components {
              */
             who: "all" | "foreign";
         };
+        TravelersBody: {
+            /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
+            travellers: components["schemas"]["TravelerBody"][];
+        };
         TravelerTokenBody: {
             /** @description From the link. */
             token: string;
-        };
-        TravelerTravellerBody: {
-            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
-            birthday?: string;
-            birthplace?: string;
-            city?: string;
-            /** @description ISO 3166, two letters. */
-            country?: string;
-            /** @description Who issued it: ISO 3166, two letters. */
-            document_country?: string;
-            /** @description yyyy-MM-dd */
-            document_issued?: string;
-            /** @description Support number of a Spanish document. */
-            document_support?: string;
-            /** @description identity_card, passport, residence_permit, driving_licence or other. */
-            document_type?: string;
-            email?: string;
-            first_name?: string;
-            /**
-             * Format: int64
-             * @description Who is changed; absent for a new traveller.
-             */
-            id?: number;
-            /**
-             * @description Needed for a new traveller. The main guest stays an adult.
-             * @enum {string}
-             */
-            kind?: "adult" | "child" | "toddler";
-            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
-            kinship?: string;
-            last_name?: string;
-            /** @description ISO 3166, two letters. */
-            nationality?: string;
-            /** @description Number of the passport or identity card. */
-            passport?: string;
-            phone?: string;
-            postalcode?: string;
-            /** @description Takes the traveller away; not the main guest. */
-            remove?: boolean;
-            second_last_name?: string;
-            /** @description female, male or other. */
-            sex?: string;
-            street?: string;
-        };
-        TravelerTravellersBody: {
-            /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
-            travellers: components["schemas"]["TravelerTravellerBody"][];
         };
         User: {
             /**
@@ -9711,7 +9711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TravelerTravellersBody"];
+                "application/json": components["schemas"]["TravelersBody"];
             };
         };
         responses: {

@@ -22,10 +22,10 @@ export async function saveBooker(ref: string, language: Language, body: Answers[
   return call("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body, key: newIdempotencyKey() });
 }
 
-export async function saveTravellers(
+export async function saveTravelers(
   ref: string,
   language: Language,
-  travellers: Answers["TravelerTravellersBody"]["travellers"],
+  travellers: Answers["TravelersBody"]["travellers"],
 ) {
   return call("POST", "/v1/reservations/{ref}/travellers", {
     ...asked(ref, language),

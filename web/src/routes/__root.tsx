@@ -7,7 +7,7 @@ import { late } from "#/ui/late";
  *
  *   /cleanings, /cleanings/{id}        screens/cleanings/CleaningsScreen, screens/cleaning/CleaningScreen
  *   /reservations, /reservations/{id}  screens/reservations/ReservationsScreen, screens/reservation/OverviewScreen,
- *                                      TravellersScreen, ServicesScreen, InformationScreen, KeyScreen, ChatScreen
+ *                                      TravelersScreen, ServicesScreen, InformationScreen, KeyScreen, ChatScreen
  *   /manage                            screens/manage/ManageScreen
  *
  * Texts are Lingui macros in English (`useLingui` and `Plural` of @lingui/react/macro, `msg` of @lingui/core/macro). After a

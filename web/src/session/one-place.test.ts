@@ -50,8 +50,8 @@ it("the first page connects it before anything is asked", () => {
 /** What reads the words of an error for another purpose than to show them. */
 const readers = new Set([
   "/src/api/parts.ts",
-  "/src/features/travellers/use-invited-form.ts",
-  "/src/features/travellers/use-party-form.ts",
+  "/src/features/travelers/use-invited-form.ts",
+  "/src/features/travelers/use-party-form.ts",
   "/src/screens/error/ErrorScreen.tsx",
   "/src/session/failure-words.ts",
   "/src/session/failures.ts",

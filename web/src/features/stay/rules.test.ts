@@ -12,7 +12,7 @@ import {
   unnamed,
   withKeptKey,
 } from "./rules";
-import type { Directions, Stay, Traveller } from "./types";
+import type { Directions, Stay, Traveler } from "./types";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 const dates = {
@@ -219,8 +219,8 @@ describe("travellers", () => {
   });
 
   it("misses names of adults and children only", () => {
-    const one = { kind: "adult", first_name: "Ada", last_name: "" } as Traveller;
-    const infant = { kind: "toddler", first_name: "Bo", last_name: "" } as Traveller;
+    const one = { kind: "adult", first_name: "Ada", last_name: "" } as Traveler;
+    const infant = { kind: "toddler", first_name: "Bo", last_name: "" } as Traveler;
     expect(unnamed({ adults: 2, children: 1, travellers: [one, infant] })).toBe(2);
   });
 });

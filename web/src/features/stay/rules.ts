@@ -141,7 +141,7 @@ export function nextThing(
 }
 
 /** Why fellow travellers can or cannot be changed. */
-type TravellersRule = "cancelled" | "offer" | "too_late" | "full" | "as_booked";
+type TravelersRule = "cancelled" | "offer" | "too_late" | "full" | "as_booked";
 
 /** Those whom the occupancy counts: adults and children. An infant needs no name. */
 function countedPersons(stay: Pick<Stay, "adults" | "children">): number {
@@ -150,7 +150,7 @@ function countedPersons(stay: Pick<Stay, "adults" | "children">): number {
 
 export function travellersRule(
   stay: Pick<Stay, "status" | "travellers_editable" | "adults" | "children" | "max_occupancy">,
-): TravellersRule {
+): TravelersRule {
   if (stay.status === "cancelled") return "cancelled";
   if (stay.status === "offer") return "offer";
   if (!stay.travellers_editable) return "too_late";

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Category, Handover, KeyReason, Service, StayAction, Traveller } from "./types";
+import type { Category, Handover, KeyReason, Service, StayAction, Traveler } from "./types";
 
 /** Spelled out, because the extraction of texts finds literal ones only. */
 export const feeBasisTexts: Record<Service["fee_basis"], MessageDescriptor> = {
@@ -69,7 +69,7 @@ export function protocolText(action: StayAction): MessageDescriptor {
   return Object.hasOwn(actionTexts, action) ? actionTexts[action] : otherAction;
 }
 
-export const travellerKinds: Record<Traveller["kind"], MessageDescriptor> = {
+export const travellerKinds: Record<Traveler["kind"], MessageDescriptor> = {
   adult: msg`Adult`,
   child: msg`Child`,
   toddler: msg`Infant`,

@@ -14,7 +14,7 @@ export type Handover = Stay["key"]["handover"];
 export type KeyReason = NonNullable<Stay["key"]["reason"]>;
 export type Payment = Schemas["ReservationPaymentAnswer"];
 export type Service = Schemas["ReservationServiceAnswer"];
-export type Traveller = Schemas["ReservationTravellerAnswer"];
+export type Traveler = Schemas["ReservationTravelerAnswer"];
 export type Directions = Schemas["PropertyDirectionsAnswer"];
 /** A kind of places nearby. */
 export type Category = Directions["category"];

@@ -5,14 +5,14 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from "reac
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { setLanguage, useLanguage } from "#/i18n/texts";
-import { PersonFields } from "#/features/travellers/PersonFields";
+import { PersonFields } from "#/features/travelers/PersonFields";
 import { openInvitation } from "#/api/travelers";
-import { refusalTexts } from "#/features/travellers/texts";
-import { useNeeds } from "#/features/travellers/TravellerCard";
-import type { Invited } from "#/features/travellers/types";
-import { useInvitedForm } from "#/features/travellers/use-invited-form";
-import { useSavingWords } from "#/features/travellers/use-words";
-import { WhyCard } from "#/features/travellers/WhyCard";
+import { refusalTexts } from "#/features/travelers/texts";
+import { useNeeds } from "#/features/travelers/TravelerCard";
+import type { Invited } from "#/features/travelers/types";
+import { useInvitedForm } from "#/features/travelers/use-invited-form";
+import { useSavingWords } from "#/features/travelers/use-words";
+import { WhyCard } from "#/features/travelers/WhyCard";
 import { useFailureWords } from "#/session/failure-words";
 import { linkToken, watchLinkToken } from "#/session/link-token";
 import { Brand } from "#/ui/Brand";
@@ -29,7 +29,7 @@ import { toast } from "#/ui/toast";
 import { late } from "#/ui/late";
 
 /** Loads with the first wish to read a document. */
-const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
+const ScanDialog = late(() => import("#/features/travelers/ScanDialog"), "ScanDialog");
 
 function Page({ agency, memberid, children }: { agency: string; memberid: number | undefined; children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ import { countdown, keyView } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { StatusPill } from "#/features/stay/Status";
-import { TravellerList } from "#/features/stay/TravellerList";
+import { TravelerList } from "#/features/stay/TravelerList";
 import { useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
@@ -83,7 +83,7 @@ function Panel({ id }: { id: string }) {
           )}
           <StayDocuments stay={stay} id={id} />
           <Section icon={UsersRound} title={t`Travelers`}>
-            <TravellerList stay={stay} />
+            <TravelerList stay={stay} />
           </Section>
           <StayProtocol id={id} />
         </div>

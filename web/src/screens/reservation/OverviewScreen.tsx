@@ -14,7 +14,7 @@ import { Nearby } from "#/features/stay/Nearby";
 import { nearest, nextThing } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
-import { TravellerList } from "#/features/stay/TravellerList";
+import { TravelerList } from "#/features/stay/TravelerList";
 import type { Stay } from "#/features/stay/types";
 import { WayCard } from "#/features/stay/WayCard";
 import { WifiCard } from "#/parts/WifiCard";
@@ -96,7 +96,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
               </Link>
             }
           >
-            <TravellerList stay={stay} />
+            <TravelerList stay={stay} />
           </Section>
           <Occupancy stay={stay} />
         </div>

@@ -1,4 +1,4 @@
-import { checkDigit } from "../../features/travellers/mrz/parse";
+import { checkDigit } from "../../features/travelers/mrz/parse";
 import { random, type Shot, type Style } from "./specimen";
 
 const surnames =

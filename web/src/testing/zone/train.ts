@@ -1,5 +1,5 @@
-import { alphabet } from "../../features/travellers/mrz/layout";
-import { points, windowAt } from "../../features/travellers/mrz/letters";
+import { alphabet } from "../../features/travelers/mrz/layout";
+import { points, windowAt } from "../../features/travelers/mrz/letters";
 import { photograph, random, type Style } from "./specimen";
 
 /** Windows of letters with what they show, cut from photographs drawn for it, as the reader would cut them. */

@@ -4,5 +4,5 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_guest/reservations/$id/travellers")({
   loader: () => loadTexts("party"),
-  component: late(() => import("#/screens/travellers/TravellersScreen"), "TravellersScreen"),
+  component: late(() => import("#/screens/travelers/TravelersScreen"), "TravelersScreen"),
 });

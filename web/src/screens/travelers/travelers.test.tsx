@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice } from "#/features/services/types";
 import type { Stay } from "#/features/stay/types";
-import type { Invited, Party } from "#/features/travellers/types";
+import type { Invited, Party } from "#/features/travelers/types";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";

@@ -7,7 +7,7 @@ import { travellerKinds } from "./texts";
 import type { Stay } from "./types";
 
 /** Who travels by name, and how many have none yet. */
-export function TravellerList({ stay }: { stay: Stay }) {
+export function TravelerList({ stay }: { stay: Stay }) {
   const { t, i18n } = useLingui();
   const missing = unnamed(stay);
   return (

@@ -10,7 +10,7 @@ import { wireValue, type Row } from "./edits";
 import { needsOf, type Need } from "./needs";
 import { PersonFields } from "./PersonFields";
 import { kindTexts } from "./texts";
-import type { FieldName, Party, PartyTraveller } from "./types";
+import type { FieldName, Party, PartyTraveler } from "./types";
 
 /** What is asked of a row of the form as it is typed now, and what of it is still missing. */
 export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Row, known: readonly string[]) {
@@ -38,7 +38,7 @@ function State({
 }: {
   missing: number;
   changed: boolean;
-  traveller: PartyTraveller | undefined;
+  traveller: PartyTraveler | undefined;
 }) {
   const { t } = useLingui();
   return (
@@ -57,10 +57,10 @@ function State({
 }
 
 /** One traveller: who it is and what is missing; opened, the fields. */
-export function TravellerCard(props: {
+export function TravelerCard(props: {
   party: Party;
   row: Row;
-  traveller: PartyTraveller | undefined;
+  traveller: PartyTraveler | undefined;
   refused: Partial<Record<FieldName, string>>;
   changed: boolean;
   isOpen: boolean;

@@ -4,11 +4,11 @@ type Schemas = components["schemas"];
 
 /** The travellers of a stay with all that is needed to write them. */
 export type Party = Schemas["TravelerPartyAnswer"];
-export type PartyTraveller = Schemas["TravelerPartyTraveller"];
+export type PartyTraveler = Schemas["TravelerPartyTraveler"];
 export type Registration = Schemas["TravelerRegistrationAnswer"];
 export type Invited = Schemas["TravelerInvitedAnswer"];
 export type InvitationLink = Schemas["TravelerInvitationAnswer"];
-export type Kind = PartyTraveller["kind"];
+export type Kind = PartyTraveler["kind"];
 export type FieldName = keyof Schemas["TravelerPersonAnswer"];
 /** Everything typed of a person; empty where there is nothing. Dates are as they are typed. */
 export type Typed = Record<FieldName, string>;

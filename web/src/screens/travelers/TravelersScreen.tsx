@@ -9,15 +9,15 @@ import { useLanguage } from "#/i18n/texts";
 import { Persons } from "#/features/stay/Persons";
 import { travellersRule } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
-import { TravellerList } from "#/features/stay/TravellerList";
-import { Places } from "#/features/travellers/Places";
+import { TravelerList } from "#/features/stay/TravelerList";
+import { Places } from "#/features/travelers/Places";
 import { partyQuery } from "#/api/travelers";
-import { lockedText } from "#/features/travellers/texts";
-import { TravellerCard } from "#/features/travellers/TravellerCard";
-import type { Party } from "#/features/travellers/types";
-import { usePartyForm } from "#/features/travellers/use-party-form";
-import { useSavingWords } from "#/features/travellers/use-words";
-import { WhyCard } from "#/features/travellers/WhyCard";
+import { lockedText } from "#/features/travelers/texts";
+import { TravelerCard } from "#/features/travelers/TravelerCard";
+import type { Party } from "#/features/travelers/types";
+import { usePartyForm } from "#/features/travelers/use-party-form";
+import { useSavingWords } from "#/features/travelers/use-words";
+import { WhyCard } from "#/features/travelers/WhyCard";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
 import { Button } from "#/ui/Button";
@@ -33,9 +33,9 @@ import { late } from "#/ui/late";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 
 /** Loads with the first wish to read a document. */
-const ScanDialog = late(() => import("#/features/travellers/ScanDialog"), "ScanDialog");
+const ScanDialog = late(() => import("#/features/travelers/ScanDialog"), "ScanDialog");
 
-const InviteDialog = late(() => import("#/features/travellers/InviteDialog"), "InviteDialog", { ahead: true });
+const InviteDialog = late(() => import("#/features/travelers/InviteDialog"), "InviteDialog", { ahead: true });
 
 /** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
@@ -43,7 +43,7 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Section icon={UsersRound} title={t`Who’s traveling`}>
-        <TravellerList stay={stay} />
+        <TravelerList stay={stay} />
       </Section>
       <div className="flex flex-col gap-4">
         <Notice tone="warn" icon={Info}>
@@ -109,7 +109,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
           {form.rows.map((row, index) => {
             const traveller = party.travellers.find((one) => one.id === row.id && one.main === row.main);
             return (
-              <TravellerCard
+              <TravelerCard
                 key={row.key}
                 party={party}
                 row={row}
@@ -177,7 +177,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
   );
 }
 
-function Travellers({ stay, id }: StayPageProps) {
+function Travelers({ stay, id }: StayPageProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(partyQuery(id, useLanguage()));
   const rule = travellersRule(stay);
@@ -202,7 +202,7 @@ function Travellers({ stay, id }: StayPageProps) {
             {t`Traveler details are not stored on this device. You can enter them here as soon as you’re online.`}
           </Notice>
           <Section icon={UsersRound} title={t`Who’s traveling`}>
-            <TravellerList stay={stay} />
+            <TravelerList stay={stay} />
           </Section>
           <Button variant="secondary" onPress={() => void refetch()}>
             {t`Try again`}
@@ -217,6 +217,6 @@ function Travellers({ stay, id }: StayPageProps) {
   );
 }
 
-export function TravellersScreen() {
-  return <StayPage>{(given) => <Travellers {...given} />}</StayPage>;
+export function TravelersScreen() {
+  return <StayPage>{(given) => <Travelers {...given} />}</StayPage>;
 }

@@ -20,7 +20,7 @@ import {
   type FormValues,
   type Row,
 } from "./edits";
-import { partyQuery, saveBooker, saveTravellers } from "#/api/travelers";
+import { partyQuery, saveBooker, saveTravelers } from "#/api/travelers";
 import type { FieldName, Kind, Party } from "./types";
 
 interface Saved {
@@ -107,7 +107,7 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
         saved = await saveBooker(ref, language, wanted.booker);
         keep(saved);
       }
-      if (wanted.travellers.length > 0) saved = await saveTravellers(ref, language, wanted.travellers);
+      if (wanted.travellers.length > 0) saved = await saveTravelers(ref, language, wanted.travellers);
       if (saved) {
         const fresh = formOf(saved, language);
         shown.current = fresh;
