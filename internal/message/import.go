@@ -4,52 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
-
-// rowSizes are how many rows one statement writes, largest first: a few constant texts for any number of rows.
-var rowSizes = []int{64, 16, 4, 1}
-
-// grouped makes the text of a statement with a given number of rows of so many columns.
-func grouped(head string, width int, tail string) map[int]string {
-	texts := map[int]string{}
-	for _, size := range rowSizes {
-		var b strings.Builder
-		b.WriteString(head)
-		for i := range size * width {
-			switch {
-			case i == 0:
-				b.WriteString("(")
-			case i%width == 0:
-				b.WriteString("), (")
-			default:
-				b.WriteString(", ")
-			}
-			fmt.Fprintf(&b, "$%d", i+1)
-		}
-		texts[size] = b.String() + ")" + tail
-	}
-	return texts
-}
-
-// chunks cuts rows into pieces of the sizes that there are texts for.
-func chunks[T any](rows []T, do func([]T) error) error {
-	for len(rows) > 0 {
-		for _, size := range rowSizes {
-			if size <= len(rows) {
-				if err := do(rows[:size]); err != nil {
-					return err
-				}
-				rows = rows[size:]
-				break
-			}
-		}
-	}
-	return nil
-}
 
 // Import writes messages of the past in bulk, for demo and load data: with their times, without announcing them. Ids are given in the order of time; those of rows are
 // ignored. A chat is shown in the order of its ids: of one thread, later calls must bring later messages. The threads are right afterwards, and their subjects are notified. Some thousand rows a transaction are a good measure.
@@ -66,15 +24,11 @@ func (s *Service) Import(ctx context.Context, tx *database.Tx, rows []Message) e
 	if err := number(ctx, tx, rows); err != nil {
 		return err
 	}
-	err := chunks(rows, func(part []Message) error {
-		args := make([]any, 0, 12*len(part))
-		for _, m := range part {
-			args = append(args, values(m)...)
-		}
-		_, err := tx.Exec(ctx, insertMany[len(part)], args...)
-		return err
-	})
-	if err != nil {
+	args := make([]any, 0, 12*len(rows))
+	for _, m := range rows {
+		args = append(args, values(m)...)
+	}
+	if err := insertMany.Exec(ctx, tx, args); err != nil {
 		return fmt.Errorf("message: import: %w", err)
 	}
 	return s.addThreads(ctx, tx, rows)
@@ -133,13 +87,13 @@ func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Messag
 			t.UnreadParty++
 		}
 	}
-	return chunks(order, func(part []threadKey) error {
-		args := make([]any, 0, 11*len(part))
-		for _, key := range part {
-			t := added[key]
-			args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, t.LastText, string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty,
-				int64(t.WaitingAt), int64(t.AssignedTo))
-		}
+	args := make([]any, 0, 11*len(order))
+	for _, key := range order {
+		t := added[key]
+		args = append(args, int64(key.ref.Member), string(key.kind), key.ref.ID, t.LastText, string(t.LastSide), int64(t.LastAt), t.Messages, t.UnreadAgency, t.UnreadParty,
+			int64(t.WaitingAt), int64(t.AssignedTo))
+	}
+	return addThreads.Each(args, func(text string, args []any) error {
 		type state struct {
 			threadKey
 			Thread
@@ -148,7 +102,7 @@ func (s *Service) addThreads(ctx context.Context, tx *database.Tx, rows []Messag
 			var st state
 			err := row.Scan(append([]any{&st.ref.Member, &st.kind, &st.ref.ID}, st.fields()...)...)
 			return st, err
-		}, addThreads[len(part)], args...)
+		}, text, args...)
 		if err != nil {
 			return fmt.Errorf("message: import threads: %w", err)
 		}

@@ -1,8 +1,10 @@
 package message
 
+import "latchkey/internal/database"
+
 var (
-	insertMany = grouped(`INSERT INTO message (`+columns+`) VALUES `, 12, "")
-	addThreads = grouped(`INSERT INTO thread (member_id, kind, ref_id, `+threadColumns+`) VALUES `, 11,
+	insertMany = database.NewBulk(`INSERT INTO message (`+columns+`) VALUES `, 12, "")
+	addThreads = database.NewBulk(`INSERT INTO thread (member_id, kind, ref_id, `+threadColumns+`) VALUES `, 11,
 		` ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET
 			last_text = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_text ELSE thread.last_text END,
 			last_side = CASE WHEN excluded.last_at >= thread.last_at THEN excluded.last_side ELSE thread.last_side END,

@@ -19,8 +19,8 @@ func behindIndex(ctx context.Context, q database.Querier) ([]lag, error) {
 }
 
 var (
-	insertWords = grouped(`INSERT INTO message_word (member_id, word, message_id, kind, ref_id) VALUES `, 5, ` ON CONFLICT (member_id, word, message_id) DO NOTHING`)
-	countWords  = grouped(`INSERT INTO message_vocabulary (member_id, word, messages, newest) VALUES `, 4,
+	insertWords = database.NewBulk(`INSERT INTO message_word (member_id, word, message_id, kind, ref_id) VALUES `, 5, ` ON CONFLICT (member_id, word, message_id) DO NOTHING`)
+	countWords  = database.NewBulk(`INSERT INTO message_vocabulary (member_id, word, messages, newest) VALUES `, 4,
 		` ON CONFLICT (member_id, word) DO UPDATE SET messages = message_vocabulary.messages + excluded.messages, newest = excluded.newest`)
 )
 
@@ -44,24 +44,17 @@ func takeIn(ctx context.Context, tx *database.Tx, b lag, to int64, found []Messa
 			newest[word] = m.ID
 		}
 	}
-	err = chunks(entries, func(part []entry) error {
-		args := make([]any, 0, 5*len(part))
-		for _, e := range part {
-			args = append(args, int64(b.member), []byte(e.word), e.m.ID, string(e.m.Kind), e.m.Ref.ID)
-		}
-		_, err := tx.Exec(ctx, insertWords[len(part)], args...)
-		return err
-	})
-	if err != nil {
+	args := make([]any, 0, 5*len(entries))
+	for _, e := range entries {
+		args = append(args, int64(b.member), []byte(e.word), e.m.ID, string(e.m.Kind), e.m.Ref.ID)
+	}
+	if err := insertWords.Exec(ctx, tx, args); err != nil {
 		return err
 	}
 	// In one order, so that no two transactions wait for each other.
-	return chunks(slices.Sorted(maps.Keys(count)), func(part []string) error {
-		args := make([]any, 0, 4*len(part))
-		for _, word := range part {
-			args = append(args, int64(b.member), []byte(word), count[word], newest[word])
-		}
-		_, err := tx.Exec(ctx, countWords[len(part)], args...)
-		return err
-	})
+	args = make([]any, 0, 4*len(count))
+	for _, word := range slices.Sorted(maps.Keys(count)) {
+		args = append(args, int64(b.member), []byte(word), count[word], newest[word])
+	}
+	return countWords.Exec(ctx, tx, args)
 }

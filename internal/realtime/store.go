@@ -3,10 +3,8 @@ package realtime
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -14,49 +12,13 @@ import (
 	"latchkey/internal/identity"
 )
 
-// batches are the numbers of rows that one statement writes, largest first: a few constant texts for any number of rows.
-var batches = []int{64, 16, 8, 7, 6, 5, 4, 3, 2, 1}
+var (
+	bumpStreams = database.NewBulk(`INSERT INTO stream (account_id, last) VALUES `, 2, ` ON CONFLICT (account_id) DO UPDATE SET last = stream.last + excluded.last RETURNING account_id, last`)
+	// insertEvents has eventColumns values for each row.
+	insertEvents = database.NewBulk(`INSERT INTO event (account_id, n, action, type, member_id, ref_id, item_id, created_at) VALUES `, eventColumns, "")
+)
 
-type texts struct{ bump, insert string }
-
-var statements = func() map[int]texts {
-	all := map[int]texts{}
-	for _, n := range batches {
-		all[n] = texts{
-			bump: `INSERT INTO stream (account_id, last) VALUES ` + places(n, 2) +
-				` ON CONFLICT (account_id) DO UPDATE SET last = stream.last + excluded.last RETURNING account_id, last`,
-			insert: `INSERT INTO event (account_id, n, action, type, member_id, ref_id, item_id, created_at) VALUES ` + places(n, 8),
-		}
-	}
-	return all
-}()
-
-// places are the arguments of some rows.
-func places(rows, columns int) string {
-	var out strings.Builder
-	for i := range rows * columns {
-		switch {
-		case i == 0:
-			out.WriteByte('(')
-		case i%columns == 0:
-			out.WriteString("), (")
-		default:
-			out.WriteString(", ")
-		}
-		fmt.Fprintf(&out, "$%d", i+1)
-	}
-	return out.String() + ")"
-}
-
-// batch is how many of n rows are written next.
-func batch(n int) int {
-	for _, size := range batches {
-		if size <= n {
-			return size
-		}
-	}
-	return n
-}
+const eventColumns = 8
 
 // appended is an event on its way into the streams of some accounts.
 type appended struct {
@@ -82,7 +44,7 @@ func write(ctx context.Context, tx *database.Tx, items []any) ([]Wake, error) {
 		return nil, err
 	}
 	wakes := make([]Wake, 0, total)
-	args := make([]any, 0, 8*total)
+	args := make([]any, 0, eventColumns*total)
 	for i := range events {
 		ev := &events[i]
 		for _, a := range ev.accounts {
@@ -93,36 +55,24 @@ func write(ctx context.Context, tx *database.Tx, items []any) ([]Wake, error) {
 			args = append(args, int64(a), mine.N, mine.Action, mine.Type, int64(mine.Member), mine.Ref, mine.Item, int64(tx.Now()))
 		}
 	}
-	for len(args) > 0 {
-		n := batch(len(args) / 8)
-		if _, err := tx.Exec(ctx, statements[n].insert, args[:8*n]...); err != nil {
-			return nil, err
-		}
-		args = args[8*n:]
-	}
-	return wakes, nil
+	return wakes, insertEvents.Exec(ctx, tx, args)
 }
 
 // bump moves the counters on and gives the first of the new numbers of each account. All lock streams in the same order.
 func bump(ctx context.Context, tx *database.Tx, count map[identity.AccountID]int64) (map[identity.AccountID]int64, error) {
-	accounts := slices.Sorted(maps.Keys(count))
-	next := make(map[identity.AccountID]int64, len(accounts))
-	for len(accounts) > 0 {
-		n := batch(len(accounts))
-		args := make([]any, 0, 2*n)
-		for _, a := range accounts[:n] {
-			args = append(args, int64(a), count[a])
-		}
-		reached, err := database.Collect(ctx, tx, func(row database.Row) (w Wake, err error) { return w, row.Scan(&w.Account, &w.N) }, statements[n].bump, args...)
-		if err != nil {
-			return nil, err
-		}
+	args := make([]any, 0, 2*len(count))
+	for _, a := range slices.Sorted(maps.Keys(count)) {
+		args = append(args, int64(a), count[a])
+	}
+	next := make(map[identity.AccountID]int64, len(count))
+	err := bumpStreams.Each(args, func(text string, args []any) error {
+		reached, err := database.Collect(ctx, tx, func(row database.Row) (w Wake, err error) { return w, row.Scan(&w.Account, &w.N) }, text, args...)
 		for _, r := range reached {
 			next[r.Account] = r.N - count[r.Account] + 1
 		}
-		accounts = accounts[n:]
-	}
-	return next, nil
+		return err
+	})
+	return next, err
 }
 
 // Last is the number of the newest event of an account's stream; zero before the first.
@@ -139,13 +89,7 @@ func (s *Streams) Last(ctx context.Context, account identity.AccountID) (int64, 
 const accountsAtOnce = 64
 
 // theirLast has one text for any number of accounts up to accountsAtOnce; places that are left over name nobody.
-var theirLast = func() string {
-	places := make([]string, accountsAtOnce)
-	for i := range places {
-		places[i] = fmt.Sprintf("$%d", i+1)
-	}
-	return `SELECT account_id, last FROM stream WHERE account_id IN (` + strings.Join(places, ", ") + `)`
-}()
+var theirLast = `SELECT account_id, last FROM stream WHERE account_id IN (` + database.Marks(1, accountsAtOnce) + `)`
 
 // reached gives the numbers that the streams of at most accountsAtOnce accounts have reached.
 func (s *Streams) reached(ctx context.Context, accounts []identity.AccountID) ([]Wake, error) {
