@@ -22,7 +22,7 @@ export function Segmented<Value extends string>(props: {
         const chosen = props.options.find((option) => option.value === value);
         if (chosen) props.onChange(chosen.value);
       }}
-      className="flex flex-col gap-1.5"
+      className="flex w-full flex-col gap-1.5 sm:w-auto"
     >
       {!props.hideLabel && <Label className={labelClass}>{props.label}</Label>}
       <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">

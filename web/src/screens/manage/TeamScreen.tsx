@@ -48,9 +48,9 @@ function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; on
       <Avatar name={entry.name} />
       <span className="min-w-0 grow basis-40">
         <span className="block font-semibold [overflow-wrap:anywhere]">{entry.name}</span>
-        <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">
-          {/* A phone number stays in one piece. */}
-          {[entry.email, entry.phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(" · ")}
+        <span className="flex flex-wrap gap-x-3 text-14 text-ink-soft">
+          <span className="[overflow-wrap:anywhere]">{entry.email}</span>
+          <span className="whitespace-nowrap">{entry.phone}</span>
         </span>
       </span>
       <LoginPill entry={entry} />
