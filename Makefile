@@ -9,7 +9,7 @@ TSC := node node_modules/typescript/bin/tsc
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run dev build test check bench fmt generate tools web clean
+.PHONY: run dev build test check bench lighthouse fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
@@ -67,6 +67,10 @@ test: tools check build ## everything: both databases, race detector, a real bro
 
 bench: build ## the figures of the speed goals, on this machine
 	go run ./bench $(BENCH)
+
+RUNS ?= 3
+lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less
+	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(SCREENS)
 
 clean:
 	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*
