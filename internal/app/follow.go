@@ -8,8 +8,8 @@ import (
 const (
 	// followEvery is how often a follower looks for work that another node has left.
 	followEvery = 5 * time.Second
-	// followRest is how long it rests after a step, in times of what the step took: it takes at most a quarter of the writer.
-	followRest = 3
+	// followRest is how long it rests after a step, in times of what the step took: it takes at most a third of one core.
+	followRest = 2
 )
 
 // follow takes one step after another of work that is done asynchronously, after the writes that make it due, until ctx ends. step is restartable and reports whether there is more.

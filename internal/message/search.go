@@ -1,9 +1,7 @@
 package message
 
 import (
-	"container/heap"
 	"context"
-	"math"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -14,10 +12,10 @@ import (
 const (
 	// foundPage is how many found messages a page holds.
 	foundPage = 30
-	// mostRead is how many messages are looked at for one page: two frequent words that hardly meet would have everything read. What is left comes with the next page.
-	mostRead = 2000
-	// readOf is how many messages of one word are read at once.
-	readOf = 32
+	// mostRead is how many messages are looked at for one page, mostSegments how many segments: what is left comes with the next page.
+	mostRead, mostSegments = 2000, 2048
+	// readOf is how many messages are read at once, readBehind how many of those behind the index.
+	readOf, readBehind = 32, 256
 )
 
 // Found is a message that has what was searched.
@@ -42,168 +40,147 @@ func (s *Service) Search(ctx context.Context, actor identity.Actor, member ident
 	if q.empty() {
 		return out, nil
 	}
-	source, err := s.source(ctx, member, q, before)
+	walk, err := s.walk(ctx, member, q, before)
 	if err != nil {
 		return out, err
 	}
-	for range mostRead {
-		m, ok, err := source.next(ctx, s.db)
+	for read := 0; read < mostRead; {
+		messages, err := walk.next(ctx)
 		if err != nil {
 			return out, err
 		}
-		if !ok {
-			return out, nil
+		if len(messages) == 0 {
+			break
 		}
-		out.Next = markOf(m)
-		all := tokens(m.Text)
-		if !q.answeredBy(all) {
-			continue
-		}
-		thread, err := s.titled(ctx, actor, InboxThread{Kind: m.Kind, Ref: m.Ref})
-		if err != nil {
-			return out, err
-		}
-		out.Items = append(out.Items, Found{InboxThread: thread, Message: m, Pieces: q.pieces(m.Text, all)})
-		if len(out.Items) == foundPage {
-			return out, nil
+		for _, m := range messages {
+			read++
+			all := tokens(m.Text)
+			if !q.answeredBy(all) {
+				continue
+			}
+			thread, err := s.titled(ctx, actor, InboxThread{Kind: m.Kind, Ref: m.Ref})
+			if err != nil {
+				return out, err
+			}
+			out.Items = append(out.Items, Found{InboxThread: thread, Message: m, Pieces: q.pieces(m.Text, all)})
+			if len(out.Items) == foundPage {
+				if m.ID != messages[len(messages)-1].ID {
+					out.Next = markOf(m.ID)
+					return out, nil
+				}
+				read = mostRead
+			}
 		}
 	}
+	out.Next = walk.mark()
 	return out, nil
 }
 
-// source gives the messages that may be meant, newest first: those that the index has not taken in, then those of the rarest of the words.
-func (s *Service) source(ctx context.Context, member identity.MemberID, q question, before int64) (*merged, error) {
-	position, err := position(ctx, s.db, member)
+// walk gives the messages that may be meant, newest first: those that the index has not taken in, then those that have all the words, segment by segment.
+type walk struct {
+	db       *database.DB
+	member   identity.MemberID
+	question question
+	// bound is the newest number to be looked at, behind is where those begin that the index does not have.
+	bound, behind int64
+	// segment is the next one to look in, -1 after the last; batch is how many are looked in at once, looked how many have been.
+	segment, batch, looked int64
+	// found are the numbers that the segments have given.
+	found []int64
+}
+
+func (s *Service) walk(ctx context.Context, member identity.MemberID, q question, before int64) (*walk, error) {
+	segments, err := indexed(ctx, s.db, member)
 	if err != nil {
 		return nil, err
 	}
-	out := &merged{}
-	if before > position+1 {
-		out.add(&cursor{member: member, bound: before - 1, floor: position})
-	}
-	indexed := min(before-1, position)
-	best, least := []vocable(nil), int64(math.MaxInt64)
-	consider := func(words []vocable) {
-		sum := int64(0)
-		for _, w := range words {
-			sum += w.messages
-		}
-		if sum < least {
-			best, least = words, sum
-		}
-	}
-	for _, word := range q.exact {
-		words, err := vocables(ctx, s.db, member, word, word+"\x00")
+	w := &walk{db: s.db, member: member, question: q, bound: before - 1, behind: segments * segmentSize, batch: 2}
+	w.segment = (min(w.bound, w.behind)+segmentSize-1)/segmentSize - 1
+	return w, nil
+}
+
+// next gives none when there are no more, or when so many segments were looked in that the next page should go on.
+func (w *walk) next(ctx context.Context) ([]Message, error) {
+	if w.bound > w.behind {
+		texts, err := textsBetween(ctx, w.db, w.member, w.behind, w.bound, readBehind)
 		if err != nil {
 			return nil, err
 		}
-		consider(words)
-	}
-	if q.prefix != "" {
-		words, err := vocables(ctx, s.db, member, q.prefix, q.prefix+"\xff")
-		if err != nil {
-			return nil, err
-		}
-		consider(words)
-	}
-	for _, w := range best {
-		out.add(&cursor{member: member, word: w.word, bound: min(indexed, w.newest)})
-	}
-	return out, nil
-}
-
-// merged gives the messages of several cursors in one order, each once. A cursor is read only when nothing newer can come from the others: a beginning of a word that
-// thousands of words share costs no more than what is shown of it.
-type merged struct {
-	cursors cursors
-	last    int64
-}
-
-func (m *merged) add(c *cursor) {
-	if c.bound > c.floor {
-		heap.Push(&m.cursors, c)
-	}
-}
-
-func (m *merged) next(ctx context.Context, q database.Querier) (Message, bool, error) {
-	for len(m.cursors) > 0 {
-		c := m.cursors[0]
-		if len(c.read) == 0 {
-			if err := c.more(ctx, q); err != nil {
-				return Message{}, false, err
-			}
-			if len(c.read) == 0 {
-				heap.Pop(&m.cursors)
-			} else {
-				heap.Fix(&m.cursors, 0)
-			}
-			continue
-		}
-		found := c.read[0]
-		c.read = c.read[1:]
-		if len(c.read) == 0 && c.bound <= c.floor {
-			heap.Pop(&m.cursors)
+		if len(texts) == readBehind {
+			w.bound = texts[len(texts)-1].ID - 1
 		} else {
-			heap.Fix(&m.cursors, 0)
+			w.bound = w.behind
 		}
-		if found.ID != m.last {
-			m.last = found.ID
-			return found, true, nil
+		if len(texts) > 0 {
+			return texts, nil
 		}
 	}
-	return Message{}, false, nil
-}
-
-// cursor reads the messages of one word, or without a word all, from bound down to above floor.
-type cursor struct {
-	member       identity.MemberID
-	word         []byte
-	bound, floor int64
-	read         []Message
-}
-
-// head is the newest message that can come next.
-func (c *cursor) head() int64 {
-	if len(c.read) > 0 {
-		return c.read[0].ID
+	for len(w.found) == 0 && w.segment >= 0 && w.looked < mostSegments {
+		if err := w.look(ctx); err != nil {
+			return nil, err
+		}
 	}
-	return c.bound
+	n := min(readOf, len(w.found))
+	if n == 0 {
+		return nil, nil
+	}
+	texts, err := textsOf(ctx, w.db, w.member, w.found[:n])
+	w.found = w.found[n:]
+	return texts, err
 }
 
-func (c *cursor) more(ctx context.Context, q database.Querier) (err error) {
-	if c.bound <= c.floor {
-		return nil
+// look finds the numbers of the messages that have all the words in the next segments: first in few, as frequent words are soon found, then in more at once.
+func (w *walk) look(ctx context.Context) error {
+	n := min(w.batch, w.segment+1)
+	oldest := w.segment - n + 1
+	sets := make([]numbers, n) // from the newest segment down
+	for i, term := range w.question.terms() {
+		words, err := wordsIn(ctx, w.db, w.member, w.segment, oldest, term)
+		if err != nil {
+			return err
+		}
+		have := make([]numbers, n)
+		for _, word := range words {
+			if err := have[w.segment-word.segment].merge(word.messages); err != nil {
+				return err
+			}
+		}
+		for at := range sets {
+			if i == 0 {
+				sets[at] = have[at]
+			} else {
+				sets[at].keep(&have[at])
+			}
+		}
+		if len(words) == 0 {
+			break // the sets are empty, whatever the other words have
+		}
 	}
-	if c.word == nil {
-		c.read, err = textsBetween(ctx, q, c.member, c.floor, c.bound, readOf)
-	} else {
-		c.read, err = textsOf(ctx, q, c.member, c.word, c.bound, readOf)
+	for at := range sets {
+		floor := (w.segment - int64(at)) * segmentSize
+		for place := range sets[at].newestFirst() {
+			if number := floor + 1 + place; number <= w.bound {
+				w.found = append(w.found, number)
+			}
+		}
 	}
-	if len(c.read) < readOf {
-		c.bound = c.floor
-	} else {
-		c.bound = c.read[len(c.read)-1].ID - 1
-	}
-	return err
+	w.looked += n
+	w.segment = oldest - 1
+	w.batch = min(8*w.batch, 128)
+	return nil
 }
 
-type cursors []*cursor
-
-func (c cursors) Len() int           { return len(c) }
-func (c cursors) Less(i, j int) bool { return c[i].head() > c[j].head() }
-func (c cursors) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
-func (c *cursors) Push(x any)        { *c = append(*c, x.(*cursor)) }
-func (c *cursors) Pop() any {
-	old := *c
-	last := old[len(old)-1]
-	*c = old[:len(old)-1]
-	return last
-}
-
-// vocable is a word that some messages have.
-type vocable struct {
-	word             []byte
-	messages, newest int64
+// mark is where a next page goes on; empty when nothing is left.
+func (w *walk) mark() string {
+	switch {
+	case w.bound > w.behind:
+		return markOf(w.bound + 1)
+	case len(w.found) > 0:
+		return markOf(w.found[0] + 1)
+	case w.segment >= 0:
+		return markOf((w.segment+1)*segmentSize + 1)
+	}
+	return ""
 }
 
 const textColumns = `m.member_id, m.kind, m.ref_id, m.id, m.side, m.role, m.sender, m.text, m.created_at`

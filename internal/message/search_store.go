@@ -7,25 +7,31 @@ import (
 	"latchkey/internal/identity"
 )
 
-func vocables(ctx context.Context, q database.Querier, member identity.MemberID, from, to string) ([]vocable, error) {
-	return database.Collect(ctx, q, func(row database.Row) (vocable, error) {
-		var v vocable
-		err := row.Scan(&v.word, &v.messages, &v.newest)
-		return v, err
-	}, `SELECT word, messages, newest FROM message_vocabulary WHERE member_id = $1 AND word >= $2 AND word < $3`, member, []byte(from), []byte(to))
-}
-
-func position(ctx context.Context, q database.Querier, member identity.MemberID) (int64, error) {
+// indexed is how many segments the index of a member has.
+func indexed(ctx context.Context, q database.Querier, member identity.MemberID) (int64, error) {
 	var n int64
-	err := q.QueryRow(ctx, `SELECT position FROM message_index WHERE member_id = $1`, member).Scan(&n)
+	err := q.QueryRow(ctx, `SELECT segments FROM message_index WHERE member_id = $1`, member).Scan(&n)
 	if database.IsMissing(err) {
 		return 0, nil
 	}
 	return n, err
 }
 
-func textsAfter(ctx context.Context, q database.Querier, member identity.MemberID, after int64, limit int) ([]Message, error) {
-	return database.Collect(ctx, q, scanText, `SELECT `+textColumns+` FROM message m WHERE m.member_id = $1 AND m.id > $2 ORDER BY m.id LIMIT CAST($3 AS BIGINT)`, member, after, limit)
+// segmentWord is a word in one segment, with the messages that have it (numbers.merge).
+type segmentWord struct {
+	segment  int64
+	messages []byte
+}
+
+// wordsIn finds a term in the segments from newest down to oldest. It joins crosswise: SQLite then looks the words up in segment after segment, and does not read all words of all of them.
+func wordsIn(ctx context.Context, q database.Querier, member identity.MemberID, newest, oldest int64, t term) ([]segmentWord, error) {
+	return database.Collect(ctx, q, func(row database.Row) (segmentWord, error) {
+		var w segmentWord
+		err := row.Scan(&w.segment, &w.messages)
+		return w, err
+	}, `WITH RECURSIVE segments (segment) AS (SELECT CAST($2 AS BIGINT) UNION ALL SELECT segment - 1 FROM segments WHERE segment > CAST($3 AS BIGINT))
+		SELECT w.segment, w.messages FROM segments s CROSS JOIN message_word w WHERE w.member_id = $1 AND w.segment = s.segment AND w.word >= $4 AND w.word < $5`,
+		member, newest, oldest, t.from, t.to)
 }
 
 func textsBetween(ctx context.Context, q database.Querier, member identity.MemberID, floor, bound int64, limit int) ([]Message, error) {
@@ -33,9 +39,14 @@ func textsBetween(ctx context.Context, q database.Querier, member identity.Membe
 		ORDER BY m.id DESC LIMIT CAST($4 AS BIGINT)`, member, floor, bound, limit)
 }
 
-// textsOf joins crosswise: SQLite then goes through the words and looks the messages up, never the other way round.
-func textsOf(ctx context.Context, q database.Querier, member identity.MemberID, word []byte, bound int64, limit int) ([]Message, error) {
-	return database.Collect(ctx, q, scanText, `SELECT `+textColumns+` FROM message_word w CROSS JOIN message m
-		WHERE w.member_id = $1 AND w.word = $2 AND w.message_id <= $3 AND m.member_id = w.member_id AND m.kind = w.kind AND m.ref_id = w.ref_id AND m.id = w.message_id
-		ORDER BY w.message_id DESC LIMIT CAST($4 AS BIGINT)`, member, word, bound, limit)
+var textsByNumber = `SELECT ` + textColumns + ` FROM message m WHERE m.member_id = $1 AND m.id IN (` + database.Marks(2, readOf) + `) ORDER BY m.id DESC`
+
+// textsOf reads up to readOf messages by their numbers, newest first.
+func textsOf(ctx context.Context, q database.Querier, member identity.MemberID, ids []int64) ([]Message, error) {
+	args := make([]any, 1+readOf)
+	args[0] = member
+	for i := range readOf {
+		args[1+i] = ids[min(i, len(ids)-1)]
+	}
+	return database.Collect(ctx, q, scanText, textsByNumber, args...)
 }

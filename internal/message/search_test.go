@@ -1,12 +1,15 @@
 package message
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -115,7 +118,7 @@ func TestSearchFindsTheSameWhereverTheIndexIs(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		words := []string{"Heizung", "heizen", "Schlüssel", "kaputt", "Fenster", "łódź"}
 		var rows []Message
-		for i := range 300 {
+		for i := range 2*segmentSize + 300 {
 			text := fmt.Sprint(words[i%len(words)], " und ", words[(i/7)%len(words)], " Nummer ", i)
 			rows = append(rows, Message{
 				Kind: Reservation, Ref: ref(int64(i%9 + 1)), Side: Party, Role: RoleGuest, Account: guest.Account, Sender: "Anna", Lang: "de", Text: text,
@@ -153,28 +156,54 @@ func TestSearchFindsTheSameWhereverTheIndexIs(t *testing.T) {
 		check("index half way")
 		o.index()
 		check("index complete")
-		// A second node that saw the same position comes too late and writes nothing.
-		texts, err := textsAfter(background, o.db, 1, 0, indexStep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		// A second node that saw the same state comes too late and writes nothing.
 		if err := o.db.Write(background, func(tx *database.Tx) error {
-			return takeIn(background, tx, lag{member: 1, position: 0, last: 300}, 50, texts)
+			return takeIn(background, tx, lag{member: 1, segments: 0, full: 2}, map[string]*numbers{"late": {1}})
 		}); err != nil {
 			t.Fatal(err)
 		}
-		all, err := vocables(background, o.db, 1, "und", "und\x00")
-		if err != nil || len(all) != 1 || all[0].messages != 300 || all[0].newest != 300 {
+		if n, err := indexed(background, o.db, 1); err != nil || n != 2 {
+			t.Error(n, err)
+		}
+		if late, err := wordsIn(background, o.db, 1, 1, 0, ask("late ").terms()[0]); err != nil || len(late) != 0 {
+			t.Errorf("%+v, %v", late, err)
+		}
+		all, err := wordsIn(background, o.db, 1, 1, 0, ask("und ").terms()[0])
+		if err != nil || len(all) != 2 || all[0].segment != 1 || all[1].segment != 0 || len(all[0].messages) != segmentSize {
 			t.Errorf("%+v, %v", all, err)
 		}
+		last := int64(len(rows))
 		o.post(guest, Reservation, 5, "Die Heizung ist schon wieder aus")
-		if got := o.found("schon wieder"); !slices.Equal(got, []int64{301}) {
+		if got := o.found("schon wieder"); !slices.Equal(got, []int64{last + 1}) {
 			t.Errorf("just written: %v", got)
 		}
-		if behind, err := behindIndex(background, o.db); err != nil || len(behind) != 1 || behind[0].position != 300 || behind[0].last != 301 {
-			t.Errorf("%+v, %v", behind, err)
+		if behind, err := behindIndex(background, o.db); err != nil || len(behind) != 0 {
+			t.Errorf("a segment that is not full is made: %+v, %v", behind, err)
 		}
 	})
+}
+
+func TestNumbersOfASegment(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		places := rapid.SliceOfDistinct(rapid.Int64Range(0, segmentSize-1), rapid.ID[int64]).Draw(t, "places")
+		var n, again numbers
+		for _, place := range places {
+			n.add(place)
+		}
+		if err := again.merge(n.encode()); err != nil || again != n {
+			t.Fatal(again, err)
+		}
+		slices.Sort(places)
+		slices.Reverse(places)
+		if got := slices.Collect(again.newestFirst()); !slices.Equal(got, places) {
+			t.Fatal(got)
+		}
+	})
+	for _, wrong := range [][]byte{{0}, {128}, {255, 255, 3}, append(bytes.Repeat([]byte{1}, segmentSize), 1)} {
+		if err := new(numbers).merge(wrong); err == nil {
+			t.Errorf("%v is taken", wrong[:min(4, len(wrong))])
+		}
+	}
 }
 
 func TestSearchStopsAndGoesOn(t *testing.T) {

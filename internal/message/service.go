@@ -262,7 +262,7 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, kind Kind, ref
 	var out wire.Page[Seen]
 	for i, m := range found {
 		if i == pageSize {
-			out.Next = markOf(found[i-1])
+			out.Next = markOf(found[i-1].ID)
 			break
 		}
 		out.Items = append(out.Items, Seen{Message: m, Viewer: p.Side, Zone: p.Zone})

@@ -107,7 +107,7 @@ func list(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref, 
 		WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND id < $4 ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, kind, ref.ID, before, limit)
 }
 
-func markOf(m Message) string { return strconv.FormatInt(m.ID, 10) }
+func markOf(id int64) string { return strconv.FormatInt(id, 10) }
 
 func parseMark(mark string) (int64, error) {
 	if mark == "" {

@@ -48,6 +48,9 @@ func tokens(text string) []token {
 }
 
 func fold(word string) string {
+	if ascii(word) { // most words; they have nothing to take apart
+		return strings.ToLower(word[:min(len(word), longest)])
+	}
 	plain := strings.Map(func(c rune) rune {
 		if unicode.IsMark(c) {
 			return -1
@@ -62,6 +65,15 @@ func fold(word string) string {
 		}
 	}
 	return plain
+}
+
+func ascii(word string) bool {
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // wordsOf are the words of a text, each once.
@@ -97,6 +109,20 @@ func ask(typed string) question {
 	}
 	q.exact = all
 	return q
+}
+
+// term is a range of words: one word, or all that begin with what was typed.
+type term struct{ from, to []byte }
+
+func (q question) terms() []term {
+	var out []term
+	for _, word := range q.exact {
+		out = append(out, term{[]byte(word), []byte(word + "\x00")})
+	}
+	if q.prefix != "" {
+		out = append(out, term{[]byte(q.prefix), []byte(q.prefix + "\xff")})
+	}
+	return out
 }
 
 func (q question) empty() bool { return len(q.exact) == 0 && q.prefix == "" }

@@ -55,28 +55,20 @@ CREATE TABLE attachment (
 ){{clustered}};
 CREATE INDEX attachment_file ON attachment (member_id, file_id);
 
--- The words of messages as they are searched: folded to lower case without accents, as bytes, whose order is the same everywhere. The index is written asynchronously, after the messages; position is the last message that is in it.
+-- The words of messages as they are searched: folded to lower case without accents, as bytes, whose order is the same everywhere. A segment has the words of 1,024 consecutive numbers of messages, and is written
+-- asynchronously, once all of them are there: segment 0 those from 1 to 1024. segments is how many are written.
 CREATE TABLE message_index (
 	member_id BIGINT PRIMARY KEY,
-	position  BIGINT NOT NULL
+	segments  BIGINT NOT NULL
 ){{clustered}};
 
+-- messages are those of the segment that have the word (message/index.go).
 CREATE TABLE message_word (
-	member_id  BIGINT NOT NULL,
-	word       {{bytes}} NOT NULL,
-	message_id BIGINT NOT NULL,
-	kind       TEXT NOT NULL,
-	ref_id     BIGINT NOT NULL,
-	PRIMARY KEY (member_id, word, message_id)
-){{clustered}};
-
--- Each word once, with how many messages have it and the newest of them: the completions of a prefix.
-CREATE TABLE message_vocabulary (
 	member_id BIGINT NOT NULL,
+	segment   BIGINT NOT NULL,
 	word      {{bytes}} NOT NULL,
-	messages  BIGINT NOT NULL,
-	newest    BIGINT NOT NULL,
-	PRIMARY KEY (member_id, word)
+	messages  {{bytes}} NOT NULL,
+	PRIMARY KEY (member_id, segment, word)
 ){{clustered}};
 
 -- Messages in another language, stored so that each is translated once. source is the language that the message was found to be in; the same as lang when there was nothing to translate.
