@@ -92,8 +92,8 @@ CREATE TABLE task_list (
 	type          TEXT NOT NULL,
 	unread        BIGINT NOT NULL,
 	lastmessage   TEXT NOT NULL,
-	-- The task on the wire without unread and lastmessage.
-	task          TEXT NOT NULL,
+	-- The task on the wire without unread and lastmessage, as JSON; compressed where it begins with 1 (task/packed.go).
+	task          {{bytes}} NOT NULL,
 	PRIMARY KEY (account_id, done, planned_start, member_id, task_id)
 ){{clustered}};
 CREATE INDEX task_list_task ON task_list (member_id, task_id);
