@@ -94,6 +94,25 @@ func (p projected) alike() bool {
 	})
 }
 
+// offLists reports whether a task is on nobody's list, before and after. Then there is nothing to encode or write: it gives what the announcement of many tasks needs.
+func (s *Service) offLists(ctx context.Context, tx *database.Tx, c Task, a age) (projected, bool, error) {
+	around, err := s.around(ctx, tx, c)
+	if err != nil {
+		return projected{}, false, err
+	}
+	p := projected{presented: presented{task: c, around: around}}
+	if !c.Cancelled && len(AccountsOf(c, around.crew)) > 0 {
+		return p, false, nil
+	}
+	if a == existing {
+		stood, err := places(ctx, tx, c.Ref())
+		if err != nil || len(stood) > 0 {
+			return p, false, err
+		}
+	}
+	return p, true, nil
+}
+
 func sameAccounts(a, b []identity.AccountID) bool {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	return slices.Equal(a, b)

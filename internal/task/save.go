@@ -170,9 +170,19 @@ func (s *Service) projectAll(ctx context.Context, tx *database.Tx, tasks []Task,
 	seen := make(map[key]bool, len(tasks))
 	all := make([]projected, 0, len(tasks))
 	for i, c := range tasks {
-		p, err := s.project(ctx, tx, c, ageOf(i))
-		if err != nil {
-			return err
+		var p projected
+		var off bool
+		var err error
+		// Of few tasks each is shown to the managers; of many an import has most on nobody's list.
+		if len(tasks) > fewChanges {
+			if p, off, err = s.offLists(ctx, tx, c, ageOf(i)); err != nil {
+				return err
+			}
+		}
+		if !off {
+			if p, err = s.project(ctx, tx, c, ageOf(i)); err != nil {
+				return err
+			}
 		}
 		all = append(all, p)
 		seen[key{c.Member, c.ID}] = true
