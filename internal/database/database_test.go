@@ -325,7 +325,7 @@ func TestCommitsAreDurable(t *testing.T) {
 		defer db.Close()
 		want := map[string]string{"SHOW synchronous_commit": "on"}
 		if db.Engine() == database.SQLite {
-			want = map[string]string{"PRAGMA synchronous": "2", "PRAGMA journal_mode": "wal", "PRAGMA foreign_keys": "1", "PRAGMA page_size": "8192"}
+			want = map[string]string{"PRAGMA synchronous": "2", "PRAGMA journal_mode": "wal", "PRAGMA foreign_keys": "1", "PRAGMA page_size": "4096"}
 		}
 		for query, setting := range want {
 			var got string

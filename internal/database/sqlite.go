@@ -47,9 +47,6 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	if err := ownerOnly(path); err != nil {
 		return nil, err
 	}
-	if err := createSQLite(ctx, path); err != nil {
-		return nil, err
-	}
 	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(2000)"))
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -121,9 +118,6 @@ func (s statement) args(given []any) []any {
 	return out
 }
 
-// pageSize holds a row of a task list whole, which half of it would not: a page of the list is then one walk without detours.
-const pageSize = 8192
-
 // ownerOnly makes the database's files readable by their owner only, those that an older release left open to others included. SQLite gives the mode of the database to the files
 // that it makes beside it.
 func ownerOnly(path string) error {
@@ -144,30 +138,6 @@ func ownerOnly(path string) error {
 		}
 		if err != nil {
 			return fmt.Errorf("database: files that other users can read: %w", err)
-		}
-	}
-	return nil
-}
-
-// createSQLite makes a new database with the product's page size and in WAL mode. The size cannot be changed afterwards, and must be said before WAL, so it is not one
-// of the settings of every connection. A database that exists is left as it is.
-func createSQLite(ctx context.Context, path string) error {
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		return nil
-	}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath())
-	if err != nil {
-		return fmt.Errorf("database: %w", err)
-	}
-	defer db.Close()
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("database: %w", err)
-	}
-	defer conn.Close()
-	for _, pragma := range []string{fmt.Sprintf("PRAGMA page_size = %d", pageSize), "PRAGMA journal_mode = WAL"} {
-		if _, err := conn.ExecContext(ctx, pragma); err != nil {
-			return fmt.Errorf("database: %w", err)
 		}
 	}
 	return nil
