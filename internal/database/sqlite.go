@@ -47,7 +47,7 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	if err := ownerOnly(path); err != nil {
 		return nil, err
 	}
-	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(2000)"))
+	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(0)"))
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
@@ -66,7 +66,11 @@ func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
 	}
 	reading.SetMaxOpenConns(readers)
 	reading.SetMaxIdleConns(readers)
-	w := &sqliteWriter{db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]statement{}}
+	log, err := openCheckpointer(ctx, dsn("cache_size(-100)", "wal_autocheckpoint(0)"))
+	if err != nil {
+		return nil, errors.Join(err, reading.Close(), conn.Close(), writing.Close())
+	}
+	w := &sqliteWriter{log: log, db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]statement{}}
 	go w.run()
 	return &DB{engine: SQLite, dsn: dsn(), read: reading, slots: make(slots, readers), write: w, clock: c}, nil
 }
@@ -176,6 +180,7 @@ type sqliteWriter struct {
 	clock clock.Clock
 	jobs  chan *job
 	done  chan struct{}
+	log   *checkpointer
 	stmts map[string]statement
 	// wrote is whether the write that runs has sent anything but readings.
 	wrote bool
@@ -219,7 +224,7 @@ func (w *sqliteWriter) close() error {
 	for _, s := range w.stmts {
 		_ = s.Close()
 	}
-	return errors.Join(w.conn.Close(), w.db.Close())
+	return errors.Join(w.log.close(), w.conn.Close(), w.db.Close())
 }
 
 func (w *sqliteWriter) run() {
@@ -228,6 +233,10 @@ func (w *sqliteWriter) run() {
 	for first := range w.jobs {
 		group = append(group[:0], first)
 		w.group(group)
+		w.log.committed()
+		for _, statement := range w.log.toFinish() {
+			_ = w.control(statement) // one that fails leaves the log as it is
+		}
 	}
 }
 
