@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -55,7 +57,10 @@ type world struct {
 	stays   map[string]string // external id → {m}-{id} of a reservation
 	members [2]identity.MemberID
 	log     *logBook
-	lists   versions
+	keyFile string
+	// searches makes it solve captchas as a browser does.
+	searches bool
+	lists    versions
 }
 
 // logBook keeps the log of the program while it runs.
@@ -95,6 +100,7 @@ func newWorldOf(t *testing.T, prepare func(*app.App), change ...func(*app.Config
 		for _, fn := range change {
 			fn(c)
 		}
+		w.keyFile = cmp.Or(c.KeyFile, filepath.Join(c.Data, "master.key"))
 	})
 	prepare(w.App)
 	ctx := t.Context()
