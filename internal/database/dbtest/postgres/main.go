@@ -1,8 +1,9 @@
-// Command postgres starts a PostgreSQL server for tests (package server), runs the command given to it with the server's address in LATCHKEY_TEST_POSTGRES, stops the server and passes
-// the command's exit code on. The server dies with this process.
+// Command postgres starts a PostgreSQL server for tests (package server), runs the command given to it with the server's address in LATCHKEY_TEST_POSTGRES and with TMPDIR in memory where
+// there is room, stops the server and passes the command's exit code on. The server dies with this process.
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -34,9 +35,15 @@ func run(command []string) (code int, err error) {
 	if err := s.Start(); err != nil {
 		return 0, err
 	}
+	folder, err := os.MkdirTemp(server.Memory(os.TempDir()), "lktest")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	c := exec.Command(command[0], command[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-	c.Env = append(os.Environ(), "LATCHKEY_TEST_POSTGRES="+s.URL())
+	// The compiler's own files are larger, and stay where they are.
+	c.Env = append(os.Environ(), "GOTMPDIR="+cmp.Or(os.Getenv("GOTMPDIR"), os.TempDir()), "LATCHKEY_TEST_POSTGRES="+s.URL(), "TMPDIR="+folder)
 	err = c.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
