@@ -74,7 +74,7 @@ func cutThePower(t *testing.T, weak bool) (lost, cuts int) {
 	}
 	setAlso(t, data, pragma)
 	recorder := powercut.Watch(t, data)
-	w := newWorld(t, func(c *app.Config) { c.Data, c.DatabaseURL = data, "" })
+	w := newWorldOf(t, func(*app.App) {}, func(c *app.Config) { c.Data, c.DatabaseURL = data, "" }) // the watched disk knows what was written through it alone
 	token, thread := w.token("cleaner"), w.tasks["Demo Apartment <script>"]
 	const senders, each = 6, 30
 	var wg sync.WaitGroup

@@ -45,18 +45,23 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 // New is a migrated SQLite database for tests in which the engine does not matter.
 func New(t *testing.T, c clock.Clock) *database.DB {
 	t.Helper()
-	raw, err := migrated()
 	path := filepath.Join(t.TempDir(), "latchkey.db")
-	if err == nil {
-		err = os.WriteFile(path, raw, 0o600)
-	}
-	if err != nil {
+	if err := os.WriteFile(path, Migrated(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, path, c)
 }
 
-// migrated is the file of an empty, migrated SQLite database, which this process makes once.
+// Migrated is the file of an empty, migrated SQLite database. To write it takes some milliseconds, a migration a hundred.
+func Migrated(t *testing.T) []byte {
+	t.Helper()
+	raw, err := migrated()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
 var migrated = sync.OnceValues(func() (raw []byte, err error) {
 	dir, err := os.MkdirTemp("", "dbtest")
 	if err != nil {
