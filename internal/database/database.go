@@ -75,6 +75,9 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 	return openSQLite(ctx, url, c)
 }
 
+// Now is the time of a transaction that would begin now.
+func (db *DB) Now() clock.Instant { return clock.At(db.clock.Now()) }
+
 // Engine returns which engine it is, for migrations and tests only.
 func (db *DB) Engine() Engine { return db.engine }
 
@@ -334,11 +337,21 @@ func once[T any](ctx context.Context, tx *Tx, attempt identity.Attempt, fn func(
 		stored = `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (account_id, key) DO UPDATE SET result = excluded.result`
 	}
-	n, err := tx.Exec(ctx, stored, attempt.Account, attempt.Key, attempt.Fingerprint, string(result), tx.Now())
+	n, err := tx.Exec(ctx, stored, attempt.Account, attempt.Key, attempt.Fingerprint, storedResult(result), tx.Now())
 	if err == nil && n == 0 {
 		return out, errRepeated
 	}
 	return out, err
+}
+
+// longestResult is how many bytes of a result are stored as they are; see Pack.
+const longestResult = 500
+
+func storedResult(result []byte) []byte {
+	if len(result) <= longestResult {
+		return result
+	}
+	return Pack(result)
 }
 
 // begin reports whether an attempt is made for the first time.
@@ -351,8 +364,8 @@ func begin(ctx context.Context, tx *Tx, attempt identity.Attempt) (fresh bool, e
 		}
 		return false, err
 	}
-	taken, err := tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, '', $4)
-		ON CONFLICT (account_id, key) DO NOTHING`, attempt.Account, attempt.Key, attempt.Fingerprint, tx.Now())
+	taken, err := tx.Exec(ctx, `INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (account_id, key) DO NOTHING`, attempt.Account, attempt.Key, attempt.Fingerprint, []byte{}, tx.Now())
 	return taken > 0, err
 }
 
@@ -369,7 +382,8 @@ func Recall[T any](ctx context.Context, db *DB, attempt identity.Attempt) (out T
 }
 
 func recall(ctx context.Context, tx Querier, attempt identity.Attempt, out any) error {
-	var fingerprint, result string
+	var fingerprint string
+	var result []byte
 	err := tx.QueryRow(ctx, `SELECT fingerprint, result FROM idempotency WHERE account_id = $1 AND key = $2`, attempt.Account, attempt.Key).Scan(&fingerprint, &result)
 	if err != nil {
 		return err
@@ -377,18 +391,44 @@ func recall(ctx context.Context, tx Querier, attempt identity.Attempt, out any) 
 	if fingerprint != attempt.Fingerprint {
 		return fault.Of(fault.KeyReused)
 	}
-	return json.Unmarshal([]byte(result), out)
+	if result, err = Unpack(result); err != nil {
+		return err
+	}
+	return json.Unmarshal(result, out)
 }
 
 // KeepKeys is how long an Idempotency-Key is remembered.
 const KeepKeys = 30 * 24 * time.Hour
 
-// ForgetKeys drops the keys that are older than KeepKeys.
+// keysAtOnce is how many keys are dropped in one transaction, so that none holds up the writers for long.
+const keysAtOnce = 500
+
+// ForgetKeys drops the keys that are older than KeepKeys. It reads through all keys beside the writers.
 func (db *DB) ForgetKeys(ctx context.Context) error {
-	return db.Write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE created_at < $1`, tx.Now().Add(-KeepKeys))
-		return err
-	})
+	type key struct {
+		account identity.AccountID
+		key     string
+	}
+	limit := db.Now().Add(-KeepKeys)
+	for at := (key{}); ; {
+		old, err := Collect(ctx, db, func(row Row) (k key, err error) { return k, row.Scan(&k.account, &k.key) },
+			`SELECT account_id, key FROM idempotency WHERE (account_id, key) > ($1, $2) AND created_at < $3 ORDER BY account_id, key LIMIT CAST($4 AS BIGINT)`, at.account, at.key, limit, keysAtOnce)
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		err = db.Write(ctx, func(tx *Tx) error {
+			for _, k := range old {
+				if _, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at < $3`, k.account, k.key, limit); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		at = old[len(old)-1]
+	}
 }
 
 // Days gives a list of columns in which those of days are read as the texts that they are in SQLite: its driver would try one form of time after another on each.

@@ -2,12 +2,9 @@ package realtime
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
-	"time"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -114,28 +111,28 @@ func (s *Streams) eventsAfter(ctx context.Context, account identity.AccountID, a
 	}, `SELECT n, action, type, member_id, ref_id, item_id FROM event WHERE account_id = $1 AND n > $2 ORDER BY n LIMIT CAST($3 AS BIGINT)`, account, after, page)
 }
 
-// forgetStep is how much is dropped in one transaction, so that none holds up the writers for long.
-const forgetStep = time.Hour
+// forgetStep is how many events are dropped in one transaction, so that none holds up the writers for long.
+const forgetStep = 1000
 
-// Forget drops the events that are older than Keep.
+// Forget drops the events that are older than Keep. Accounts are looked through beside the writers; the oldest event of each says that it has some.
 func (s *Streams) Forget(ctx context.Context) error {
-	for {
-		done := false
-		err := s.db.Write(ctx, func(tx *database.Tx) error {
-			var oldest sql.NullInt64
-			if err := tx.QueryRow(ctx, `SELECT MIN(created_at) FROM event`).Scan(&oldest); err != nil {
+	limit := s.db.Now().Add(-Keep)
+	accounts, err := database.Collect(ctx, s.db, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
+		`SELECT account_id FROM stream s WHERE (SELECT e.created_at FROM event e WHERE e.account_id = s.account_id ORDER BY e.n LIMIT 1) < $1 ORDER BY account_id`, limit)
+	if err != nil {
+		return err
+	}
+	for _, account := range accounts {
+		for dropped := int64(forgetStep); dropped == forgetStep; {
+			err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+				dropped, err = tx.Exec(ctx, `DELETE FROM event WHERE account_id = $1 AND created_at < $2
+					AND n < (SELECT MIN(n) FROM event WHERE account_id = $1) + CAST($3 AS BIGINT)`, account, limit, forgetStep)
+				return err
+			})
+			if err != nil {
 				return err
 			}
-			limit := tx.Now().Add(-Keep)
-			until := clock.Instant(oldest.Int64).Add(forgetStep)
-			if done = !oldest.Valid || until > limit; done {
-				until = limit
-			}
-			_, err := tx.Exec(ctx, `DELETE FROM event WHERE created_at < $1`, until)
-			return err
-		})
-		if err != nil || done {
-			return err
 		}
 	}
+	return nil
 }

@@ -41,8 +41,19 @@ func scanListed(row database.Row) (entry, error) {
 	}
 	e.listed.Member, e.listed.ID = int64(e.member), e.id
 	var err error
-	e.listed.Core, err = unpacked(bytes)
+	e.listed.Core, err = database.Unpack(bytes)
 	return e, err
+}
+
+// longestPlain is how many bytes of a task that is not finished are stored as they are: with the rest of its row they fit into its page (database.Pack).
+const longestPlain = 850
+
+// onList is a task as its lists have it: that of a finished one is packed, because there are many and hardly anybody opens one again, and a long one.
+func onList(core []byte, done bool) []byte {
+	if !done && len(core) <= longestPlain {
+		return core
+	}
+	return database.Pack(core)
 }
 
 func scanTask(row database.Row) (entry, error) {
@@ -183,7 +194,7 @@ func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Ta
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (account_id, done, planned_start, member_id, task_id) DO UPDATE SET planned_on = excluded.planned_on, day_start = excluded.day_start, day_end = excluded.day_end,
 			type = excluded.type, unread = excluded.unread, lastmessage = excluded.lastmessage, task = excluded.task`,
-		account, c.done(), c.PlannedStart, c.Member, c.ID, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, l.Unread, l.LastMessage, packed(l.Core, c.done()))
+		account, c.done(), c.PlannedStart, c.Member, c.ID, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, l.Unread, l.LastMessage, onList(l.Core, c.done()))
 	return err
 }
 
@@ -192,7 +203,7 @@ func rewrite(ctx context.Context, tx *database.Tx, c Task, l Listed) ([]identity
 	return database.Collect(ctx, tx, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
 		`UPDATE task_list SET planned_on = $5, day_start = $6, day_end = $7, type = $8, task = $9
 		WHERE member_id = $1 AND task_id = $2 AND done = $3 AND planned_start = $4 RETURNING account_id`,
-		c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, packed(l.Core, c.done()))
+		c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, onList(l.Core, c.done()))
 }
 
 func updateMessages(ctx context.Context, tx *database.Tx, ref identity.Ref, unread int64, last string) error {

@@ -248,7 +248,7 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 				return err
 			}
 		}
-		written, err := updateTimes(ctx, tx, c, before.Version)
+		written, err := updateTimes(ctx, tx, c, before)
 		if err != nil {
 			return err
 		}

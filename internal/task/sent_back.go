@@ -82,7 +82,7 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 	var all []projected
 	both := []Task{check, task}
 	for i, c := range both {
-		written, err := updateTimes(ctx, tx, c, was[i].Version)
+		written, err := updateTimes(ctx, tx, c, was[i])
 		if err != nil {
 			return TaskAnswer{}, err
 		}

@@ -278,7 +278,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 		}
 		return task, true, err
 	}
-	written, err := updateTimes(ctx, tx, changed, c.Version)
+	written, err := updateTimes(ctx, tx, changed, c)
 	if err != nil || !written {
 		return TaskAnswer{}, false, err
 	}

@@ -159,13 +159,22 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored()))
 }
 
-// updateTimes writes the actual times if the task still has the version that they were decided on.
-func updateTimes(ctx context.Context, tx *database.Tx, c Task, version int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE task SET actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, done = $10, version = $11,
-		sent_back = $12, sent_back_at = $13, changed_at = $14, items_total = $15, items_settled = $16, sent_back_by = $17, sent_back_items = $18, sent_back_photos = $19
-		WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`,
-		c.Member, c.ID, version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.done(), c.Version,
-		c.SentBack.What, c.SentBack.At, tx.Now(), c.List.Total, c.List.Settled, c.SentBack.By, joinNumbers(c.SentBack.Items), joinPhotos(c.SentBack.Photos))
+const timesOf = `actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, version = $10, sent_back = $11, sent_back_at = $12, changed_at = $13,
+	items_total = $14, items_settled = $15, sent_back_by = $16, sent_back_items = $17, sent_back_photos = $18`
+
+// updateTimes writes the actual times if the task still has the version that they were decided on. SQLite writes the entry of an index whenever one of its columns is set, to whatever value: so done is
+// set only where it changes.
+func updateTimes(ctx context.Context, tx *database.Tx, c, before Task) (bool, error) {
+	args := []any{
+		c.Member, c.ID, before.Version, c.Start.At, c.Start.By, c.Start.SetAt, c.End.At, c.End.By, c.End.SetAt, c.Version, c.SentBack.What, c.SentBack.At, tx.Now(),
+		c.List.Total, c.List.Settled, c.SentBack.By, joinNumbers(c.SentBack.Items), joinPhotos(c.SentBack.Photos),
+	}
+	query := `UPDATE task SET ` + timesOf + ` WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`
+	if c.done() != before.done() {
+		args = append(args, c.done())
+		query = `UPDATE task SET ` + timesOf + `, done = $19 WHERE member_id = $1 AND id = $2 AND version = $3 AND NOT cancelled`
+	}
+	n, err := tx.Exec(ctx, query, args...)
 	return n == 1, err
 }
 

@@ -19,16 +19,15 @@ CREATE TABLE sequence (
 	PRIMARY KEY (member_id, name)
 ){{clustered}};
 
--- The answers to calls with an idempotency key, for the same call sent again.
+-- The answers to calls with an idempotency key, for the same call sent again. result is JSON, or packed (database/pack.go). There is no index of their age: each call would write to it, for a sweep that has time.
 CREATE TABLE idempotency (
 	account_id  BIGINT NOT NULL,
 	key         TEXT NOT NULL,
-	fingerprint TEXT NOT NULL,
-	result      TEXT NOT NULL,
 	created_at  BIGINT NOT NULL,
+	fingerprint TEXT NOT NULL,
+	result      {{bytes}} NOT NULL,
 	PRIMARY KEY (account_id, key)
 ){{clustered}};
-CREATE INDEX idempotency_age ON idempotency (created_at);
 
 -- Failures per account and per network address, keyed by a MAC so that no list of addresses lies around.
 CREATE TABLE attempt (

@@ -92,7 +92,7 @@ CREATE TABLE task_list (
 	type          TEXT NOT NULL,
 	unread        BIGINT NOT NULL,
 	lastmessage   TEXT NOT NULL,
-	-- The task on the wire without unread and lastmessage, as JSON; compressed where it begins with 1 (task/packed.go).
+	-- The task on the wire without unread and lastmessage, as JSON, or packed (database/pack.go).
 	task          {{bytes}} NOT NULL,
 	PRIMARY KEY (account_id, done, planned_start, member_id, task_id)
 ){{clustered}};
