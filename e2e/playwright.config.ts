@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./slowest.ts"]],
   use: {
     video: "off",
     trace: "off",
