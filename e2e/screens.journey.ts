@@ -52,6 +52,9 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
   },
 ];
 
+// Nothing is changed here, so that each worker may take the next.
+test.describe.configure({ mode: "parallel" });
+
 for (const { kind, paths } of screens) {
   for (const dark of [false, true]) {
     test(`no axe violation for ${kind ?? "nobody"}, ${dark ? "dark" : "light"}`, async ({ installation, person }) => {

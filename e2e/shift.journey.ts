@@ -56,6 +56,9 @@ async function forget(page: Page): Promise<void> {
   );
 }
 
+// Nothing is changed here, so that each worker may take the next.
+test.describe.configure({ mode: "parallel" });
+
 for (const kind of ["guest", "cleaner", "manager"] as const) {
   for (const [device, viewport] of Object.entries({ phone, desk })) {
     test(`nothing jumps while the ${kind}'s pages load, ${device}`, async ({ installation, person }) => {
