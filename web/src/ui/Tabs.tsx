@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Tab, TabList, TabPanel, Tabs as Root } from "react-aria-components/Tabs";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { evenRows } from "./even-rows";
 
 export interface TabItem<Key extends string> {
@@ -11,8 +10,12 @@ export interface TabItem<Key extends string> {
 
 const track = "flex flex-wrap gap-1 rounded-card bg-sunk p-1";
 const piece =
-  "group flex min-h-(--target) max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink selected:bg-raised selected:text-ink selected:shadow-card forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+  "group flex min-h-(--target) max-w-full grow cursor-pointer items-center justify-center gap-2 rounded-control px-2 py-1.5 sm:px-3 text-center font-semibold text-ink-soft transition-colors hover:text-ink aria-selected:bg-raised aria-selected:text-ink aria-selected:shadow-card forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]";
 
+/** By how many tabs an arrow goes on. */
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Own rather than React Aria's, which draws the tabs twice and brings its collections, for two or three of them. */
 export function Tabs<Key extends string>(props: {
   label: string;
   tabs: readonly TabItem<Key>[];
@@ -22,34 +25,56 @@ export function Tabs<Key extends string>(props: {
   children: ReactNode;
   className?: string;
 }) {
-  const bases = evenRows(props.tabs, 1);
+  const { tabs, selected, onSelect } = props;
+  const bases = evenRows(tabs, 1);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const here = tabs.findIndex((tab) => tab.key === selected);
+    const to =
+      step !== undefined
+        ? (here + step + tabs.length) % tabs.length
+        : event.key === "Home"
+          ? 0
+          : event.key === "End"
+            ? tabs.length - 1
+            : undefined;
+    const tab = to === undefined ? undefined : tabs[to];
+    if (!tab || to === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+    onSelect(tab.key);
+  };
   return (
-    <Root
-      selectedKey={props.selected}
-      onSelectionChange={(key) => {
-        const tab = props.tabs.find((candidate) => candidate.key === key);
-        if (tab) props.onSelect(tab.key);
-      }}
-      // It would frame everything while somebody types into a field of the panel.
-      className="outline-none"
-    >
-      <TabList aria-label={props.label} className={`${track} ${props.className ?? ""}`}>
-        {props.tabs.map((tab, at) => (
-          <Tab key={tab.key} id={tab.key} className={piece} style={{ flexBasis: bases[at] }}>
+    <div>
+      <div ref={list} role="tablist" aria-label={props.label} className={`${track} ${props.className ?? ""}`}>
+        {tabs.map((tab, at) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.key}`}
+            aria-selected={tab.key === selected}
+            aria-controls={tab.key === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.key === selected ? 0 : -1}
+            className={piece}
+            style={{ flexBasis: bases[at] }}
+            onClick={() => onSelect(tab.key)}
+            onKeyDown={go}
+          >
             {tab.label}
             {tab.count !== undefined && (
-              <span className="figures min-w-6 rounded-full bg-card px-1.5 text-14 font-semibold text-ink-soft group-selected:bg-sunk">
+              <span className="figures min-w-6 rounded-full bg-card px-1.5 text-14 font-semibold text-ink-soft group-aria-selected:bg-sunk">
                 {tab.count}
               </span>
             )}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {props.tabs.map((tab) => (
-        <TabPanel key={tab.key} id={tab.key} className="outline-none focus-visible:outline-3">
-          {props.children}
-        </TabPanel>
-      ))}
-    </Root>
+      </div>
+      <div key={selected} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+        {props.children}
+      </div>
+    </div>
   );
 }
