@@ -99,7 +99,7 @@ const rarelyNeeded =
   /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha)\//;
 
 /** What every page has loaded: only these are known by their names. */
-const withTheFirstPage = ["base", "start", "rolldown-runtime", "icons"];
+const withTheFirstPage = ["base", "start", "rolldown-runtime"];
 
 /**
  * Names that the service worker can tell apart: texts by their language, and what is rarely needed. All others are a hash alone: the first page carries the names of all
@@ -191,13 +191,47 @@ export default defineConfig({
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },
             { name: "disk", test: /idb-keyval/ },
-            // What every signed-in page asks, keeps and sends, in one file: most of these are smaller than the request for them.
-            {
-              name: "signed-in",
-              test: /web\/src\/(api\/(address|pages|tasks|messages|reservations|uploads|task-checklist|realtime|connection|last-message)|offline\/(row|outbox|memory-store|disk-store|index|sent|upload|deliver|key-codes)|session\/seal|features\/(tasks\/(list|press|checklist)|chat\/(thread|open)))\./,
-            },
             // An icon is smaller than the request for it.
             { name: "icons", test: /lucide-react/, minShareCount: 4 },
+            // Pages without a sign-in have it, too; without a name of its own it would bring the frame along.
+            { name: "signed-in-look", test: /web\/src\/signed-in\.css/ },
+            // Each of the following takes with it what it imports, as far as none before it has it: so none waits for one that follows.
+            {
+              name: "page",
+              test: /web\/src\/(session\/(failure-words|device-settings)|parts\/LoadFailure|ui\/(Skeleton|EmptyState|PageHeader|Card|Prose|StatePage|CopyButton|maps-link|scroll-into-sight|even-rows|save-blob)|i18n\/(format|words)|api\/address)\./,
+            },
+            {
+              name: "frame",
+              test: /web\/src\/(screens\/shell\/index|session\/(failures|clock|urgency)|parts\/(Section|task-state|task)|ui\/(CardLink|SectionHeader|ShowMore|LeaveQuestion)|api\/(files|use-more))\.|react-query\/build\/modern\/useMutation/,
+            },
+            {
+              name: "fields",
+              test: /web\/src\/ui\/(TextField|TextArea|Checkbox|Segmented|Switch|FileInput)\.|useFormValidation|useToggle/,
+            },
+            {
+              name: "choices",
+              test: /web\/src\/ui\/Select\.|react-aria-components\/dist\/private\/(Select|ListBox)\./,
+            },
+            {
+              name: "files",
+              test: /web\/src\/features\/chat\/(MessageBubble|pictures|files|shrink|translation|Attachments|use-own-picture)\./,
+            },
+            {
+              name: "tasks",
+              test: /web\/src\/(features\/tasks\/(facts|TaskCard|use-tasks|order|PressButton)|screens\/cleanings\/(use-lists|view))\./,
+            },
+            {
+              name: "stay",
+              test: /web\/src\/(features\/stay\/(texts|TravelerList|Persons|Photo)|screens\/reservation\/StayPage)\./,
+            },
+            {
+              name: "home",
+              test: /web\/src\/(features\/stay\/(HelpCard|WayCard|PropertyPicture|Documents|Nearby|InfoTexts|Status)|screens\/reservation\/Report)\./,
+            },
+            {
+              name: "board",
+              test: /web\/src\/(features\/board\/(rules|RowLink)|screens\/manage\/(managed|MemberSwitch|use-deed|shortcuts)|api\/(board|inbox))\./,
+            },
           ],
         },
       },

@@ -18,5 +18,5 @@ export const Route = createFileRoute("/_signed-in")({
     adoptUsername();
   },
   loader: () => loadTexts("app"),
-  component: late(() => import("#/screens/shell/SignedIn"), "SignedIn"),
+  component: late(() => import("#/screens/shell"), "SignedIn"),
 });

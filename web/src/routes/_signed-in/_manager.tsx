@@ -4,5 +4,5 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager")({
   loader: () => loadTexts("manage", "message"),
-  component: late(() => import("#/screens/shell/ManagerShell"), "ManagerShell"),
+  component: late(() => import("#/screens/shell"), "ManagerShell"),
 });

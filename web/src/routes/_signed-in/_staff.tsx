@@ -4,5 +4,5 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_staff")({
   loader: () => loadTexts("cleaning", "message"),
-  component: late(() => import("#/screens/shell/StaffShell"), "StaffShell"),
+  component: late(() => import("#/screens/shell"), "StaffShell"),
 });

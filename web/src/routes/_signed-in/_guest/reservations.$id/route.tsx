@@ -9,5 +9,5 @@ export const Route = createFileRoute("/_signed-in/_guest/reservations/$id")({
     void reportLater({ message: `reservation id ${params.id.slice(0, 40)}`, code: "bad_request", type: "invalid_id" });
     throw redirect({ to: "/reservations", replace: true });
   },
-  component: late(() => import("#/screens/shell/GuestShell"), "GuestShell"),
+  component: late(() => import("#/screens/shell"), "GuestShell"),
 });
