@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
@@ -11,40 +10,21 @@ import (
 	"sync"
 	"testing"
 
-	"modernc.org/sqlite"
-
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest/powercut"
 )
 
-// settings are those of the databases of one folder on top of the product's own; hooks of connections cannot be taken back.
-var settings struct {
-	once   sync.Once
-	mu     sync.Mutex
-	dir    string
-	pragma string
-}
-
-func setAlso(t *testing.T, dir, pragma string) {
+// setAlso gives the databases of one folder settings on top of the product's own.
+func setAlso(t *testing.T, dir string, pragmas ...string) {
 	t.Helper()
-	settings.once.Do(func() {
-		sqlite.RegisterConnectionHook(func(conn sqlite.ExecQuerierContext, dsn string) error {
-			settings.mu.Lock()
-			defer settings.mu.Unlock()
-			if settings.dir == "" || !strings.Contains(dsn, settings.dir) {
-				return nil
-			}
-			_, err := conn.ExecContext(context.Background(), settings.pragma, nil)
-			return err
-		})
+	database.AlsoSet(func(path string) []string {
+		if strings.Contains(path, dir) {
+			return pragmas
+		}
+		return nil
 	})
-	set := func(dir, pragma string) {
-		settings.mu.Lock()
-		defer settings.mu.Unlock()
-		settings.dir, settings.pragma = dir, pragma
-	}
-	set(dir, pragma)
-	t.Cleanup(func() { set("", "") })
+	t.Cleanup(func() { database.AlsoSet(nil) })
 }
 
 // R1: the power fails at any moment, and what was answered 2xx is on the disk, once.
@@ -68,11 +48,11 @@ func cutThePower(t *testing.T, weak bool) (lost, cuts int) {
 	t.Helper()
 	data := t.TempDir()
 	// Checkpoints come often, so that the power fails amid them too.
-	pragma := "PRAGMA wal_autocheckpoint = 200"
+	pragmas := []string{"wal_autocheckpoint = 200"}
 	if weak {
-		pragma += "; PRAGMA synchronous = NORMAL"
+		pragmas = append(pragmas, "synchronous = NORMAL")
 	}
-	setAlso(t, data, pragma)
+	setAlso(t, data, pragmas...)
 	recorder := powercut.Watch(t, data)
 	w := newWorldOf(t, func(*app.App) {}, func(c *app.Config) { c.Data, c.DatabaseURL = data, "" }) // the watched disk knows what was written through it alone
 	token, thread := w.token("cleaner"), w.tasks["Demo Apartment <script>"]

@@ -11,8 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 
 	"latchkey/internal/fault"
 )
@@ -37,10 +36,10 @@ func refusal(ctx context.Context, err error) error {
 }
 
 func away(err error) bool {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return slices.Contains([]int{
-			sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL,
-		}, e.Code()&0xff)
+	if slices.Contains([]sqlite.ResultCode{
+		sqlite.ResultFull, sqlite.ResultIOErr, sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultCantOpen, sqlite.ResultReadOnly, sqlite.ResultNoMem, sqlite.ResultProtocol,
+	}, sqlite.ErrCode(err).ToPrimary()) {
+		return true
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && len(e.Code) == 5 {
 		switch e.Code {
@@ -94,27 +93,27 @@ func (s slots) give() { <-s }
 
 // Rows are the rows of a query. They must be closed: they have a connection.
 type Rows struct {
-	*sql.Rows
-	ctx   context.Context
-	slots slots
-	done  bool
+	cursor
+	ctx context.Context
+	// give is called at the first Close; it may be nil.
+	give func()
 }
 
 // Close gives the connection back; more than once is the same.
 func (r *Rows) Close() error {
-	err := r.Rows.Close()
-	if r.slots != nil && !r.done {
-		r.slots.give()
+	err := r.cursor.Close()
+	if give := r.give; give != nil {
+		r.give = nil
+		give()
 	}
-	r.done = true
 	return refusal(r.ctx, err)
 }
 
 // Err is the error at which the rows ended, if any.
-func (r *Rows) Err() error { return refusal(r.ctx, r.Rows.Err()) }
+func (r *Rows) Err() error { return refusal(r.ctx, r.cursor.Err()) }
 
 // Scan reads the columns of the row.
-func (r *Rows) Scan(dest ...any) error { return refusal(r.ctx, r.Rows.Scan(dest...)) }
+func (r *Rows) Scan(dest ...any) error { return refusal(r.ctx, r.cursor.Scan(dest...)) }
 
 // oneRow is a row that gives its slot back when it has been read.
 type oneRow struct {

@@ -62,17 +62,35 @@ func (tx *Tx) NextIDs(ctx context.Context, member identity.MemberID, name string
 		return r.last - n + 1, nil
 	}
 	r := &reserved{}
+	if tx.alone {
+		err := tx.QueryRow(ctx, lastOf, member, name).Scan(&r.last)
+		if err == nil {
+			tx.batch.reserve(key, r)
+			r.last += n
+			r.ahead = n > 0
+			return r.last - n + 1, nil
+		}
+		if !IsMissing(err) {
+			return 0, fmt.Errorf("sequence %s: %w", name, err)
+		}
+	}
 	err := tx.QueryRow(ctx, `INSERT INTO sequence (member_id, name, last) VALUES ($1, $2, $3)
 		ON CONFLICT (member_id, name) DO UPDATE SET last = sequence.last + $3 RETURNING last`, member, name, n).Scan(&r.last)
 	if err != nil {
 		return 0, fmt.Errorf("sequence %s: %w", name, err)
 	}
-	if tx.batch.sequences == nil {
-		tx.batch.sequences = map[sequence]*reserved{}
-	}
-	tx.batch.sequences[key] = r
+	tx.batch.reserve(key, r)
 	return r.last - n + 1, nil
 }
+
+func (b *batch) reserve(key sequence, r *reserved) {
+	if b.sequences == nil {
+		b.sequences = map[sequence]*reserved{}
+	}
+	b.sequences[key] = r
+}
+
+const lastOf = `SELECT last FROM sequence WHERE member_id = $1 AND name = $2`
 
 // LastID is the last number of a member's sequence; zero before the first.
 func LastID(ctx context.Context, q Querier, member identity.MemberID, name string) (int64, error) {
@@ -82,7 +100,7 @@ func LastID(ctx context.Context, q Querier, member identity.MemberID, name strin
 		}
 	}
 	var last int64
-	err := q.QueryRow(ctx, `SELECT last FROM sequence WHERE member_id = $1 AND name = $2`, member, name).Scan(&last)
+	err := q.QueryRow(ctx, lastOf, member, name).Scan(&last)
 	if IsMissing(err) {
 		return 0, nil
 	}

@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -51,20 +50,33 @@ type Row interface{ Scan(dest ...any) error }
 // DB is an open database.
 type DB struct {
 	engine Engine
-	dsn    string
-	read   *sql.DB
-	slots  slots    // of read
-	stmts  sync.Map // query → statement on read
+	url    string
+	read   reader
 	write  writer
 	clock  clock.Clock
 
 	attempts attempts
 }
 
+// reader reads outside of transactions; each engine has its own.
+type reader interface {
+	query(ctx context.Context, query string, args []any) (*Rows, error)
+	row(ctx context.Context, query string, args []any) Row
+	close() error
+}
+
 // writer commits functions; each engine has its own.
 type writer interface {
 	do(ctx context.Context, fn func(*Tx) error) error
 	close() error
+}
+
+// cursor is what the rows of both engines have in common.
+type cursor interface {
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close() error
 }
 
 // Open opens the database at url: postgres://… or a path of a SQLite file. It does not migrate.
@@ -90,22 +102,16 @@ func (db *DB) RunTwice() {
 
 // Walled reports whether the database itself keeps the members apart: false on SQLite, and on PostgreSQL for a role that is above row-level security.
 func (db *DB) Walled(ctx context.Context) (bool, error) {
-	if db.engine != Postgres {
+	read, ok := db.read.(*postgresReader)
+	if !ok {
 		return false, nil
 	}
-	above, err := bypasses(ctx, db.read)
+	above, err := bypasses(ctx, read.pool)
 	return !above, err
 }
 
 // Close waits for writes under way and closes.
-func (db *DB) Close() error {
-	err := db.write.close()
-	db.stmts.Range(func(_, stmt any) bool {
-		_ = stmt.(statement).Close()
-		return true
-	})
-	return errors.Join(err, db.read.Close())
-}
+func (db *DB) Close() error { return errors.Join(db.write.close(), db.read.close()) }
 
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
@@ -119,47 +125,11 @@ var executed atomic.Int64
 // Statements is how many statements this process has executed on SQLite, for measurements; those that begin and end transactions do not count.
 func Statements() int64 { return executed.Load() }
 
-func (db *DB) stmt(ctx context.Context, query string) (statement, error) {
-	executed.Add(1)
-	if s, ok := db.stmts.Load(query); ok {
-		return s.(statement), nil
-	}
-	text, order := query, []int(nil)
-	if db.engine == SQLite {
-		text, order = plain(query)
-	}
-	prepared, err := db.read.PrepareContext(ctx, text)
-	if err != nil {
-		return statement{}, fmt.Errorf("database: prepare: %w", err)
-	}
-	s := statement{prepared, order}
-	if other, raced := db.stmts.LoadOrStore(query, s); raced {
-		_ = s.Close()
-		return other.(statement), nil
-	}
-	return s, nil
-}
-
 // Query reads rows outside of a transaction. The text of the query must be constant: statements are prepared once and kept.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	outside(query)
-	if err := db.slots.take(ctx); err != nil {
-		return nil, err
-	}
-	rows, err := db.query(ctx, query, args...)
-	if err != nil {
-		db.slots.give()
-		return nil, refusal(ctx, err)
-	}
-	return &Rows{Rows: rows, ctx: ctx, slots: db.slots}, nil
-}
-
-func (db *DB) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := db.stmt(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return s.QueryContext(ctx, s.args(args)...)
+	rows, err := db.read.query(ctx, query, args)
+	return rows, refusal(ctx, err)
 }
 
 func (db *DB) inside() *Tx { return nil }
@@ -168,25 +138,10 @@ type failedRow struct{ err error }
 
 func (r failedRow) Scan(...any) error { return r.err }
 
-// QueryRow reads one row outside of a transaction. On SQLite a reading that has begun is finished: watching for who hangs up takes two goroutines.
+// QueryRow reads one row outside of a transaction.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	outside(query)
-	if err := db.slots.take(ctx); err != nil {
-		return failedRow{err}
-	}
-	s, err := db.stmt(ctx, query)
-	if err != nil {
-		db.slots.give()
-		return failedRow{refusal(ctx, err)}
-	}
-	if db.engine == SQLite {
-		if err := ctx.Err(); err != nil {
-			db.slots.give()
-			return failedRow{err}
-		}
-		ctx = context.WithoutCancel(ctx)
-	}
-	return oneRow{s.QueryRowContext(ctx, s.args(args)...), ctx, db.slots}
+	return db.read.row(ctx, query, args)
 }
 
 // Write runs fn in one transaction. It is durable when Write returns nil, and has left no trace when it returns an error other than
@@ -198,8 +153,8 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 
 // Tx is a running transaction.
 type Tx struct {
-	exec  func(ctx context.Context, query string, args ...any) (sql.Result, error)
-	query func(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	exec  func(ctx context.Context, query string, args ...any) (int64, error)
+	query func(ctx context.Context, query string, args ...any) (cursor, error)
 	row   func(ctx context.Context, query string, args ...any) Row
 	after []func()
 	// values lives as long as the transaction (see SetValue).
@@ -221,6 +176,9 @@ func (tx *Tx) Now() clock.Instant { return tx.now }
 
 func (tx *Tx) inside() *Tx { return tx }
 
+// Alone reports whether nobody else can write while the transaction runs: what it has read stays so, without a lock.
+func (tx *Tx) Alone() bool { return tx.alone }
+
 // Value gives what SetValue has stored under the key in this run of the transaction, else nil.
 func (tx *Tx) Value(key any) any { return tx.values[key] }
 
@@ -234,11 +192,7 @@ func (tx *Tx) SetValue(key, value any) {
 
 // Exec changes rows and returns how many.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := tx.exec(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return tx.exec(ctx, query, args...)
 }
 
 // Query reads rows inside the transaction.
@@ -247,7 +201,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Rows{Rows: rows, ctx: ctx}, nil
+	return &Rows{cursor: rows, ctx: ctx}, nil
 }
 
 // QueryRow reads one row inside the transaction.

@@ -6,11 +6,13 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"strings"
 	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+	_ "modernc.org/sqlite" // goose works through database/sql
 )
 
 //go:embed migrations/*.sql
@@ -54,14 +56,20 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 // pool is one of the migration's own: the one that serves has statements prepared against the older schema.
 func (db *DB) pool() (*sql.DB, error) {
 	if db.engine == Postgres {
-		return postgresPool(db.dsn, 2)
+		return postgresPool(db.url, 2)
 	}
-	return sql.Open("sqlite", db.dsn)
+	query := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "temp_store(MEMORY)"}}
+	return sql.Open("sqlite", "file:"+(&url.URL{Path: db.url}).EscapedPath()+"?"+query.Encode())
 }
 
 // Pending reports whether the schema is older than this program.
 func (db *DB) Pending(ctx context.Context) (bool, error) {
-	provider, err := provider(db.engine, db.read)
+	pool, err := db.pool()
+	if err != nil {
+		return false, fmt.Errorf("database: %w", err)
+	}
+	defer pool.Close()
+	provider, err := provider(db.engine, pool)
 	if err != nil {
 		return false, err
 	}

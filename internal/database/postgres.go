@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -35,7 +36,66 @@ func openPostgres(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 		return nil, errors.Join(err, reading.Close())
 	}
 	w := &postgresWriter{pool: writing, slots: make(slots, writeConnections), clock: c}
-	return &DB{engine: Postgres, dsn: url, read: reading, slots: make(slots, readConnections), write: w, clock: c}, nil
+	return &DB{engine: Postgres, url: url, read: &postgresReader{pool: reading, slots: make(slots, readConnections)}, write: w, clock: c}, nil
+}
+
+// postgresReader reads with statements that are prepared once.
+type postgresReader struct {
+	pool  *sql.DB
+	slots slots
+	stmts sync.Map // query → *sql.Stmt
+}
+
+func (r *postgresReader) close() error {
+	r.stmts.Range(func(_, stmt any) bool {
+		_ = stmt.(*sql.Stmt).Close()
+		return true
+	})
+	return r.pool.Close()
+}
+
+func (r *postgresReader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := r.stmts.Load(query); ok {
+		return s.(*sql.Stmt), nil
+	}
+	s, err := r.pool.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, fmt.Errorf("database: prepare: %w", err)
+	}
+	if other, raced := r.stmts.LoadOrStore(query, s); raced {
+		_ = s.Close()
+		return other.(*sql.Stmt), nil
+	}
+	return s, nil
+}
+
+func (r *postgresReader) query(ctx context.Context, query string, args []any) (*Rows, error) {
+	if err := r.slots.take(ctx); err != nil {
+		return nil, err
+	}
+	s, err := r.stmt(ctx, query)
+	if err != nil {
+		r.slots.give()
+		return nil, err
+	}
+	rows, err := s.QueryContext(ctx, args...)
+	if err != nil {
+		r.slots.give()
+		return nil, err
+	}
+	return &Rows{cursor: rows, ctx: ctx, give: r.slots.give}, nil
+}
+
+func (r *postgresReader) row(ctx context.Context, query string, args []any) Row {
+	if err := r.slots.take(ctx); err != nil {
+		return failedRow{err}
+	}
+	s, err := r.stmt(ctx, query)
+	if err != nil {
+		r.slots.give()
+		return failedRow{refusal(ctx, err)}
+	}
+	return oneRow{s.QueryRowContext(ctx, args...), ctx, r.slots}
 }
 
 func postgresPool(url string, connections int) (*sql.DB, error) {
@@ -95,7 +155,20 @@ func (w *postgresWriter) once(ctx context.Context, fn func(*Tx) error) (err erro
 	}()
 	tx := &Tx{
 		now: clock.At(w.clock.Now()), careful: true, touch: func() {}, batch: &batch{},
-		exec: raw.ExecContext, query: raw.QueryContext,
+		exec: func(ctx context.Context, query string, args ...any) (int64, error) {
+			result, err := raw.ExecContext(ctx, query, args...)
+			if err != nil {
+				return 0, err
+			}
+			return result.RowsAffected()
+		},
+		query: func(ctx context.Context, query string, args ...any) (cursor, error) {
+			rows, err := raw.QueryContext(ctx, query, args...)
+			if err != nil {
+				return nil, err // a nil *sql.Rows would be no nil cursor
+			}
+			return rows, nil
+		},
 		row: func(ctx context.Context, query string, args ...any) Row {
 			return raw.QueryRowContext(ctx, query, args...)
 		},

@@ -2,21 +2,16 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	_ "modernc.org/sqlite"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
@@ -33,94 +28,127 @@ const (
 	firstSafe = "3.51.3"
 )
 
-func openSQLite(ctx context.Context, path string, c clock.Clock) (*DB, error) {
+func openSQLite(_ context.Context, path string, c clock.Clock) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("database: folder: %w", err)
-	}
-	dsn := func(pragmas ...string) string {
-		q := url.Values{"_txlock": {"immediate"}}
-		for _, p := range append([]string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "temp_store(MEMORY)"}, pragmas...) {
-			q.Add("_pragma", p)
-		}
-		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 	}
 	if err := ownerOnly(path); err != nil {
 		return nil, err
 	}
-	writing, err := sql.Open("sqlite", dsn("cache_size(-16000)", "wal_autocheckpoint(0)"))
+	conn, err := openSQLiteConn(path, "cache_size = -16000", "wal_autocheckpoint = 0")
 	if err != nil {
-		return nil, fmt.Errorf("database: %w", err)
+		return nil, err
 	}
-	writing.SetMaxOpenConns(1)
-	writing.SetConnMaxLifetime(0)
-	conn, err := writing.Conn(ctx)
+	if err := checkVersion(conn); err != nil {
+		return nil, errors.Join(err, conn.close())
+	}
+	log, err := openCheckpointer(path)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), writing.Close())
+		return nil, errors.Join(err, conn.close())
 	}
-	if err := checkVersion(ctx, conn); err != nil {
-		return nil, errors.Join(err, conn.Close(), writing.Close())
-	}
-	reading, err := sql.Open("sqlite", dsn("query_only(ON)", "cache_size(-8000)"))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close(), writing.Close())
-	}
-	reading.SetMaxOpenConns(readers)
-	reading.SetMaxIdleConns(readers)
-	log, err := openCheckpointer(ctx, dsn("cache_size(-100)", "wal_autocheckpoint(0)"))
-	if err != nil {
-		return nil, errors.Join(err, reading.Close(), conn.Close(), writing.Close())
-	}
-	w := &sqliteWriter{log: log, db: writing, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{}), stmts: map[string]statement{}}
+	w := &sqliteWriter{log: log, conn: conn, clock: c, jobs: make(chan *job, queueLength), done: make(chan struct{})}
 	go w.run()
-	return &DB{engine: SQLite, dsn: dsn(), read: reading, slots: make(slots, readers), write: w, clock: c}, nil
+	return &DB{engine: SQLite, url: path, read: &sqliteReader{path: path, slots: make(slots, readers)}, write: w, clock: c}, nil
 }
 
-// plain writes the places of a statement's arguments as bare question marks, and returns which argument belongs to each; nil when they come in their order. SQLite takes $1 for a name, which the
-// driver looks for among all others whenever the statement is executed.
-func plain(query string) (text string, order []int) {
-	var out strings.Builder
-	inOrder := true
-	for rest := query; ; {
-		before, after, found := strings.Cut(rest, "$")
-		out.WriteString(before)
-		if !found {
-			break
-		}
-		digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
-		n, err := strconv.Atoi(after[:digits])
-		if rest = after[digits:]; err != nil { // some other dollar
-			out.WriteByte('$')
-			continue
-		}
-		out.WriteByte('?')
-		order = append(order, n)
-		inOrder = inOrder && n == len(order)
-	}
-	if inOrder {
-		order = nil
-	}
-	return out.String(), order
+// sqliteReader reads on a few connections, which are opened when they are needed.
+type sqliteReader struct {
+	path  string
+	slots slots
+
+	mu     sync.Mutex
+	free   []*sqliteConn
+	closed bool
 }
 
-// statement is a prepared statement that takes its arguments as its query counts them.
-type statement struct {
-	*sql.Stmt
-	order []int
+// take gives a connection that nobody else has: the one that was used last, whose pages and statements are warm.
+func (r *sqliteReader) take(ctx context.Context) (*sqliteConn, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := r.slots.take(ctx); err != nil {
+		return nil, err
+	}
+	conn, err := r.pick()
+	if err != nil {
+		r.slots.give()
+	}
+	return conn, err
 }
 
-func (s statement) args(given []any) []any {
-	if s.order == nil {
-		return given
+func (r *sqliteReader) pick() (*sqliteConn, error) {
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return nil, fault.Busy(time.Second, errClosed)
 	}
-	out := make([]any, len(s.order))
-	for i, n := range s.order {
-		if n > len(given) {
-			return given // too few: the driver says so
-		}
-		out[i] = given[n-1]
+	if last := len(r.free) - 1; last >= 0 {
+		conn := r.free[last]
+		r.free = r.free[:last]
+		r.mu.Unlock()
+		return conn, nil
 	}
-	return out
+	r.mu.Unlock()
+	return openSQLiteConn(r.path, "query_only = ON", "cache_size = -8000")
 }
+
+func (r *sqliteReader) give(conn *sqliteConn) {
+	r.mu.Lock()
+	closed := r.closed
+	if !closed {
+		r.free = append(r.free, conn)
+	}
+	r.mu.Unlock()
+	if closed {
+		_ = conn.close()
+	}
+	r.slots.give()
+}
+
+func (r *sqliteReader) close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	var err error
+	for _, conn := range r.free {
+		err = errors.Join(err, conn.close())
+	}
+	r.free = nil
+	return err
+}
+
+func (r *sqliteReader) query(ctx context.Context, query string, args []any) (*Rows, error) {
+	executed.Add(1)
+	conn, err := r.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := conn.rows(ctx, query, args, func() { r.give(conn) })
+	if err != nil {
+		r.give(conn)
+		return nil, err
+	}
+	return &Rows{cursor: rows, ctx: ctx}, nil
+}
+
+// row is read when it is scanned. A reading that has begun is finished.
+func (r *sqliteReader) row(ctx context.Context, query string, args []any) Row {
+	return sqliteRow(func(dest []any) error {
+		executed.Add(1)
+		conn, err := r.take(ctx)
+		if err != nil {
+			return refusal(ctx, err)
+		}
+		defer r.give(conn)
+		return refusal(ctx, conn.row(query, args, dest))
+	})
+}
+
+// sqliteRow is a row that is read when it is scanned.
+type sqliteRow func(dest []any) error
+
+// Scan reads the row.
+func (r sqliteRow) Scan(dest ...any) error { return r(dest) }
 
 // ownerOnly makes the database's files readable by their owner only, those that an older release left open to others included. SQLite gives the mode of the database to the files
 // that it makes beside it.
@@ -147,9 +175,9 @@ func ownerOnly(path string) error {
 	return nil
 }
 
-func checkVersion(ctx context.Context, conn *sql.Conn) error {
+func checkVersion(conn *sqliteConn) error {
 	var version string
-	if err := conn.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&version); err != nil {
+	if err := conn.row(`SELECT sqlite_version()`, nil, []any{&version}); err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
 	var have, want [3]int
@@ -173,15 +201,13 @@ type job struct {
 	err  error
 }
 
-// sqliteWriter owns the writing connection; only run touches it and the statements.
+// sqliteWriter owns the writing connection; only run touches it.
 type sqliteWriter struct {
-	db    *sql.DB
-	conn  *sql.Conn
+	conn  *sqliteConn
 	clock clock.Clock
 	jobs  chan *job
 	done  chan struct{}
 	log   *checkpointer
-	stmts map[string]statement
 	// wrote is whether the write that runs has sent anything but readings.
 	wrote bool
 	// twice is for tests (see DB.RunTwice).
@@ -221,10 +247,7 @@ func (w *sqliteWriter) close() error {
 	close(w.jobs)
 	w.mu.Unlock()
 	<-w.done
-	for _, s := range w.stmts {
-		_ = s.Close()
-	}
-	return errors.Join(w.log.close(), w.conn.Close(), w.db.Close())
+	return errors.Join(w.log.close(), w.conn.close())
 }
 
 func (w *sqliteWriter) run() {
@@ -375,57 +398,35 @@ func answer(group []*job, err error) {
 }
 
 func (w *sqliteWriter) control(statement string) error {
-	s, err := w.stmt(statement)
-	if err != nil {
-		return err
-	}
-	_, err = s.ExecContext(context.Background())
+	_, err := w.conn.exec(statement)
 	return err
 }
 
-// used is stmt for a write.
-func (w *sqliteWriter) used(query string) (statement, error) {
+// sent counts a statement of a write.
+func (w *sqliteWriter) sent(query string) {
 	executed.Add(1)
 	w.wrote = w.wrote || !strings.HasPrefix(query, "SELECT ")
-	return w.stmt(query)
-}
-
-func (w *sqliteWriter) stmt(query string) (statement, error) {
-	if s, ok := w.stmts[query]; ok {
-		return s, nil
-	}
-	text, order := plain(query)
-	prepared, err := w.conn.PrepareContext(context.Background(), text)
-	if err != nil {
-		return statement{}, fmt.Errorf("database: prepare: %w", err)
-	}
-	s := statement{prepared, order}
-	w.stmts[query] = s
-	return s, nil
 }
 
 // The context of a request never interrupts a statement of the shared transaction.
 
-func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := w.used(query)
-	if err != nil {
-		return nil, err
-	}
-	return s.ExecContext(context.Background(), s.args(args)...)
+func (w *sqliteWriter) exec(_ context.Context, query string, args ...any) (int64, error) {
+	w.sent(query)
+	return w.conn.exec(query, args...)
 }
 
-func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := w.used(query)
+func (w *sqliteWriter) query(_ context.Context, query string, args ...any) (cursor, error) {
+	w.sent(query)
+	rows, err := w.conn.rows(context.Background(), query, args, nil)
 	if err != nil {
-		return nil, err
+		return nil, err // a nil *sqliteRows would be no nil cursor
 	}
-	return s.QueryContext(context.Background(), s.args(args)...)
+	return rows, nil
 }
 
 func (w *sqliteWriter) row(_ context.Context, query string, args ...any) Row {
-	s, err := w.used(query)
-	if err != nil {
-		return failedRow{err}
-	}
-	return s.QueryRowContext(context.Background(), s.args(args)...)
+	return sqliteRow(func(dest []any) error {
+		w.sent(query)
+		return w.conn.row(query, args, dest)
+	})
 }

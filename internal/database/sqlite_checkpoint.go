@@ -1,10 +1,6 @@
 package database
 
 import (
-	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 )
@@ -20,8 +16,7 @@ const (
 // only when all of it is copied and nobody reads in it. While commits come there is always a rest: when the log has grown long the writer copies that between two groups, right after a pass that has left
 // it little.
 type checkpointer struct {
-	db   *sql.DB
-	conn *sql.Conn
+	conn *sqliteConn
 	// written has an entry when something was committed since the last pass.
 	written chan struct{}
 	// rest is what the writer is to run.
@@ -29,16 +24,12 @@ type checkpointer struct {
 	stop, done chan struct{}
 }
 
-func openCheckpointer(ctx context.Context, dsn string) (*checkpointer, error) {
-	db, err := sql.Open("sqlite", dsn)
+func openCheckpointer(path string) (*checkpointer, error) {
+	conn, err := openSQLiteConn(path, "cache_size = -100", "wal_autocheckpoint = 0")
 	if err != nil {
-		return nil, fmt.Errorf("database: %w", err)
+		return nil, err
 	}
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), db.Close())
-	}
-	c := &checkpointer{db: db, conn: conn, written: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
+	c := &checkpointer{conn: conn, written: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
 	go c.run()
 	return c, nil
 }
@@ -46,7 +37,7 @@ func openCheckpointer(ctx context.Context, dsn string) (*checkpointer, error) {
 func (c *checkpointer) close() error {
 	close(c.stop)
 	<-c.done
-	return errors.Join(c.conn.Close(), c.db.Close())
+	return c.conn.close()
 }
 
 // committed says that the log has grown.
@@ -93,7 +84,7 @@ func (c *checkpointer) toFinish() []string {
 // pass copies what the log has. A pass that fails leaves the log as it is, for the next one.
 func (c *checkpointer) pass() {
 	var busy, log, copied int
-	if err := c.conn.QueryRowContext(context.Background(), passive).Scan(&busy, &log, &copied); err != nil {
+	if err := c.conn.row(passive, nil, []any{&busy, &log, &copied}); err != nil {
 		c.committed()
 		return
 	}

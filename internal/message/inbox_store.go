@@ -86,8 +86,8 @@ func countWaiting(ctx context.Context, q database.Querier, member identity.Membe
 func settle(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, c Change) (bool, error) {
 	var waiting clock.Instant
 	var assigned identity.StaffID
-	// Locked by writing, so that of two changes at once each is whole.
-	err := tx.QueryRow(ctx, `UPDATE thread SET messages = messages WHERE member_id = $1 AND kind = $2 AND ref_id = $3 RETURNING waiting_at, assigned_to`,
+	// Locked, so that of two changes at once each is whole.
+	err := tx.Holding().QueryRow(ctx, `SELECT waiting_at, assigned_to FROM thread WHERE member_id = $1 AND kind = $2 AND ref_id = $3`,
 		ref.Member, kind, ref.ID).Scan(&waiting, &assigned)
 	if database.IsMissing(err) {
 		return false, fault.Missing(kind.missing())

@@ -124,6 +124,15 @@ func badOffset() error {
 	return fault.Invalid(fault.BadRequest, map[string]string{"offset": "expected a next_page of an earlier answer"})
 }
 
+// ofThread is where a thread is that was just changed.
+const ofThread = `thread WHERE member_id = $1 AND kind = $2 AND ref_id = $3`
+
+var counting = database.NewChanging(`INSERT INTO thread (member_id, kind, ref_id, last_text, last_side, last_at, messages, unread_agency, unread_party, waiting_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9)
+		ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET last_text = excluded.last_text, last_side = excluded.last_side, last_at = excluded.last_at,
+			messages = thread.messages + 1, unread_agency = thread.unread_agency + excluded.unread_agency, unread_party = thread.unread_party + excluded.unread_party,
+			waiting_at = `+waitingAfter, `messages, unread_agency, unread_party, waiting_at, assigned_to`, ofThread, 3)
+
 // count counts a new message in its thread and gives the thread's new state.
 func count(ctx context.Context, tx *database.Tx, m Message) (Thread, error) {
 	t := Thread{LastText: m.Summary(), LastSide: m.Side, LastAt: m.CreatedAt}
@@ -135,13 +144,8 @@ func count(ctx context.Context, tx *database.Tx, m Message) (Thread, error) {
 	if m.Side == Party {
 		waiting = m.CreatedAt
 	}
-	err := tx.QueryRow(ctx, `INSERT INTO thread (member_id, kind, ref_id, last_text, last_side, last_at, messages, unread_agency, unread_party, waiting_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9)
-		ON CONFLICT (member_id, kind, ref_id) DO UPDATE SET last_text = excluded.last_text, last_side = excluded.last_side, last_at = excluded.last_at,
-			messages = thread.messages + 1, unread_agency = thread.unread_agency + excluded.unread_agency, unread_party = thread.unread_party + excluded.unread_party,
-			waiting_at = `+waitingAfter+`
-		RETURNING messages, unread_agency, unread_party, waiting_at, assigned_to`,
-		m.Ref.Member, m.Kind, m.Ref.ID, t.LastText, t.LastSide, t.LastAt, agency, party, waiting).Scan(&t.Messages, &t.UnreadAgency, &t.UnreadParty, &t.WaitingAt, &t.AssignedTo)
+	err := counting.Row(ctx, tx, m.Ref.Member, m.Kind, m.Ref.ID, t.LastText, t.LastSide, t.LastAt, agency, party, waiting).
+		Scan(&t.Messages, &t.UnreadAgency, &t.UnreadParty, &t.WaitingAt, &t.AssignedTo)
 	if err != nil {
 		return t, fmt.Errorf("message: thread: %w", err)
 	}
@@ -163,9 +167,10 @@ func thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref
 	return t, err
 }
 
-const (
-	clearAgency = `UPDATE thread SET unread_agency = 0, waiting_at = ` + waitingRead + ` WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0 RETURNING ` + threadColumns
-	clearParty  = `UPDATE thread SET unread_party = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_party > 0 RETURNING ` + threadColumns
+var (
+	clearAgency = database.NewChanging(`UPDATE thread SET unread_agency = 0, waiting_at = `+waitingRead+` WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0`,
+		threadColumns, ofThread, 3)
+	clearParty = database.NewChanging(`UPDATE thread SET unread_party = 0 WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_party > 0`, threadColumns, ofThread, 3)
 )
 
 // clearUnread sets the side's counter to zero and reports whether it was not.
@@ -175,7 +180,7 @@ func clearUnread(ctx context.Context, tx *database.Tx, kind Kind, ref identity.R
 		query = clearAgency
 	}
 	var t Thread
-	err := tx.QueryRow(ctx, query, ref.Member, kind, ref.ID).Scan(t.fields()...)
+	err := query.Row(ctx, tx, ref.Member, kind, ref.ID).Scan(t.fields()...)
 	if database.IsMissing(err) {
 		return Thread{}, false, nil
 	}
@@ -184,10 +189,15 @@ func clearUnread(ctx context.Context, tx *database.Tx, kind Kind, ref identity.R
 
 // markRead marks the unread messages of a side as read and gives how many there were and the newest of them. The thread's counter, cleared before, keeps it locked.
 func markRead(ctx context.Context, tx *database.Tx, kind Kind, ref identity.Ref, side Side) (int64, Message, error) {
-	marked, err := database.Collect(ctx, tx, scan, `UPDATE message SET read_at = $1 WHERE member_id = $2 AND kind = $3 AND ref_id = $4 AND side = $5 AND read_at = 0 RETURNING `+read,
-		tx.Now(), ref.Member, kind, ref.ID, side)
+	marked, err := database.Collect(ctx, tx, scan, `SELECT `+read+` FROM message WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND side = $4 AND read_at = 0`, ref.Member, kind, ref.ID, side)
+	if err == nil && len(marked) > 0 {
+		_, err = tx.Exec(ctx, `UPDATE message SET read_at = $1 WHERE member_id = $2 AND kind = $3 AND ref_id = $4 AND side = $5 AND read_at = 0`, tx.Now(), ref.Member, kind, ref.ID, side)
+	}
 	if err != nil {
 		return 0, Message{}, fmt.Errorf("message: mark read: %w", err)
+	}
+	for i := range marked {
+		marked[i].ReadAt = tx.Now()
 	}
 	var newest Message
 	for _, m := range marked {

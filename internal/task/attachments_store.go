@@ -28,7 +28,8 @@ func detach(ctx context.Context, tx *database.Tx, c Task, f files.File) error {
 	return err
 }
 
+var countingFiles = database.NewChanging(`UPDATE task SET files = files + $3, version = version + 1, changed_at = $4 WHERE member_id = $1 AND id = $2`, columns, whole, 2)
+
 func countFiles(ctx context.Context, tx *database.Tx, ref identity.Ref, by int64) (Task, error) {
-	return scan(tx.QueryRow(ctx, `UPDATE task SET files = files + $3, version = version + 1, changed_at = $4 WHERE member_id = $1 AND id = $2 RETURNING `+columns,
-		ref.Member, ref.ID, by, tx.Now()))
+	return scan(countingFiles.Row(ctx, tx, ref.Member, ref.ID, by, tx.Now()))
 }

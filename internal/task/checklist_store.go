@@ -8,9 +8,11 @@ import (
 	"latchkey/internal/identity"
 )
 
+var touching = database.NewChanging(`UPDATE task SET version = version + 1, changed_at = $3 WHERE member_id = $1 AND id = $2 AND NOT cancelled`, columns, whole, 2)
+
 // touch takes a task's row for a transaction and gives it as it is then. A cancelled task is gone.
 func touch(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
-	c, err := scan(tx.QueryRow(ctx, `UPDATE task SET version = version + 1, changed_at = $3 WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID, tx.Now()))
+	c, err := scan(touching.Row(ctx, tx, ref.Member, ref.ID, tx.Now()))
 	if database.IsMissing(err) {
 		err = fault.Missing(fault.TaskNotFound)
 	}

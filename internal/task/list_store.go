@@ -198,12 +198,28 @@ func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Ta
 	return err
 }
 
+const rewriting = `UPDATE task_list SET planned_on = $5, day_start = $6, day_end = $7, type = $8, task = $9 WHERE member_id = $1 AND task_id = $2 AND done = $3 AND planned_start = $4`
+
 // rewrite writes a task over its rows that are where they belong, on whatever lists, and gives the accounts of these.
 func rewrite(ctx context.Context, tx *database.Tx, c Task, l Listed) ([]identity.AccountID, error) {
-	return database.Collect(ctx, tx, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
-		`UPDATE task_list SET planned_on = $5, day_start = $6, day_end = $7, type = $8, task = $9
-		WHERE member_id = $1 AND task_id = $2 AND done = $3 AND planned_start = $4 RETURNING account_id`,
-		c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, onList(l.Core, c.done()))
+	args := []any{c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, onList(l.Core, c.done())}
+	if !tx.Alone() {
+		return database.Collect(ctx, tx, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) }, rewriting+` RETURNING account_id`, args...)
+	}
+	stood, err := places(ctx, tx, c.Ref())
+	if err != nil {
+		return nil, err
+	}
+	var have []identity.AccountID
+	for _, at := range stood {
+		if at.fits(c) {
+			have = append(have, at.account)
+		}
+	}
+	if len(have) > 0 {
+		_, err = tx.Exec(ctx, rewriting, args...)
+	}
+	return have, err
 }
 
 func updateMessages(ctx context.Context, tx *database.Tx, ref identity.Ref, unread int64, last string) error {

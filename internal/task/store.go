@@ -61,7 +61,7 @@ func find(ctx context.Context, q database.Querier, ref identity.Ref) (Task, erro
 
 // lock reads one task and keeps others from changing it until the transaction ends; a cancelled one is gone.
 func lock(ctx context.Context, tx *database.Tx, ref identity.Ref) (Task, error) {
-	c, err := scan(tx.QueryRow(ctx, `UPDATE task SET version = version WHERE member_id = $1 AND id = $2 AND NOT cancelled RETURNING `+columns, ref.Member, ref.ID))
+	c, err := scan(tx.Holding().QueryRow(ctx, `SELECT `+columns+` FROM task WHERE member_id = $1 AND id = $2 AND NOT cancelled`, ref.Member, ref.ID))
 	if database.IsMissing(err) {
 		return Task{}, fault.Missing(fault.TaskNotFound)
 	}
@@ -142,16 +142,21 @@ func insert(ctx context.Context, tx *database.Tx, c Task) error {
 	return err
 }
 
-// updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
-// that was begun meanwhile is not cancelled.
-func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
-	return scan(tx.QueryRow(ctx, `UPDATE task SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
+// whole is where a task is that was just changed.
+const whole = `task WHERE member_id = $1 AND id = $2`
+
+var updatingPlan = database.NewChanging(`UPDATE task SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
 		planned_on = $10, day_start = $11, day_end = $12, planned_start = $13, planned_end = $14, annotations = $15,
 		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
 		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
 		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
 		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32
-		WHERE member_id = $1 AND id = $2 RETURNING `+columns,
+		WHERE member_id = $1 AND id = $2`, columns, whole, 2)
+
+// updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
+// that was begun meanwhile is not cancelled.
+func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
+	return scan(updatingPlan.Row(ctx, tx,
 		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
