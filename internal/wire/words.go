@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 
 	"latchkey/locales"
 )
@@ -77,14 +78,55 @@ func (w Words) Stored() string {
 	return string(raw)
 }
 
-// ReadWords reads a text from the column of Any and the one beside it.
+// ReadWords reads a text from the column of Any and the one beside it. Texts repeat from stay to stay ("final payment" in four languages), so those that were read last are kept.
 func ReadWords(text, stored string) (Words, error) {
-	w := Words{Any: text}
 	if stored == "" {
-		return w, nil
+		return Words{Any: text}, nil
 	}
-	err := json.Unmarshal([]byte(stored), &w)
-	return w, err
+	w, ok := spoken.get(stored)
+	if !ok {
+		if err := json.Unmarshal([]byte(stored), &w); err != nil {
+			return w, err
+		}
+		spoken.put(stored, w)
+	}
+	if w.Any == "" {
+		w.Any = text
+	}
+	return w, nil
+}
+
+// spoken keeps what ReadWords has read.
+var spoken keptWords
+
+const (
+	// mostKeptWords is how many texts are kept, each with a stored form of at most longestKeptWords bytes: some 4 MB together.
+	mostKeptWords    = 4000
+	longestKeptWords = 500
+)
+
+type keptWords struct {
+	mu  sync.RWMutex
+	all map[string]Words
+}
+
+func (k *keptWords) get(stored string) (Words, bool) {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	w, ok := k.all[stored]
+	return w, ok
+}
+
+func (k *keptWords) put(stored string, w Words) {
+	if len(stored) > longestKeptWords {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.all == nil || len(k.all) >= mostKeptWords {
+		k.all = map[string]Words{}
+	}
+	k.all[stored] = w
 }
 
 // MarshalJSON writes a bare text, or a map from language to text.
