@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/demo"
 	"latchkey/internal/identity"
 )
@@ -24,6 +25,7 @@ import (
 //
 //	go test ./internal/app -run '^$' -bench Calls -benchtime 2000x -count 10
 func BenchmarkCalls(b *testing.B) {
+	database.WatchTransactions(nil)
 	a, accounts := benchDemo(b)
 	tokens := map[identity.Role]string{}
 	handler := a.router.Handler()

@@ -21,8 +21,12 @@ type watcher struct {
 }
 
 // WatchTransactions calls report whenever a goroutine that runs a transaction uses the DB instead of its Tx; for tests only, because it looks up the number of the
-// goroutine at every call.
+// goroutine at every call. nil ends the watch, for benchmarks: it takes a quarter of a call.
 func WatchTransactions(report func(message string)) {
+	if report == nil {
+		watch.Store(nil)
+		return
+	}
 	watch.Store(&watcher{report: report, inside: map[int64]bool{}})
 }
 
