@@ -96,6 +96,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   manage: {
     include: [
       "web/src/parts/task.ts",
+      "web/src/parts/mail-words.ts",
       "web/src/features/board",
       "web/src/features/loginlinks",
       "web/src/screens/manage",

@@ -41,7 +41,7 @@ test("two managers share the inbox: what one settles or hands over, the other se
   await first.getByRole("button", { name: "Send" }).click();
   await expect(first.getByRole("log").getByText("Zebrafish are quite unusual here")).toBeVisible();
 
-  await second.locator("body").press("/");
+  await second.getByRole("searchbox", { name: "Search all messages" }).click();
   await second.keyboard.type("unusual zebra");
   await expect(second.getByRole("list", { name: "Found messages" }).locator("mark").first()).toHaveText("Zebrafish");
   await second.keyboard.press("ArrowDown");

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"latchkey/internal/account"
+	"latchkey/internal/attention"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
@@ -20,6 +21,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
+	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
@@ -52,6 +54,8 @@ type App struct {
 	Files         *files.Store
 	Members       *member.Service
 	Properties    *property.Service
+	Attention     *attention.Service
+	Lookup        *lookup.Service
 	Reservations  *reservation.Service
 	Travelers     *traveler.Service
 	Extras        *extra.Service
@@ -163,6 +167,8 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Properties = property.NewService(property.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty},
 	})
+	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
+	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
 	a.Messages = message.NewService(message.Deps{
 		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
 	})
@@ -182,7 +188,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
 	a.Channels = channel.NewService(channel.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate),
+		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), Failing: a.attentionChanged,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)

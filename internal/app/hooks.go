@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 
+	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/task"
@@ -72,6 +74,23 @@ func (a *App) subject(kind message.Kind) message.Subject {
 		return a.Tasks
 	}
 	return a.Reservations
+}
+
+// attention is where the list of what needs attention comes from.
+func (a *App) attention() []attention.Source {
+	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention}
+}
+
+// lookup is where everything is found by what is typed.
+func (a *App) lookup() map[lookup.Kind]lookup.Source {
+	return map[lookup.Kind]lookup.Source{
+		lookup.Stay: a.Reservations.Lookup, lookup.Home: a.Properties.Lookup, lookup.Person: a.Members.Lookup, lookup.Task: a.Tasks.Lookup, lookup.Message: a.Messages.Lookup,
+	}
+}
+
+// attentionChanged announces what no other event does: mails and calendars that fail.
+func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
+	return a.Attention.Announce(ctx, tx, id)
 }
 
 // managers are the people of an agency who answer its chats.

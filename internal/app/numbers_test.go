@@ -31,6 +31,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"message/store.go":                      "a place in a list",
 		"message/inbox_store.go":                "a place in a list",
 		"property/office_http.go":               "a place in a list",
+		"attention/attention.go":                "a place in a list",
 		"outside/service.go":                    "Retry-After of a service",
 		"notification/unsubscribe.go":           "compared with its one spelling",
 		"notification/inbound.go":               "the name of a field of our own",

@@ -15,10 +15,12 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/attention"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
+	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
@@ -140,6 +142,8 @@ func (a *App) register(r *web.Router) {
 	account.Register(r, a.Accounts, a.stays, a.Streams.Last)
 	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
+	attention.Register(r, a.Attention)
+	lookup.Register(r, a.Lookup)
 	reservation.Register(r, a.Reservations)
 	traveler.Register(r, a.Travelers)
 	extra.Register(r, a.Extras)

@@ -59,7 +59,11 @@ type Service struct {
 	properties *property.Service
 	stays      *reservation.Service
 	fetcher    *Fetcher
+	failed     Failing
 }
+
+// Failing is notified, in the transaction, when the calendar of a member begins to fail or works again.
+type Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 
 // Deps are what the service needs.
 type Deps struct {
@@ -69,11 +73,13 @@ type Deps struct {
 	Properties   *property.Service
 	Reservations *reservation.Service
 	Fetcher      *Fetcher
+	// Failing is nil for nobody.
+	Failing Failing
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher}
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, failed: d.Failing}
 }
 
 func addressContext(feed identity.Ref) string { return "feed.url/" + feed.String() }
@@ -123,6 +129,13 @@ func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts
 	return run.report, err
 }
 
+func (s *Service) announce(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	if s.failed == nil {
+		return nil
+	}
+	return s.failed(ctx, tx, m)
+}
+
 // noteFailure keeps on the feed, if there is one yet, why its last fetch failed.
 func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) error {
 	if r.opts.DryRun {
@@ -136,7 +149,10 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 		}
 		f.LastAt, f.LastError = tx.Now(), failure.Reason
 		f.Failures++
-		return saveCalendar(ctx, tx, f)
+		if err := saveCalendar(ctx, tx, f); err != nil {
+			return err
+		}
+		return s.announce(ctx, tx, f.Ref.Member)
 	})
 }
 
@@ -270,6 +286,11 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	steps, err := Merge(known, calendar, Moment{Today: today, Now: now, Patience: patience, AcceptLoss: r.opts.AcceptLoss}, s.mark)
 	if err != nil {
 		return err
+	}
+	if f.Failures > 0 {
+		if err := s.announce(ctx, r.tx, f.Ref.Member); err != nil {
+			return err
+		}
 	}
 	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
 	if err := saveCalendar(ctx, r.tx, f); err != nil {

@@ -28,6 +28,11 @@ type Found struct {
 // Search finds messages of the member with all words of what was typed, newest first, a page behind a mark of an earlier one. A page may be short, even empty,
 // and still have a next one: so far has been searched.
 func (s *Service) Search(ctx context.Context, actor identity.Actor, member identity.MemberID, typed, mark string) (wire.Page[Found], error) {
+	return s.search(ctx, actor, member, typed, mark, foundPage, mostRead)
+}
+
+// search finds a page of so many messages, and looks at no more than most.
+func (s *Service) search(ctx context.Context, actor identity.Actor, member identity.MemberID, typed, mark string, size, most int) (wire.Page[Found], error) {
 	var out wire.Page[Found]
 	if !actor.Manages(member) {
 		return out, fault.Missing(fault.NotFound)
@@ -44,7 +49,7 @@ func (s *Service) Search(ctx context.Context, actor identity.Actor, member ident
 	if err != nil {
 		return out, err
 	}
-	for read := 0; read < mostRead; {
+	for read := 0; read < most; {
 		messages, err := walk.next(ctx)
 		if err != nil {
 			return out, err
@@ -63,12 +68,12 @@ func (s *Service) Search(ctx context.Context, actor identity.Actor, member ident
 				return out, err
 			}
 			out.Items = append(out.Items, Found{InboxThread: thread, Message: m, Pieces: q.pieces(m.Text, all)})
-			if len(out.Items) == foundPage {
+			if len(out.Items) == size {
 				if m.ID != messages[len(messages)-1].ID {
 					out.Next = markOf(m.ID)
 					return out, nil
 				}
-				read = mostRead
+				read = most
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -38,7 +39,9 @@ type Queue struct {
 	sender Sender
 	// keep leaves what a mail says in the queue after it is sent: only a demo shows it.
 	keep bool
-	wake chan struct{}
+	// failed announces that there is one more mail that was not sent, or one less.
+	failed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
+	wake   chan struct{}
 	// every is how often the queue is looked at without being woken: for mails whose time has come and those of other nodes.
 	every time.Duration
 }
@@ -49,21 +52,31 @@ type Options struct {
 	Sender Sender
 	// Demo keeps what mails say for the page /dev/mail.
 	Demo bool
+	// Failed is notified, in the transaction, when a mail is given up or sent again by hand; nil for nobody.
+	Failed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 }
 
 // NewQueue makes a queue. Nothing is sent before Run.
 func NewQueue(db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, options Options) *Queue {
-	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, wake: make(chan struct{}, 1), every: 5 * time.Second}
+	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, failed: options.Failed, wake: make(chan struct{}, 1), every: 5 * time.Second}
 	if q.sender == nil && options.Demo {
 		q.sender = kept{}
 	}
 	return q
 }
 
-// kept sends nothing: the page of the demo shows it.
+// kept sends nothing: the page of the demo shows it. Mails to DemoRefused are refused as by a mail server that does not know the address.
 type kept struct{}
 
-func (kept) Send(context.Context, string, string, Brand, Rendered) error { return nil }
+// DemoRefused is a domain whose mails a demo does not send, so that there is one that failed.
+const DemoRefused = "moved-away.example"
+
+func (kept) Send(_ context.Context, _, to string, _ Brand, _ Rendered) error {
+	if strings.HasSuffix(to, "@"+DemoRefused) {
+		return Rejected{errors.New("this demo has no such address")}
+	}
+	return nil
+}
 
 func sealedAt(member identity.MemberID, id int64) string {
 	return fmt.Sprintf("mail.payload/%d/%d", member, id)
@@ -171,8 +184,23 @@ func (q *Queue) send(ctx context.Context, e Entry) error {
 		tx.AfterCommit(func() {
 			q.logger.Warn("a mail was not sent", "member", int64(e.Member), "mail", e.ID, "kind", string(e.Kind), "tries", e.Tries, "state", string(state), "reason", reason)
 		})
-		return markFailed(ctx, tx, e, state, next, reason)
+		if err := markFailed(ctx, tx, e, state, next, reason); err != nil || state != Failed {
+			return err
+		}
+		return q.announce(ctx, tx, e.Member)
 	})
+}
+
+func (q *Queue) announce(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	if q.failed == nil {
+		return nil
+	}
+	return q.failed(ctx, tx, m)
+}
+
+// Unsent lists a member's mails that were given up and would still be of use, newest first.
+func (q *Queue) Unsent(ctx context.Context, tx database.Querier, member identity.MemberID, now clock.Instant, limit int) ([]Entry, error) {
+	return unsent(ctx, tx, member, now, limit)
 }
 
 var errTooLate = Rejected{errors.New(reasons[TooLate])}
@@ -238,7 +266,10 @@ func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.Memb
 	}
 	e.State, e.NextAt = Queued, tx.Now()
 	tx.AfterCommit(q.nudge)
-	return e, false, requeue(ctx, tx, e)
+	if err := requeue(ctx, tx, e); err != nil {
+		return e, false, err
+	}
+	return e, false, q.announce(ctx, tx, member)
 }
 
 // Figures are what the operator's metrics show.

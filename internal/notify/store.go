@@ -51,6 +51,10 @@ func ofMember(ctx context.Context, q database.Querier, member identity.MemberID,
 		member, before, string(state), limit)
 }
 
+func unsent(ctx context.Context, q database.Querier, member identity.MemberID, now clock.Instant, limit int) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND state = 'failed' AND until_at > $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, member, now, limit)
+}
+
 func ofNumber(ctx context.Context, q database.Querier, member identity.MemberID, id int64) (Entry, error) {
 	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND id = $2`, member, id))
 }

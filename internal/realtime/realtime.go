@@ -32,10 +32,12 @@ const (
 	Reservations        = "reservations"
 	// Problems are what guests and staff report; they are only ever loaded again.
 	Problems = "problems"
+	// Attention is what needs attention for a reason that no other type announces; it is only ever loaded again.
+	Attention = "attention"
 )
 
 // Types lists the types of things.
-var Types = []string{CleaningMessages, ReservationMessages, Cleanings, Reservations, Problems}
+var Types = []string{CleaningMessages, ReservationMessages, Cleanings, Reservations, Problems, Attention}
 
 const (
 	// Keep is how long events can be read again; the person who comes back later reloads everything.
@@ -61,7 +63,7 @@ type Event struct {
 // Item is one element of a `message` event on the wire. The document says more of it: which entry an item of each type has (describe).
 type Item struct {
 	Action string `json:"action" enum:"commit,refresh" doc:"commit: entry is the thing as it is now. refresh: load everything of the type again."`
-	Type   string `json:"type" enum:"cleaningresourcemessages,reservationmessages,cleanings,reservations,problems" doc:"What kind of thing."`
+	Type   string `json:"type" enum:"cleaningresourcemessages,reservationmessages,cleanings,reservations,problems,attention" doc:"What kind of thing."`
 	N      int64  `json:"n" doc:"The event's number in the account's stream; numbers without an item were not meant for this viewer."`
 	Entry  any    `json:"entry,omitempty" doc:"The thing, in the form of its own call; absent for refresh."`
 }

@@ -110,6 +110,16 @@ func registerCompany(r *web.Router, s *Service) {
 		return s.FailCheck(ctx, c.Actor, c.Attempt, ref, in.Body.What, in.Body.Items, in.Body.Uploads)
 	})
 	web.Answer(r, web.Route{
+		ID: "postCleaningResend", Method: http.MethodPost, Path: "/v1/manage/cleanings/{ref}/resend", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Summary: "Notify those who do a task once more of changes that none of them has seen", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.KeyReused},
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (TaskAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		return s.Resend(ctx, c.Actor, c.Attempt, ref)
+	})
+	web.Answer(r, web.Route{
 		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none; a refusal names each task that is to blame",
 		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskFinished, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *assignInput) ([]TaskAnswer, error) {

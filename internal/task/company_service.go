@@ -228,6 +228,30 @@ func (s *Service) Seen(ctx context.Context, actor identity.Actor, attempt identi
 	})
 }
 
+// Resend notifies those who do a task once more of what has changed, where none of them has seen it.
+func (s *Service) Resend(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (TaskAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TaskAnswer, error) {
+		c, err := s.managed(ctx, tx, actor, ref)
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
+		if err != nil {
+			return TaskAnswer{}, err
+		}
+		if c.Unseen && c.State() != Finished {
+			for _, account := range AccountsOf(c, crew) {
+				for _, fn := range s.news {
+					if err := fn(ctx, tx, ref.Member, account, 1); err != nil {
+						return TaskAnswer{}, err
+					}
+				}
+			}
+		}
+		return s.show(ctx, tx, c, viewerOf(actor, ref.Member))
+	})
+}
+
 // Unseen lists tasks with changes that none of those who do them has seen: a manager's agency's, a company's own.
 func (s *Service) Unseen(ctx context.Context, actor identity.Actor, m identity.MemberID, offset string) (wire.Page[TaskAnswer], error) {
 	var page wire.Page[TaskAnswer]

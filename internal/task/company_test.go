@@ -66,6 +66,17 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 		}
 		w.wants(w.get("otto", "/v1/cleaningsunseen?memberid=1"), http.StatusNotFound, "not_found")
 
+		// Nobody has seen it: the office has them notified once more, once for each attempt.
+		w.notified = nil
+		resend := "/v1/manage/cleanings/1-1/resend"
+		for range 2 {
+			w.wants(w.call("mia", http.MethodPost, resend, "", "Idempotency-Key", "resend"), http.StatusOK, "")
+		}
+		w.wants(w.call("otto", http.MethodPost, resend, ""), http.StatusNotFound, "taskNotFound")
+		if slices.Sort(w.notified); !slices.Equal(w.notified, []identity.AccountID{firm, anna}) {
+			t.Errorf("notified %v", w.notified)
+		}
+
 		// The company has looked: to Anna it is still news, and so for the manager nobody who does it has seen it.
 		path := "/v1/cleaningresourcechangesRead/1-1"
 		w.wants(w.call("firm", http.MethodPatch, path, `{"change_id":3}`), http.StatusOK, "")
@@ -85,6 +96,10 @@ func TestWhatChangedIsToldUntilItWasSeen(t *testing.T) {
 		w.golden("patchCleaningChangesRead", seen)
 		if got := w.changes("anna", 1); len(got) != 0 || len(w.unseen("mia")) != 0 {
 			t.Errorf("seen, and got %v, unseen %v", got, w.unseen("mia"))
+		}
+		w.notified = nil
+		if w.wants(w.call("mia", http.MethodPost, resend, ""), http.StatusOK, ""); len(w.notified) != 0 {
+			t.Errorf("everything is seen, and %v were notified", w.notified)
 		}
 		if got := len(w.events(anna)) - before; got != 1 {
 			t.Errorf("her other devices learnt of it %d times", got)

@@ -60,6 +60,8 @@ type world struct {
 	router     *web.Router
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
+	// notified are the accounts that were notified of their tasks.
+	notified []identity.AccountID
 }
 
 func ref(m identity.MemberID, id int64) identity.Ref { return identity.Ref{Member: m, ID: id} }
@@ -124,6 +126,10 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 func (w *world) serve(router task.Router) {
 	w.tasks = task.NewService(task.Deps{
 		DB: w.db, Clock: w.clock, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: w.lists, Streams: w.streams, Router: router,
+		News: []task.News{func(_ context.Context, tx *database.Tx, _ identity.MemberID, account identity.AccountID, _ int64) error {
+			tx.AfterCommit(func() { w.notified = append(w.notified, account) })
+			return nil
+		}},
 	})
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: w.clock.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,

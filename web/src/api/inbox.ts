@@ -39,15 +39,6 @@ export function foundQuery(member: number, typed: string) {
   );
 }
 
-/** The newest chats that wait for the agency, as many as one looks at. */
-export function unansweredQuery(member: number) {
-  return queryOptions({
-    queryKey: [...keys.inbox(member), "waiting"],
-    queryFn: async ({ signal }) =>
-      call("GET", "/v1/manage/inbox", { query: { memberid: member, waiting: true }, signal }),
-  });
-}
-
 /** How many chats wait; the server does not count beyond a hundred. */
 export function waitingQuery(member: number) {
   return queryOptions({

@@ -23,5 +23,9 @@ export const keys = {
   /** What is reported to an agency. */
   memberProblems: (member: number) => [...keys.problems(), "member", member] as const,
   mails: (member?: number) => ["mails", member].filter((part) => part !== undefined),
+  /** What needs attention at an agency; without it at all. */
+  attention: (member?: number) => ["attention", member].filter((part) => part !== undefined),
+  /** What was found of an agency by what was typed. */
+  search: (member: number, typed: string) => ["search", member, typed] as const,
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

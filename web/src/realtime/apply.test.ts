@@ -157,7 +157,7 @@ describe("a message", () => {
   });
 
   test("of a task has the office's board and inbox asked for again", () => {
-    expect(apply(held(), news(message()), nobody).reload).toEqual([["inbox"], ["board"]]);
+    expect(apply(held(), news(message()), nobody).reload).toEqual([["inbox"], ["board"], ["attention"]]);
   });
 
   test("the count of an opened task goes along", () => {
@@ -212,7 +212,7 @@ test("a refresh asks for everything of its type again", () => {
 
 test("reported problems are loaded again where the office and where the staff see them, and no tasks with them", () => {
   const [item] = itemsOf({ messages: [{ action: "refresh", type: "problems", n: 4 }] });
-  expect(item && apply(held(), item, nobody).reload).toEqual([["problems"]]);
+  expect(item && apply(held(), item, nobody).reload).toEqual([["problems"], ["attention"]]);
 });
 
 test("a changed task says nothing about reported problems", () => {

@@ -95,7 +95,7 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
     const stays = mapped(held.stays, (stay) =>
       `${stay.memberid}-${stay.id}` === ref ? withLastMessage(stay, message, open) : stay,
     );
-    return { held: { ...next, stays }, reload: [keys.inbox(), keys.reservations(), keys.stays()] };
+    return { held: { ...next, stays }, reload: [keys.inbox(), keys.reservations(), keys.stays(), keys.attention()] };
   }
   return {
     held: {
@@ -107,14 +107,14 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
           : changeChecks(task, ref, (check) => withLastMessage(check, message, open)),
       ),
     },
-    reload: [keys.inbox(), keys.board()],
+    reload: [keys.inbox(), keys.board(), keys.attention()],
   };
 }
 
 function applyTask(held: Held, task: Task): Applied {
   const ref = taskRef(task);
   const known = Object.values(held.lists).some((list) => list.tasks.some((each) => taskRef(each) === ref));
-  const reload: (readonly unknown[])[] = [keys.board(), keys.unseen()];
+  const reload: (readonly unknown[])[] = [keys.board(), keys.unseen(), keys.attention()];
   // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
   if (!known) reload.push(keys.cleanings());
   if (Object.values(held.tasks).some((detail) => taskRef(detail) === ref)) reload.push(keys.cleaning(ref));
@@ -131,11 +131,12 @@ function applyTask(held: Held, task: Task): Applied {
 }
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
-  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board()],
-  reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board()],
-  cleaningresourcemessages: [["messages", "cleaning"], keys.inbox()],
-  reservationmessages: [["messages", "reservation"], keys.inbox()],
-  problems: [keys.problems()],
+  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), keys.attention()],
+  reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board(), keys.attention()],
+  cleaningresourcemessages: [["messages", "cleaning"], keys.inbox(), keys.attention()],
+  reservationmessages: [["messages", "reservation"], keys.inbox(), keys.attention()],
+  problems: [keys.problems(), keys.attention()],
+  attention: [keys.attention(), keys.mails()],
 };
 
 /** What one event does to what is known. The same event again changes nothing. */
@@ -156,6 +157,7 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
           keys.reservations(),
           keys.stays(),
           keys.board(),
+          keys.attention(),
           // It says which key codes may stay on this phone.
           keys.status(),
         ],

@@ -14,6 +14,7 @@ const types: Readonly<{ [Type in ItemType]: Type extends Extract<Item, { action:
     cleanings: true,
     reservations: true,
     problems: false,
+    attention: false,
   };
 
 function isType(type: unknown): type is ItemType {

@@ -6,13 +6,15 @@ export interface BrandProps {
   name: string;
   logoUrl?: string | undefined;
   onDeep?: boolean;
+  /** The name beneath the sign, where there is little room beside it. */
+  stacked?: boolean;
 }
 
 /** The agency's sign: its own logo where it has one, else the key. */
-export function Brand({ name, logoUrl, onDeep }: BrandProps) {
+export function Brand({ name, logoUrl, onDeep, stacked }: BrandProps) {
   const [broken, setBroken] = useState(false);
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className={`flex min-w-0 items-center ${stacked ? "flex-col gap-1.5 text-center" : "gap-3"}`}>
       {logoUrl && !broken ? (
         <img
           src={logoUrl}
@@ -27,7 +29,9 @@ export function Brand({ name, logoUrl, onDeep }: BrandProps) {
           <Icon of={KeyRound} size={22} />
         </span>
       )}
-      <span className={`min-w-0 text-18 leading-tight font-bold ${onDeep ? "text-white" : "text-sea-ink"}`}>
+      <span
+        className={`max-w-full min-w-0 leading-tight font-bold ${stacked ? "text-12 hyphens-auto" : "text-18"} ${onDeep ? "text-white" : "text-sea-ink"}`}
+      >
         {name}
       </span>
     </span>

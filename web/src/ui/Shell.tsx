@@ -16,21 +16,43 @@ interface PlaceProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   countLabel?: string;
 }
 
-const barPlace =
-  "group flex min-h-15 min-w-0 grow basis-0 flex-col items-center gap-0.5 px-0.5 pt-1.5 pb-1 text-ink-soft aria-[current=page]:text-sea-ink";
+const stackedPlace = "group flex min-w-0 flex-col items-center gap-0.5 text-ink-soft aria-[current=page]:text-sea-ink";
+const barPlace = `${stackedPlace} min-h-15 grow basis-0 px-0.5 pt-1.5 pb-1`;
 const barWord =
   "max-w-full text-center text-[length:clamp(11px,3.2vw,var(--text-14))] leading-tight font-semibold hyphens-auto group-aria-[current=page]:underline group-aria-[current=page]:decoration-transparent";
 
-function BarPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: PlaceProps) {
+/** An icon with what waits behind it, and the word beneath. */
+function Stacked(props: Pick<PlaceProps, "icon" | "label" | "count" | "countLabel"> & { word: string }) {
+  const { icon, label, word, count = 0, countLabel = "" } = props;
   return (
-    <a {...rest} ref={ref} className={barPlace}>
-      <span className="relative rounded-full px-4 py-1 transition-colors group-aria-[current=page]:bg-sea-soft">
+    <>
+      <span className="relative rounded-full px-4 py-1 transition-colors group-hover:bg-sunk group-aria-[current=page]:bg-sea-soft">
         <Icon of={icon} size={24} />
         <span className="absolute -top-1 start-1/2 ms-1">
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
-      <span className={barWord}>{label}</span>
+      <span className={word}>{label}</span>
+    </>
+  );
+}
+
+function BarPlace({ ref, icon, label, count, countLabel, ...rest }: PlaceProps) {
+  return (
+    <a {...rest} ref={ref} className={barPlace}>
+      <Stacked word={barWord} {...{ icon, label, count, countLabel }} />
+    </a>
+  );
+}
+
+// Low enough for thirteen of them on a desk of 800 px.
+const slimPlace = `${stackedPlace} min-h-12 rounded-control px-0.5 hover:text-ink [&>:first-child]:py-0.5`;
+const slimWord = "max-w-full text-center text-12 leading-tight font-semibold hyphens-auto";
+
+function SlimPlace({ ref, icon, label, count, countLabel, ...rest }: PlaceProps) {
+  return (
+    <a {...rest} ref={ref} className={slimPlace}>
+      <Stacked word={slimWord} {...{ icon, label, count, countLabel }} />
     </a>
   );
 }
@@ -53,6 +75,17 @@ function RailPlace({ ref, icon, label, count = 0, countLabel = "", ...rest }: Pl
 export const BarLink = createLink(BarPlace);
 /** The same place in the left rail from 900 px on. */
 export const RailLink = createLink(RailPlace);
+/** A place in a slim rail: the phone's bar stood up. */
+export const SlimLink = createLink(SlimPlace);
+
+/** Something to press among the places of a slim rail. */
+export function SlimButton(props: { icon: LucideIcon; label: string; keys?: string; onPress: () => void }) {
+  return (
+    <button type="button" aria-keyshortcuts={props.keys} onClick={props.onPress} className={`${slimPlace} mt-1 w-full`}>
+      <Stacked word={slimWord} icon={props.icon} label={props.label} />
+    </button>
+  );
+}
 
 /** The last place of the bar: what there is no room for, as a menu. */
 export function BarMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
@@ -85,13 +118,16 @@ export function BottomBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The left rail of a desk. */
-export function Rail(props: { brand: ReactNode; children: ReactNode; foot?: ReactNode }) {
+/** The left rail of a desk; a slim one has room for an icon and a word beneath it. */
+export function Rail(props: { brand: ReactNode; children: ReactNode; foot?: ReactNode; slim?: boolean }) {
   const { t } = useLingui();
+  const room = props.slim ? "w-24 gap-3 px-1.5 py-3" : "w-60 gap-6 px-4 py-5";
   return (
-    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e border-line bg-card px-4 py-5 desk:flex print:hidden">
-      <div className="px-2">{props.brand}</div>
-      <nav aria-label={t`Main menu`} className="flex flex-col gap-1">
+    <aside
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-card desk:flex print:hidden ${room}`}
+    >
+      <div className={props.slim ? "" : "px-2"}>{props.brand}</div>
+      <nav aria-label={t`Main menu`} className={`flex flex-col ${props.slim ? "gap-0.5" : "gap-1"}`}>
         {props.children}
       </nav>
       {props.foot && <div className="mt-auto">{props.foot}</div>}
@@ -105,9 +141,12 @@ export function Shell(props: {
   bar?: ReactNode;
   banner?: ReactNode;
   staff?: boolean;
+  /** Nearly as wide as the window, for pages that are full of rows. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const { t } = useLingui();
+  const room = props.wide ? "max-w-[100rem] desk:px-7 desk:pt-4" : "max-w-7xl desk:px-10 desk:pt-8";
   return (
     <div data-staff={props.staff || undefined} className="flex min-h-dvh [--bar:3.75rem] desk:[--bar:0rem] print:block">
       <a
@@ -122,7 +161,7 @@ export function Shell(props: {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl grow px-4 pt-5 pb-[calc(var(--bar)+env(safe-area-inset-bottom)+1.5rem)] outline-none sm:px-6 desk:px-10 desk:pt-8 print:p-0"
+          className={`mx-auto w-full grow px-4 pt-5 pb-[calc(var(--bar)+env(safe-area-inset-bottom)+1.5rem)] outline-none sm:px-6 print:p-0 ${room}`}
         >
           {props.children}
         </main>

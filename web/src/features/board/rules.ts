@@ -1,8 +1,7 @@
 import type { Task } from "#/api/shapes";
 import { shownState, type TaskState } from "#/parts/task-state";
-import { urgencyOf } from "#/session/urgency";
 import { isEmptyWireTime } from "#/i18n/wire-time";
-import type { BoardStay, DayStays, InboxThread } from "./types";
+import type { BoardStay, InboxThread } from "./types";
 
 export interface TaskCounts {
   open: number;
@@ -13,6 +12,14 @@ export interface TaskCounts {
 export function countTasks(tasks: readonly Task[]): TaskCounts {
   const count = (state: Task["state"]) => tasks.filter((task) => task.state === state).length;
   return { open: count("not_started"), running: count("started"), done: count("finished") };
+}
+
+/** How many of those who arrive can move in: no cleaning that is planned for the day waits at their home. */
+export function countReady(arrivals: readonly BoardStay[], tasks: readonly Task[]): number {
+  const waiting = new Set(
+    tasks.filter((task) => task.state !== "finished" && task.type !== "service").map((task) => task.property.id),
+  );
+  return arrivals.filter((stay) => !waiting.has(stay.property_id)).length;
 }
 
 const order: Record<TaskState | "late", number> = { late: 0, started: 1, not_started: 2, finished: 3 };
@@ -33,45 +40,6 @@ export function sortTasks(tasks: readonly Task[], now: number): Task[] {
 /** Whether a chat waits for an answer of the agency. */
 export function isWaiting(thread: Pick<InboxThread, "waiting_since">): boolean {
   return !isEmptyWireTime(thread.waiting_since);
-}
-
-export interface LateTask {
-  task: Task;
-  minutes: number;
-}
-
-/** What should not be so, by kind. */
-export interface Attention {
-  /** The longest late first. */
-  late: LateTask[];
-  /** Behind their plan, but still in time. */
-  watch: LateTask[];
-  /** Guests who arrive today and have not paid. */
-  unpaid: BoardStay[];
-  /** What the badge and the page count: chats are counted at the inbox. */
-  count: number;
-}
-
-export function attention(given: {
-  tasks: readonly Task[];
-  stays: Pick<DayStays, "date" | "arrivals"> | undefined;
-  today: string | undefined;
-  now: number;
-}): Attention {
-  const urgent = given.tasks
-    .map((task) => ({ task, ...urgencyOf(task, given.now) }))
-    .sort((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0));
-  const of = (kind: "late" | "watch") =>
-    urgent.filter((one) => one.kind === kind).map(({ task, minutes = 0 }) => ({ task, minutes }));
-  const late = of("late");
-  const arrivals = given.stays && given.stays.date === given.today ? given.stays.arrivals : [];
-  const unpaid = arrivals.filter((stay) => !stay.paid);
-  return { late, watch: of("watch"), unpaid, count: late.length + unpaid.length };
-}
-
-/** The chats nobody has answered, the one waiting longest first. */
-export function waitingChats(threads: readonly InboxThread[]): InboxThread[] {
-  return threads.filter(isWaiting).sort((a, b) => a.waiting_since.localeCompare(b.waiting_since));
 }
 
 /** Whether every word typed occurs in what is known of a row; accents and case do not matter. */

@@ -94,6 +94,8 @@ function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string 
 /** The day's tasks at the left, the people at the right: drag, or select and choose. Both go with the keyboard alone. */
 export function Board(props: {
   member: number;
+  /** A task that is chosen from the start. */
+  chosen?: number | undefined;
   tasks: readonly Task[];
   /** All of the day, of which `tasks` are those that are looked for: what somebody has to do does not follow the search. */
   ofDay: readonly Task[];
@@ -110,7 +112,7 @@ export function Board(props: {
 }) {
   const { t, i18n } = useLingui();
   const name = usePropertyName();
-  const [selected, setSelected] = useState<Selection>(new Set());
+  const [selected, setSelected] = useState<Selection>(new Set(props.chosen === undefined ? [] : [props.chosen]));
   const [choosing, setChoosing] = useState(false);
   const [as, setAs] = useState<As>("first");
   const [declining, setDeclining] = useState(false);

@@ -18,6 +18,7 @@ import { toast } from "#/ui/toast";
 import { doersOf } from "./doers";
 import { inParts } from "./in-parts";
 import { type Answer, type As, useAnswer, useAssign } from "./queries";
+import type { HandoutSearch } from "./search";
 import type { RefusedLine } from "./RefusedDialog";
 
 // Dragging comes after the page.
@@ -25,14 +26,19 @@ const Board = late(() => import("./Board"), "Board");
 const RefusedDialog = late(() => import("./RefusedDialog"), "RefusedDialog", { ahead: true });
 
 /** The tasks of a day for companies and managers: to assign and, for a company, to accept or decline. */
-export function Handout(props: { member: number; people: readonly StaffPerson[]; manages: boolean }) {
-  const { member, people, manages } = props;
+export function Handout(props: {
+  member: number;
+  people: readonly StaffPerson[];
+  manages: boolean;
+  given: HandoutSearch;
+}) {
+  const { member, people, manages, given } = props;
   const { t } = useLingui();
   const tellFailure = useFailureToast();
   const language = useLanguage();
   const now = useNow();
   const today = wallClock(now, localZone()).slice(0, 10);
-  const [day, setDay] = useState(today);
+  const [day, setDay] = useState(given.day ?? today);
   const [open, setOpen] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
   const [search, setSearch] = useState("");
@@ -135,6 +141,7 @@ export function Handout(props: { member: number; people: readonly StaffPerson[];
       ) : list.query.data ? (
         <Board
           member={member}
+          chosen={given.task}
           tasks={own}
           ofDay={ofDay}
           complete={list.complete}

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useSearch } from "@tanstack/react-router";
 import { ArrowLeft, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useStatus } from "#/session/status";
@@ -27,7 +28,8 @@ export function HandoutScreen() {
   const [chosen, setChosen] = useState<string>();
   const place = places.find((each) => String(each.memberid) === chosen) ?? places[0];
   const member = place?.memberid;
-  const [tab, setTab] = useState<Tab>("handout");
+  const given = useSearch({ from: "/_signed-in/_staff/handout" });
+  const [tab, setTab] = useState<Tab>(given.tab ?? "handout");
   const people = usePeople(member);
   const unseen = useUnseen(member);
   const seenOf = unseen.data?.pages.reduce((sum, page) => sum + page.data.length, 0);
@@ -76,7 +78,7 @@ export function HandoutScreen() {
             ) : tab === "people" ? (
               <People people={people.data} member={member} hires={place?.role === "company"} />
             ) : (
-              <Handout member={member} people={people.data} manages={place?.role === "manager"} />
+              <Handout member={member} people={people.data} given={given} manages={place?.role === "manager"} />
             )}
           </Suspense>
         </Tabs>

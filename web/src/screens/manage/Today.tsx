@@ -1,15 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarX2, ListChecks, LogIn, LogOut, MessageCircle, Search } from "lucide-react";
+import { CalendarX2, House, ListChecks, LogIn, LogOut, Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { dayStaysQuery, dayTasksQuery } from "#/api/board";
-import { unansweredQuery, waitingQuery } from "#/api/inbox";
-import { RedList } from "#/features/board/RedList";
-import { attention, countTasks, sortTasks, stayMatches, taskMatches, waitingChats } from "#/features/board/rules";
+import { attentionQuery } from "#/api/attention";
+import { useConnection } from "#/api/connection";
+import { AttentionList } from "#/features/board/AttentionList";
+import { countReady, countTasks, sortTasks, stayMatches, taskMatches } from "#/features/board/rules";
 import { StayRow } from "#/features/board/StayRow";
 import { TaskRow } from "#/features/board/TaskRow";
 import { useFormats } from "#/i18n/format";
+import { localZone, wallClock } from "#/i18n/property-time";
 import { useNow } from "#/i18n/use-now";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { DaySwitch } from "#/ui/DaySwitch";
@@ -19,9 +21,10 @@ import { SectionHeader } from "#/ui/SectionHeader";
 import { Skeleton } from "#/ui/Skeleton";
 import { Stat } from "#/ui/Stat";
 import { TextField } from "#/ui/TextField";
+import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { Proposals } from "./Proposals";
+import { SearchButton } from "./SearchButton";
 
 /** All that the board shows of one day, fetched side by side. */
 function useDay(wanted: string | undefined) {
@@ -32,19 +35,20 @@ function useDay(wanted: string | undefined) {
   const other = useQuery({ ...dayStaysQuery(member, wanted), enabled: of && !isToday });
   const date = wanted ?? today.data?.date;
   const tasks = useQuery({ ...dayTasksQuery(member, date), enabled: of && date !== undefined });
-  const threads = useQuery({ ...unansweredQuery(member), enabled: of });
-  const waiting = useQuery({ ...waitingQuery(member), enabled: of });
+  const attention = useQuery({ ...attentionQuery(member), enabled: of });
   const stays = isToday ? today : other;
   return {
     date,
     today: today.data?.date,
     stays: stays.data,
     tasks: tasks.data,
-    threads: threads.data,
-    waiting: waiting.data?.waiting,
-    failure: (stays.data ? null : stays.error) ?? (tasks.data ? null : tasks.error),
+    attention,
+    failure:
+      (stays.data ? null : stays.error) ??
+      (tasks.data ? null : tasks.error) ??
+      (attention.data ? null : attention.error),
     retry: () => {
-      for (const query of [stays, tasks, threads]) void query.refetch();
+      for (const query of [stays, tasks, attention]) void query.refetch();
     },
   };
 }
@@ -66,7 +70,7 @@ function Column({ title, count, children }: { title: string; count: number; chil
 
 /** What is coming, drawn as bars: the four numbers, then the list and the board. */
 const coming = [
-  ...Array.from({ length: 4 }, () => "h-28 rounded-card"),
+  ...Array.from({ length: 4 }, () => "h-24 rounded-card"),
   ...Array.from({ length: 3 }, () => "col-span-full h-32 rounded-card"),
 ];
 
@@ -76,15 +80,16 @@ const manyRows = 12;
 export function Today({ narrow }: { narrow?: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
-  const { member } = useManaged();
+  const { member = 0 } = useManaged();
   const { date: wanted } = useSearch({ from: "/_signed-in/_manager/manage" });
   const navigate = useNavigate();
   const day = useDay(wanted);
   const [typed, setTyped] = useState("");
   const now = useNow();
-  const { stays, tasks, threads, today } = day;
-  const found = useMemo(() => attention({ tasks: tasks ?? [], stays, today, now }), [tasks, stays, today, now]);
-  const chats = useMemo(() => waitingChats(threads ?? []), [threads]);
+  const { stays, tasks, today } = day;
+  const attention = day.attention.data;
+  const offline = useConnection() === "lost";
+  const rows = useArrows("[data-row]");
   const sorted = useMemo(() => sortTasks(tasks ?? [], now), [tasks, now]);
 
   const goTo = (date: string) =>
@@ -95,16 +100,17 @@ export function Today({ narrow }: { narrow?: boolean }) {
     });
   const isToday = day.date !== undefined && day.date === today;
   const header = (
-    <>
+    <div className="flex flex-wrap items-end gap-x-10 gap-y-2 pb-3">
       <PageHeader
         title={isToday || day.date === undefined ? t`Today` : format.shortDay(day.date)}
         above={day.date === undefined ? undefined : format.day(day.date)}
       />
-      <div className="flex flex-wrap items-center gap-2 pb-4">
+      <div className="flex flex-wrap items-center gap-2">
         {day.date !== undefined && <DaySwitch date={day.date} today={today} onChange={goTo} />}
         <MemberSwitch />
       </div>
-    </>
+      <SearchButton className="grow desk:max-w-72 desk:ms-auto" />
+    </div>
   );
   if (day.failure) {
     return (
@@ -114,7 +120,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
       </>
     );
   }
-  if (!stays || !tasks) {
+  if (!stays || !tasks || !attention) {
     return (
       <>
         {header}
@@ -124,7 +130,13 @@ export function Today({ narrow }: { narrow?: boolean }) {
   }
 
   const counts = countTasks(tasks);
-  const unanswered = day.waiting;
+  const gone = countTasks(tasks.filter((task) => task.type === "departure" && task.check !== 1));
+  const ready = countReady(stays.arrivals, tasks);
+  const unpaid = stays.arrivals.filter((stay) => !stay.paid).length;
+  const shown = stays.arrivals.filter((stay) => stay.key_visible).length;
+  const toClean = stays.arrivals.length - ready;
+  // A number stays with its word.
+  const together = (text: string) => text.replaceAll(/(\d) /g, "$1\u00a0");
   const total = stays.arrivals.length + stays.departures.length + tasks.length;
   const arrivals = stays.arrivals.filter((stay) => stayMatches(typed, stay));
   const departures = stays.departures.filter((stay) => stayMatches(typed, stay));
@@ -134,30 +146,46 @@ export function Today({ narrow }: { narrow?: boolean }) {
     <>
       {header}
       <div className={`grid grid-cols-2 gap-3 pb-4 ${narrow ? "" : "desk:grid-cols-4"}`}>
-        <Stat label={t`Arrivals`} value={stays.arrivals.length} icon={LogIn} tone="arrival" />
-        <Stat label={t`Departures`} value={stays.departures.length} icon={LogOut} tone="departure" />
+        <Stat
+          label={t`Arrivals`}
+          value={stays.arrivals.length}
+          icon={LogIn}
+          tone="arrival"
+          details={[together(t`${unpaid} not paid`), together(t`${shown} see the key`)]}
+        />
+        <Stat
+          label={t`Departures`}
+          value={stays.departures.length}
+          icon={LogOut}
+          tone="departure"
+          details={[together(t`${gone.done} cleaned`), together(t`${gone.open + gone.running} to clean`)]}
+        />
         <Stat
           label={t`Tasks`}
           value={tasks.length}
           icon={ListChecks}
           tone="running"
-          // A number stays with its word.
-          detail={t`${counts.open} open · ${counts.running} running · ${counts.done} done`.replaceAll(
-            /(\d) /g,
-            "$1\u00a0",
-          )}
+          details={[
+            together(t`${counts.done} done · ${counts.running} running`),
+            together(t`${counts.open} not started`),
+          ]}
         />
         <Stat
-          label={t`Chats to answer`}
-          value={unanswered === undefined ? "–" : unanswered > 99 ? "99+" : unanswered}
-          icon={MessageCircle}
-          tone={unanswered ? "late" : "done"}
+          label={t`Ready for arrivals`}
+          value={ready}
+          icon={House}
+          tone="done"
+          details={[together(t`of ${stays.arrivals.length} homes`), together(t`${toClean} still to clean`)]}
         />
       </div>
       <div className="pb-4">
-        <RedList found={found} chats={chats} waiting={unanswered ?? chats.length} />
+        <AttentionList
+          member={member}
+          attention={attention}
+          asOf={offline ? format.time(wallClock(day.attention.dataUpdatedAt, localZone())) : undefined}
+          ref={rows}
+        />
       </div>
-      <Proposals member={member} />
       {total === 0 ? (
         <EmptyState icon={CalendarX2} title={t`A quiet day`}>
           {t`Nobody arrives or leaves, and no task is planned.`}
@@ -176,27 +204,25 @@ export function Today({ narrow }: { narrow?: boolean }) {
               className="max-w-xl pb-3"
             />
           )}
-          <div className={`grid items-start gap-x-6 gap-y-4 ${narrow ? "" : "desk:grid-cols-2"}`}>
-            <div className="flex min-w-0 flex-col gap-4">
-              <Column title={t`Arrivals`} count={arrivals.length}>
-                {arrivals.length === 0
-                  ? nothing(t`Nobody arrives.`)
-                  : arrivals.map((stay) => (
-                      <li key={stay.id}>
-                        <StayRow stay={stay} side="arrival" />
-                      </li>
-                    ))}
-              </Column>
-              <Column title={t`Departures`} count={departures.length}>
-                {departures.length === 0
-                  ? nothing(t`Nobody leaves.`)
-                  : departures.map((stay) => (
-                      <li key={stay.id}>
-                        <StayRow stay={stay} side="departure" />
-                      </li>
-                    ))}
-              </Column>
-            </div>
+          <div className={`grid items-start gap-x-5 gap-y-4 ${narrow ? "" : "sm:grid-cols-2 xl:grid-cols-3"}`}>
+            <Column title={t`Arrivals`} count={arrivals.length}>
+              {arrivals.length === 0
+                ? nothing(t`Nobody arrives.`)
+                : arrivals.map((stay) => (
+                    <li key={stay.id}>
+                      <StayRow stay={stay} side="arrival" />
+                    </li>
+                  ))}
+            </Column>
+            <Column title={t`Departures`} count={departures.length}>
+              {departures.length === 0
+                ? nothing(t`Nobody leaves.`)
+                : departures.map((stay) => (
+                    <li key={stay.id}>
+                      <StayRow stay={stay} side="departure" />
+                    </li>
+                  ))}
+            </Column>
             <Column title={t`Tasks`} count={listed.length}>
               {listed.length === 0
                 ? nothing(t`No task is planned.`)

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { isTyping } from "./shortcuts";
 
-/** Arrow keys go through the links of a list: from the one in focus, or from the open one when nothing is in focus. */
-export function useArrows(): RefObject<HTMLUListElement | null> {
+/** Arrow keys go through the links of a list, or through what `selector` finds: from the one in focus, or from the open one when nothing is in focus. */
+export function useArrows(selector = "a"): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function useArrows(): RefObject<HTMLUListElement | null> {
       if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const search = event.target instanceof HTMLInputElement && event.target.type === "search";
       if (isTyping(event.target) && !(search && step === 1)) return;
-      const links = [...(list.current?.querySelectorAll("a") ?? [])];
+      const links = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
       const focused = document.activeElement;
       const inside = links.findIndex((link) => link === focused);
       // What scrolls or is a control of its own keeps its arrows.
@@ -25,6 +25,6 @@ export function useArrows(): RefObject<HTMLUListElement | null> {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [selector]);
   return list;
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { isWaiting } from "#/features/board/rules";
+import type { Attention } from "#/api/attention";
 import type { DayStays, InboxThread } from "#/features/board/types";
 import type { Role } from "#/api/session";
 import { openApp } from "#/testing/app";
@@ -17,6 +18,7 @@ interface World {
   stays: DayStays;
   tasks: Task[];
   threads: InboxThread[];
+  attention: Attention;
   asked: string[];
 }
 
@@ -29,6 +31,7 @@ async function managed(
     stays: (await golden<{ data: DayStays }>("reservation/getManageStays")).data,
     tasks: (await golden<{ data: Task[] }>("task/getManageTasks")).data,
     threads: (await golden<{ data: InboxThread[] }>("message/getInbox")).data,
+    attention: (await golden<{ data: Attention }>("attention/getAttention")).data,
     asked: [],
   };
   signedIn(role, { roles: members.map((member) => ({ ...member, role })) });
@@ -43,6 +46,10 @@ async function managed(
       noted(request);
       return list(world.tasks);
     }),
+    http.get("*/v1/manage/attention", () => answer(world.attention)),
+    http.get("*/v1/manage/attention/:kind", ({ params }) =>
+      list(world.attention.groups.find((group) => group.kind === params.kind)?.rows ?? []),
+    ),
     http.get("*/v1/manage/inbox", ({ request }) => {
       const asked = new URL(request.url).searchParams;
       return list(
@@ -93,34 +100,75 @@ async function managed(
 }
 
 describe("the day", () => {
-  it("shows the numbers, the red list and the board", async () => {
+  it("shows the numbers, what needs attention and the board", async () => {
     const world = await managed();
     openApp("/manage");
-    const red = await screen.findByRole("region", { name: /needs? attention/ });
-    expect(within(red).getByText("15 min late")).toBeVisible();
-    expect(within(red).getByText("€674.70")).toBeVisible();
-    // Chats are one row, and counted at the inbox: the badge of the day says what the page says.
-    const count = /^\d+/.exec(within(red).getByRole("heading", { level: 2 }).textContent)?.[0];
-    expect(within(red).getByRole("heading", { name: /chats? waits? for an answer/ })).toBeVisible();
+    const red = await screen.findByRole("region", { name: "Needs attention" });
+    // The badge of the day says what the server says, and chats are counted at the inbox.
     const [rail] = screen.getAllByRole("navigation", { name: "Main menu" });
+    const badge = new RegExp(`^${world.attention.count} ?items need attention ?Today$`);
+    expect(within(rail as HTMLElement).getByRole("link", { name: badge })).toBeVisible();
+    expect(within(red).getByRole("heading", { name: "1 task late" })).toBeVisible();
+    expect(within(red).getByRole("heading", { name: "1 chat to answer" })).toBeVisible();
+    expect(within(red).getByRole("link", { name: "Open inbox" })).toHaveAttribute("href", "/manage/inbox");
+    // The first group is unfolded, and each row leads to its cure.
+    const late = world.attention.groups[0]?.rows ?? [];
     expect(
-      within(rail as HTMLElement).getByRole("link", { name: new RegExp(`^Today ?${count} ?items need attention$`) }),
-    ).toBeVisible();
-    await userEvent.click(within(red).getAllByRole("button", { name: "Show" })[0] as HTMLElement);
-    expect(within(red).getAllByRole("link", { name: /unread|To answer/ }).length).toBeGreaterThan(0);
+      within(red)
+        .getAllByRole("link", { name: /^Assign: / })
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(late.map((row) => `/handout?task=${row.ref.split("-")[1]}&day=${row.at.slice(0, 10)}`));
+    await userEvent.click(within(red).getByRole("button", { name: "Show problem to decide" }));
+    // What somebody wrote is text.
+    expect(within(red).getByText("The <b>lamp</b> is broken")).toBeVisible();
+    await userEvent.click(within(red).getByRole("button", { name: "Fold task late" }));
+    expect(within(red).queryAllByRole("link", { name: /^Assign: / })).toHaveLength(0);
     const arrivals = screen.getByRole("heading", { name: "Arrivals" }).closest("section") as HTMLElement;
     expect(within(arrivals).getAllByRole("link")).toHaveLength(world.stays.arrivals.length);
     expect(within(arrivals).getByText("Paid")).toBeVisible();
-    expect(screen.getByText("2 open · 0 running · 0 done")).toBeVisible();
+    expect(screen.getByText("2 not started")).toBeVisible();
     expect(screen.getByText("Nobody leaves.")).toBeVisible();
     expect(world.asked).toContain("?memberid=1");
     expect(world.asked).toContain(`?memberid=1&date=${world.stays.date}`);
+  });
+
+  it("unfolds what there is more of, and keeps what is to watch folded", async () => {
+    const world = await managed();
+    const [late] = world.attention.groups;
+    if (!late?.rows[0]) throw new Error("the golden answer has nothing late");
+    const row = late.rows[0];
+    const rows = Array.from({ length: 5 }, (_, index) => ({ ...row, ref: `1-${100 + index}`, title: `Home ${index}` }));
+    const group = { ...late, count: 5, rows: rows.slice(0, 3) };
+    const watch = {
+      ...late,
+      kind: "tasks_watch" as const,
+      severity: "watch" as const,
+      count: 1,
+      rows: [{ ...row, title: "Tight" }],
+    };
+    world.attention = { count: 5, groups: [group, watch] };
+    server.use(http.get("*/v1/manage/attention/tasks_late", () => list(rows)));
+    openApp("/manage");
+    const red = await screen.findByRole("region", { name: "Needs attention" });
+    expect(within(red).getAllByRole("link", { name: /^Home/ })).toHaveLength(3);
+    await userEvent.click(within(red).getByRole("button", { name: "Show 2 more" }));
+    await waitFor(() => expect(within(red).getAllByRole("link", { name: /^Home/ })).toHaveLength(5));
+    await userEvent.click(within(red).getByRole("button", { name: "Show fewer" }));
+    expect(within(red).getAllByRole("link", { name: /^Home/ })).toHaveLength(3);
+    expect(within(red).queryByRole("link", { name: "Tight" })).toBeNull();
+    await userEvent.click(within(red).getByRole("button", { name: "Show tasks to watch" }));
+    expect(within(red).getByRole("link", { name: "Tight" })).toBeVisible();
+    // Arrows go through what the list offers.
+    within(red).getByRole("link", { name: "Home 0" }).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(within(red).getByRole("link", { name: "Home 1" })).toHaveFocus();
   });
 
   it("says that all is well", async () => {
     const world = await managed();
     world.tasks = [];
     world.threads = [];
+    world.attention = { count: 0, groups: [] };
     world.stays = { ...world.stays, arrivals: [] };
     openApp("/manage");
     expect(await screen.findByText("Nothing is late, unpaid or unanswered.")).toBeVisible();
@@ -164,12 +212,79 @@ describe("the day", () => {
   it("goes by keys alone", async () => {
     await managed();
     const { router } = openApp("/manage");
-    await screen.findByRole("region", { name: /needs? attention/ });
+    await screen.findByRole("region", { name: "Needs attention" });
     const user = userEvent.setup();
+    await user.keyboard("?");
+    const keys = await screen.findByRole("dialog", { name: "Keys" });
+    expect(within(keys).getByText("Search everything")).toBeVisible();
+    // What lies over the page has keys of its own.
+    await user.keyboard("gi{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(router.state.location.pathname).toBe("/manage");
     await user.keyboard("gi");
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage/inbox"));
     await user.keyboard("gt");
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage"));
+  });
+});
+
+describe("the search of everything", () => {
+  it("finds with / what is typed, goes through it with arrows and there with Enter", async () => {
+    await managed();
+    const asked: string[] = [];
+    server.use(
+      http.get("*/v1/manage/search", async ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("q") ?? "");
+        return HttpResponse.json(await golden<{ data: never }>("lookup/getManageSearch"));
+      }),
+    );
+    const { router } = openApp("/manage");
+    await screen.findByRole("region", { name: "Needs attention" });
+    const user = userEvent.setup();
+    await user.keyboard("/");
+    const field = await screen.findByRole("combobox", { name: "Search everything" });
+    expect(field).toHaveFocus();
+    // Where nothing is typed it names the places with their letters.
+    expect(screen.getByRole("option", { name: /^Inbox ?g i$/ })).toBeInTheDocument();
+    await user.keyboard("demo");
+    expect(await screen.findByRole("group", { name: "Properties" })).toBeInTheDocument();
+    expect(asked).toEqual(["demo"]);
+    const options = screen.getAllByRole("option");
+    expect(field).toHaveAttribute("aria-activedescendant", options[0]?.id);
+    await user.keyboard("{ArrowDown}");
+    expect(field).toHaveAttribute("aria-activedescendant", options[1]?.id);
+    expect(options[1]).toHaveAttribute("aria-selected", "true");
+    await user.keyboard("{ArrowUp}{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/manage\/properties\/1-\d+$/));
+    expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
+  });
+
+  it("finds settings by their words, without the server", async () => {
+    await managed();
+    server.use(http.get("*/v1/manage/search", () => answer({ groups: [] })));
+    const { router } = openApp("/manage");
+    await screen.findByRole("region", { name: "Needs attention" });
+    const user = userEvent.setup();
+    await user.click(screen.getAllByRole("button", { name: /^Search everything/ })[0] as HTMLElement);
+    await user.keyboard("quiet hours");
+    await user.click(await screen.findByRole("option", { name: "Notifications" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
+  });
+
+  it("says that nothing is called so, and that the server did not answer", async () => {
+    await managed();
+    server.use(http.get("*/v1/manage/search", () => answer({ groups: [] })));
+    openApp("/manage");
+    await screen.findByRole("region", { name: "Needs attention" });
+    const user = userEvent.setup();
+    await user.keyboard("/");
+    await user.keyboard("xyz");
+    expect(await screen.findByText("Nothing is called that.")).toBeVisible();
+    server.use(http.get("*/v1/manage/search", () => refuse(500, "internal")));
+    await user.keyboard("z");
+    expect(await screen.findByText(/went wrong|try again/i)).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull());
   });
 });
 
@@ -262,7 +377,7 @@ describe("the inbox", () => {
     expect(first.closest("a")).toHaveFocus();
   });
 
-  it("searches all messages from the keyboard, and marks what was found", async () => {
+  it("searches all messages, and marks what was found", async () => {
     await twoChats();
     const asked: string[] = [];
     server.use(
@@ -275,8 +390,7 @@ describe("the inbox", () => {
     const field = await screen.findByRole("searchbox", { name: "Search all messages" });
     const user = userEvent.setup();
     await user.click(screen.getByRole("radio", { name: "All" }));
-    await user.keyboard("/");
-    expect(field).toHaveFocus();
+    await user.click(field);
     await user.keyboard("heating star");
     const found = await screen.findByRole("list", { name: "Found messages" });
     expect(within(found).getAllByText(/^heating$/i, { selector: "mark" })).toHaveLength(2);

@@ -1,5 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
+import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { showDialog } from "./office-dialog";
 
 /** Keys belong to what is typed, and to nothing else, while somebody types. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -12,29 +13,28 @@ export function isTyping(target: EventTarget | null): boolean {
 /** How long after `g` the second key still belongs to it. */
 const pause = 1500;
 
-/** `g t` today, `g i` inbox, `g s` setup, `/` into the search field. */
-export function useShortcuts(): void {
+/** `g` and a letter goes to a place, `/` searches everything, `?` lists the keys. */
+export function useShortcuts(places: readonly { to: NavigateOptions["to"]; letter: string }[]): void {
   const navigate = useNavigate();
   useEffect(() => {
     let begun = 0;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === "/") {
-        const field = document.querySelector<HTMLInputElement>("input[type=search]");
-        if (!field) return;
+      // What lies over the page has keys of its own.
+      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      if (event.key === "/" || event.key === "?") {
         event.preventDefault();
-        field.focus();
+        showDialog(event.key === "/" ? "search" : "keys");
       } else if (event.key === "g") {
         begun = event.timeStamp;
         return;
       } else if (begun > 0 && event.timeStamp - begun < pause) {
-        if (event.key === "t") void navigate({ to: "/manage" });
-        if (event.key === "i") void navigate({ to: "/manage/inbox" });
-        if (event.key === "s") void navigate({ to: "/manage/setup" });
+        const place = places.find(({ letter }) => letter === event.key);
+        if (place) void navigate({ to: place.to });
       }
       begun = 0;
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [navigate]);
+  }, [navigate, places]);
 }

@@ -1,85 +1,120 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
-import {
-  ArrowLeftRight,
-  CalendarCheck,
-  House,
-  Inbox,
-  ListChecks,
-  LogOut,
-  Map as MapIcon,
-  Settings,
-  SlidersHorizontal,
-  TriangleAlert,
-  UserRoundCheck,
-  UsersRound,
-} from "lucide-react";
+import { ArrowLeftRight, Keyboard, LogOut, Search, Settings, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
+import { showDialog } from "#/screens/manage/office-dialog";
 import { hasRole, useStatus } from "#/session/status";
-import { BarMenu, RailLink } from "#/ui/Shell";
-import { Frame } from "./frames";
+import { Avatar } from "#/ui/Avatar";
+import { Menu } from "#/ui/Menu";
+import { BarLink, BarMenu, BottomBar, Rail, Shell, SlimButton, SlimLink } from "#/ui/Shell";
+import { AgencyBrand, Banner } from "./frames";
+import { type OfficePlace, officePlaces } from "./office-places";
 import { useTitle } from "./use-title";
 import { useAttention, useWaiting } from "./use-waiting";
+
+/** What the person has beside the office's places. */
+function useOwn() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const { data: status } = useStatus();
+  const works = hasRole(status, "cleaner", "company") || (status?.reservations.length ?? 0) > 0;
+  const own = [
+    ...(works ? [{ to: "/router", label: t`My other pages`, icon: ArrowLeftRight } as const] : []),
+    { to: "/settings", label: t`Settings`, icon: Settings } as const,
+    { to: "/versionhistory", label: t`What’s new`, icon: Sparkles } as const,
+    { to: "/logout", label: t`Sign out`, icon: LogOut } as const,
+  ];
+  return own.map(({ to, label, icon }) => ({ key: to, label, icon, onAction: () => void router.navigate({ to }) }));
+}
+
+/** At the rail's foot: who is signed in, and what is their own. */
+function Own() {
+  const { t } = useLingui();
+  const { data: status } = useStatus();
+  const keys = { key: "keys", label: t`Keys`, icon: Keyboard, onAction: () => showDialog("keys") };
+  const actions = [keys, ...useOwn()];
+  const name = status ? status.name || status.username : "";
+  return (
+    <Menu
+      label={t`My account`}
+      actions={actions}
+      trigger={
+        <Button
+          aria-label={name ? t`My account: ${name}` : t`My account`}
+          className="mx-auto flex size-12 items-center justify-center rounded-full"
+        >
+          <Avatar name={name} />
+        </Button>
+      }
+    />
+  );
+}
 
 /**
  * The office: the same rail on all its pages, those of the tasks included. On a phone the bar has what is used most, and
  * the rest behind "More".
  */
 export function ManagerFrame({ children }: { children: ReactNode }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const router = useRouter();
-  const { data: status } = useStatus();
   const unread = useWaiting();
   useTitle(unread);
-  const works = hasRole(status, "cleaner", "company") || (status?.reservations.length ?? 0) > 0;
-  const counted = { count: useAttention(), countLabel: t`items need attention` };
-  const today = { label: t`Today`, ...counted, activeOptions: { exact: true, includeSearch: false } };
-  const inbox = { label: t`Inbox`, count: unread, countLabel: t`chats to answer` };
-  const more = [
-    { to: "/map", label: t`Map`, icon: MapIcon },
-    { to: "/handout", label: t`Assign tasks`, icon: UserRoundCheck },
-    { to: "/manage/problems", label: t`Problems`, icon: TriangleAlert },
-    { to: "/manage/team", label: t`Team`, icon: UsersRound },
-    { to: "/manage/setup", label: t`Setup`, icon: SlidersHorizontal },
-    { to: "/settings", label: t`Settings`, icon: Settings },
-  ] as const;
-  const other = { to: "/router", label: t`My other pages`, icon: ArrowLeftRight } as const;
-  const [map, assign, problems, team, setup, settings] = more;
+  const own = useOwn();
+  const attention = useAttention();
+  const drawn = (Place: typeof SlimLink, place: OfficePlace) => {
+    const { to, icon } = place;
+    const given = { icon, label: i18n._(place.label) };
+    if (to === "/manage")
+      return (
+        <Place
+          key={to}
+          to={to}
+          {...given}
+          count={attention}
+          countLabel={t`items need attention`}
+          activeOptions={{ exact: true, includeSearch: false }}
+        />
+      );
+    const chats = to === "/manage/inbox" ? { count: unread, countLabel: t`chats to answer` } : {};
+    return <Place key={to} to={to} {...given} {...chats} />;
+  };
+  const search = { key: "search", label: t`Search`, icon: Search, onAction: () => showDialog("search") };
+  const bar = officePlaces.filter((place) => "bar" in place).toSorted((a, b) => a.bar - b.bar);
+  const more = officePlaces
+    .filter((place) => !("bar" in place))
+    .map(({ to, icon, label }) => ({
+      key: to,
+      icon,
+      label: i18n._(label),
+      onAction: () => void router.navigate({ to }),
+    }));
   return (
-    <Frame
-      renderPlaces={(Place) => (
-        <>
-          <Place to="/manage" icon={CalendarCheck} {...today} />
-          <Place to="/cleanings" icon={ListChecks} label={t`Tasks`} />
-          {Place === RailLink && (
+    <Shell
+      wide
+      banner={<Banner />}
+      rail={
+        <Rail
+          slim
+          brand={
             <>
-              <Place {...map} />
-              <Place {...assign} />
+              <AgencyBrand stacked />
+              <SlimButton icon={Search} label={t`Search`} keys="/" onPress={() => showDialog("search")} />
             </>
-          )}
-          <Place to="/manage/inbox" icon={Inbox} {...inbox} />
-          {Place === RailLink && <Place {...problems} />}
-          <Place to="/manage/properties" icon={House} label={t`Properties`} />
-          {Place === RailLink ? (
-            <>
-              <Place {...team} />
-              <Place {...setup} />
-              <Place {...settings} />
-              {works && <Place {...other} />}
-            </>
-          ) : (
-            <BarMenu
-              label={t`More`}
-              actions={[
-                ...(works ? [...more, other] : more),
-                { to: "/logout", label: t`Sign out`, icon: LogOut } as const,
-              ].map(({ to, label, icon }) => ({ key: to, label, icon, onAction: () => void router.navigate({ to }) }))}
-            />
-          )}
-        </>
-      )}
+          }
+          foot={<Own />}
+        >
+          {officePlaces.map((place) => drawn(SlimLink, place))}
+        </Rail>
+      }
+      bar={
+        <BottomBar>
+          {bar.map((place) => drawn(BarLink, place))}
+          <BarMenu label={t`More`} actions={[search, ...more, ...own]} />
+        </BottomBar>
+      }
     >
       {children}
-    </Frame>
+    </Shell>
   );
 }

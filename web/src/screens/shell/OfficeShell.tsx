@@ -1,16 +1,37 @@
 import { Outlet } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { loadTexts } from "#/i18n/texts";
+import { showDialog, useOfficeDialog } from "#/screens/manage/office-dialog";
 import { useShortcuts } from "#/screens/manage/shortcuts";
 import { watchDeviceClock } from "#/session/clock";
 import { ManagerFrame } from "./OfficeFrame";
+import { late } from "#/ui/late";
+import { officePlaces } from "./office-places";
 import { useAhead } from "./use-ahead";
+
+const OfficeDialogs = late(
+  () => loadTexts("manage").then(() => import("#/screens/manage/OfficeDialogs")),
+  "OfficeDialogs",
+  { ahead: true },
+);
 
 /** Around every page that the office has. */
 export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode }) {
-  useShortcuts();
+  useShortcuts(officePlaces);
   // What is late is judged by the server's time.
   useEffect(watchDeviceClock, []);
   useAhead("/_signed-in/_manager", "stay");
   useAhead("/_signed-in/_staff", "cleaning", "handout", "map");
-  return <ManagerFrame>{children}</ManagerFrame>;
+  const shown = useOfficeDialog() !== undefined;
+  useEffect(() => () => showDialog(undefined), []);
+  return (
+    <ManagerFrame>
+      {children}
+      {shown && (
+        <Suspense>
+          <OfficeDialogs places={officePlaces} />
+        </Suspense>
+      )}
+    </ManagerFrame>
+  );
 }

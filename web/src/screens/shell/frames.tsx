@@ -29,14 +29,14 @@ import { Menu } from "#/ui/Menu";
 import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
 
-function AgencyBrand() {
+export function AgencyBrand({ stacked }: { stacked?: boolean }) {
   const { data: status } = useStatus();
   const member = rememberedMember();
   const name = member?.name ?? status?.roles[0]?.member_name ?? "Latchkey";
-  return <Brand name={name} logoUrl={member?.logo_url} />;
+  return <Brand name={name} logoUrl={member?.logo_url} stacked={stacked ?? false} />;
 }
 
-function Banner() {
+export function Banner() {
   return (
     <div className="sticky top-0 z-30 print:hidden">
       <ConnectionBanner lost={useConnection() === "lost"} />
@@ -146,7 +146,7 @@ function PhoneHead() {
 }
 
 /** The same places in the rail of a desk and the bar of a phone; `more` stands in the rail alone. */
-export function Frame(props: {
+function Frame(props: {
   renderPlaces: (Place: typeof RailLink) => ReactNode;
   more?: ReactNode;
   staff?: boolean;

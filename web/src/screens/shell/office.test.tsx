@@ -19,18 +19,7 @@ async function rail() {
   return within(first as HTMLElement);
 }
 
-const places = [
-  "Today",
-  "Tasks",
-  "Map",
-  "Assign tasks",
-  "Inbox",
-  "Problems",
-  "Properties",
-  "Team",
-  "Setup",
-  "Settings",
-];
+const places = ["Today", "Tasks", "Map", "Assign tasks", "Properties", "Team", "Inbox", "Problems", "Setup"];
 
 function given(roles: Parameters<typeof signedIn>[0], who: Parameters<typeof signedIn>[1] = {}) {
   signedIn(roles, who);
@@ -57,15 +46,17 @@ describe("a manager", () => {
     const { router } = openApp("/cleanings");
     await rail();
     const bar = within(screen.getAllByRole("navigation", { name: "Main menu" }).at(-1) as HTMLElement);
-    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Today", "Tasks", "Inbox", "Properties"]);
+    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Today", "Inbox", "Tasks", "Properties"]);
     await userEvent.click(bar.getByRole("button", { name: "More" }));
     expect((await screen.findAllByRole("menuitem")).map((one) => one.textContent)).toEqual([
+      "Search",
       "Map",
       "Assign tasks",
-      "Problems",
       "Team",
+      "Problems",
       "Setup",
       "Settings",
+      "What’s new",
       "Sign out",
     ]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Map" }));
@@ -78,7 +69,8 @@ describe("who both manages and works on tasks", () => {
     given(["manager", "cleaner"]);
     const first = openApp("/cleanings");
     expect((await rail()).getByRole("link", { name: "Assign tasks" })).toBeInTheDocument();
-    await userEvent.click((await rail()).getByRole("link", { name: "My other pages" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^My account/ }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "My other pages" }));
     await userEvent.click(await screen.findByRole("link", { name: /My tasks/ }));
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/cleanings"));
     expect((await rail()).queryByRole("link", { name: "Assign tasks" })).toBeNull();

@@ -1,0 +1,119 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/channel"
+	"latchkey/internal/identity"
+)
+
+type attentionAnswer struct{ Data attention.Overview }
+
+func (a attentionAnswer) counts() string {
+	out := fmt.Sprint(a.Data.Count)
+	for _, g := range a.Data.Groups {
+		out += fmt.Sprintf(" %s:%d", g.Kind, g.Count)
+	}
+	return out
+}
+
+func TestTheOfficeSeesWhatNeedsAttentionAtOnce(t *testing.T) {
+	w := newWorld(t)
+	path := fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0])
+	look := func(want string) {
+		t.Helper()
+		var a attentionAnswer
+		w.get("manager", path, &a)
+		if got := a.counts(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	// The day after: departure cleanings were never begun, and one of the guests who come today has not paid. The check that waits for a late one is no row of its own.
+	later := func(day, hour int) {
+		w.clock.Set(time.Date(2026, 7, day, hour, 0, 0, 0, time.UTC))
+		clear(w.tokens) // they are over
+	}
+	later(5, 11)
+	look("2 tasks_late:1 arrivals_unpaid:1 tasks_watch:2")
+
+	// A report counts with the next call, in the same minute.
+	body := `{"kind":"damage","urgency":"urgent","text":"The <b>lamp</b> is broken"}`
+	if status, raw := w.call("cleaner", http.MethodPut, "/v1/cleaning/"+w.tasks["Demo Apartment <script>"]+"/problems", body, ""); status != http.StatusOK {
+		t.Fatal(status, string(raw))
+	}
+	look("3 tasks_late:1 arrivals_unpaid:1 problems_open:1 chats_waiting:1 tasks_watch:2")
+	_, raw := w.call("manager", http.MethodGet, path, "", "")
+	golden(t, "attention/testdata/getAttention", raw)
+	_, raw = w.call("manager", http.MethodGet, strings.Replace(path, "attention?", "attention/tasks_late?", 1), "", "")
+	golden(t, "attention/testdata/getAttentionRows", raw)
+
+	// A task that ends leaves the list, and the check that waited for it is late by itself.
+	times := `{"cleaning_ist_start":"2026-07-05 11:00:00","cleaning_ist_end":"2026-07-05 12:30:00"}`
+	if status, raw := w.call("cleaner", http.MethodPatch, "/v1/cleaningresource/"+w.tasks["Demo Apartment <script>"], times, ""); status != http.StatusOK {
+		t.Fatal(status, string(raw))
+	}
+	look("3 tasks_late:1 arrivals_unpaid:1 problems_open:1 chats_waiting:1 tasks_watch:2")
+
+	// Nothing happens, and time goes on: tomorrow evening nobody speaks of the day before yesterday.
+	later(7, 20)
+	look("1 problems_open:1 chats_waiting:1")
+	if status, raw := w.call("manager", http.MethodGet, strings.Replace(path, "attention?", "attention/weather?", 1), "", ""); status != http.StatusBadRequest {
+		t.Errorf("a kind that there is not: %d %s", status, raw)
+	}
+}
+
+func TestACalendarThatFailsIsAnnounced(t *testing.T) {
+	w := newWorld(t)
+	w.clock.Set(time.Date(2026, 7, 7, 20, 0, 0, 0, time.UTC))
+	clear(w.tokens) // they are over
+	file := filepath.Join(t.TempDir(), "airbnb.ics")
+	fetch := func(text string) error {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := w.Channels.Fetch(t.Context(), identity.Ref{Member: w.members[0], ID: 1}, file, channel.Options{Source: channel.Airbnb})
+		return err
+	}
+	const good = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN\r\nEND:VCALENDAR\r\n"
+	groups := func() string {
+		var a attentionAnswer
+		w.get("manager", fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0]), &a)
+		return a.counts()
+	}
+	heard := func() (n int) {
+		var missed struct{ Data struct{ Messages []item } }
+		w.get("manager", "/v1/events?after=0", &missed)
+		for _, i := range missed.Data.Messages {
+			if i.Type == "attention" && i.Action == "refresh" {
+				n++
+			}
+		}
+		return n
+	}
+	if err := fetch(good); err != nil {
+		t.Fatal(err)
+	}
+	if got := groups(); got != "0" || heard() != 0 {
+		t.Errorf("it works: %s, heard %d", got, heard())
+	}
+	if err := fetch("<html>not found</html>"); err == nil {
+		t.Fatal("a page was taken for a calendar")
+	}
+	if got := groups(); got != "1 calendars_failed:1" || heard() != 1 {
+		t.Errorf("it fails: %s, heard %d", got, heard())
+	}
+	if err := fetch(good); err != nil {
+		t.Fatal(err)
+	}
+	if got := groups(); got != "0" || heard() != 2 {
+		t.Errorf("it works again: %s, heard %d", got, heard())
+	}
+}

@@ -1,0 +1,64 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"latchkey/internal/lookup"
+	"latchkey/internal/message"
+)
+
+func TestTheOfficeFindsEverythingByAFewWords(t *testing.T) {
+	w := newWorld(t)
+	for _, text := range []string{"Where is the Schlüssel?", "The schlussel is <b>here</b>", "Nothing"} {
+		w.post("manager", message.Reservation, w.stays["arriving"], text)
+	}
+	find := func(who, typed string) (int, lookup.Found, []byte) {
+		var a struct{ Data lookup.Found }
+		path := fmt.Sprintf("/v1/manage/search?memberid=%d&q=%s", w.members[0], url.QueryEscape(typed))
+		status, raw := w.call(who, http.MethodGet, path, "", "")
+		if status == http.StatusOK {
+			w.get(who, path, &a)
+		}
+		return status, a.Data, raw
+	}
+	number := func(ref string) string {
+		_, id, _ := strings.Cut(ref, "-")
+		return id
+	}
+	for typed, want := range map[string]string{
+		"":                                    "",
+		"  ,;  ":                              "",
+		"no such thing":                       "",
+		"las palm":                            "home:1 task:3",
+		"FINCA demo":                          "home:1 task:3",
+		"cleaner":                             "person:2",
+		"schlüssel":                           "message:2",
+		"SCHLUSSEL":                           "message:2",
+		number(w.stays["arriving"]):           "stay:1 home:1 task:4",
+		"Far Away":                            "", // another agency's
+		"'; DROP TABLE reservation; --":       "",
+		"<script>":                            "home:1 task:3",
+		"99999999999999999999999999999999999": "",
+	} {
+		status, found, raw := find("manager", typed)
+		got := ""
+		for _, g := range found.Groups {
+			if got != "" {
+				got += " "
+			}
+			got += fmt.Sprintf("%s:%d", g.Kind, len(g.Hits))
+			if len(g.Hits) > lookup.Few {
+				t.Errorf("%q: %d of %s", typed, len(g.Hits), g.Kind)
+			}
+		}
+		if status != http.StatusOK || got != want {
+			t.Errorf("%q: %d %q, want %q: %s", typed, status, got, want, raw)
+		}
+	}
+	_, _, raw := find("manager", "demo")
+	golden(t, "lookup/testdata/getManageSearch", raw)
+}

@@ -1,0 +1,239 @@
+// Package attention is what an office has to look at: late tasks, arrivals that are not paid, chats without an answer. It is put together on the server, so that
+// every screen and the badge show the same.
+//
+// It knows no noun. A noun gives a Source, which finds its own kinds; a new kind is a constant here, its place in order, and a Source in internal/app/hooks.go.
+package attention
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+// Kind is what is wrong with the things of a group.
+type Kind string
+
+// The kinds, each with the noun that finds it.
+const (
+	TasksLate       Kind = "tasks_late"       // task: cannot be finished in their window any more
+	TasksUnassigned Kind = "tasks_unassigned" // task: nobody does them, today or tomorrow
+	ChangesUnseen   Kind = "changes_unseen"   // task: the people who do them have not seen what changed
+	ArrivalsUnpaid  Kind = "arrivals_unpaid"  // reservation: guests come today and have not paid
+	ProblemsOpen    Kind = "problems_open"    // problem: nobody has decided about them
+	CalendarsFailed Kind = "calendars_failed" // channel: the last fetch failed
+	MailsFailed     Kind = "mails_failed"     // notification: not sent, and still of use
+	ChatsWaiting    Kind = "chats_waiting"    // message: wait for an answer of the agency
+	TasksWatch      Kind = "tasks_watch"      // task: behind their plan, but still in time
+)
+
+// order is that of the list.
+var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, ProblemsOpen, CalendarsFailed, MailsFailed, ChatsWaiting, TasksWatch}
+
+// Schema names the kinds.
+func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
+
+// Severity says how a group is shown.
+type Severity string
+
+// The severities.
+const (
+	// Red needs somebody now.
+	Red Severity = "red"
+	// Watch is still in time: it is folded, and not counted.
+	Watch Severity = "watch"
+)
+
+func severityOf(k Kind) Severity {
+	if k == TasksWatch {
+		return Watch
+	}
+	return Red
+}
+
+// counted reports whether the badge of the list counts a kind: what is to watch is not counted, and chats are counted at the inbox.
+func counted(k Kind) bool { return severityOf(k) == Red && k != ChatsWaiting }
+
+// Target is what a row leads to.
+type Target string
+
+// The targets.
+const (
+	ToTask        Target = "task"
+	ToReservation Target = "reservation"
+	ToProblem     Target = "problem"
+	ToProperty    Target = "property"
+	ToMail        Target = "mail"
+)
+
+// Most is how many rows a source gives of a kind; beyond, a group only says that there are more.
+const Most = 500
+
+// Ask is what a source is asked.
+type Ask struct {
+	Member identity.MemberID
+	// Zone and Today are the agency's; Now is in whole minutes.
+	Zone  *time.Location
+	Today clock.Date
+	Now   clock.Instant
+}
+
+// Source finds what needs attention among the things of one noun. Its cost must not grow with history: it reads ranges of an index, at most Most rows of each kind.
+type Source func(ctx context.Context, q database.Querier, ask Ask) ([]Group, error)
+
+// Group is all that needs attention for one reason.
+type Group struct {
+	Kind     Kind        `json:"kind"`
+	Severity Severity    `json:"severity" enum:"red,watch" doc:"red: needs somebody now. watch: still in time, shown folded and not counted."`
+	Count    int         `json:"count"`
+	More     bool        `json:"more" doc:"Whether there are more than count."`
+	Today    int         `json:"today" doc:"Tasks: before whose next guests arrive on the same day, or which are planned for today where nobody does them."`
+	Amount   *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open in all, where all are in one currency."`
+	Stays    int         `json:"stays" doc:"Chats: those of guests."`
+	Tasks    int         `json:"tasks" doc:"Chats: those of the team."`
+	Minutes  int         `json:"minutes" doc:"Chats: how long the first has waited; 0 where that is not known."`
+	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats have none: they are in the inbox."`
+}
+
+// Row is one thing that needs attention, and what it leads to.
+type Row struct {
+	Type       Target      `json:"type" enum:"task,reservation,problem,property,mail" doc:"What it leads to."`
+	Ref        string      `json:"ref" doc:"The same as memberid-id."`
+	Title      string      `json:"title" doc:"Of the property; empty where it is about none."`
+	ShortTitle string      `json:"short_title"`
+	Task       *Task       `json:"task,omitempty" doc:"Of a task: what, who and when."`
+	Who        string      `json:"who" doc:"The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list."`
+	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
+	Text       string      `json:"text" doc:"What was reported, why a company declined, which channel, what kind of mail."`
+	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English."`
+	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive, a problem was reported, a calendar was last read, a mail was written."`
+	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
+
+	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.
+	Rank int64 `json:"-"`
+	ID   int64 `json:"-"`
+}
+
+// Task is what a row says of a task.
+type Task struct {
+	Kind        string            `json:"kind" enum:"departure,arrival,service,interim,periodic,check"`
+	Title       string            `json:"title" doc:"What is to be done, where the kind does not say it."`
+	TitleWords  map[string]string `json:"title_words,omitempty"`
+	Company     bool              `json:"company" doc:"Whether a company does it."`
+	SameDay     bool              `json:"same_day" doc:"Whether the next guests arrive on the day of the task."`
+	Arrival     string            `json:"arrival" doc:"yyyy-MM-dd, when the next guests arrive; empty where nobody is known to."`
+	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
+	Started     bool              `json:"started"`
+}
+
+// Of names what a row leads to.
+func (r Row) Of(t Target, ref identity.Ref) Row {
+	r.Type, r.Ref, r.ID = t, ref.String(), ref.ID
+	return r
+}
+
+// AtHome names the property.
+func (r Row) AtHome(p *property.Property) Row {
+	r.Title, r.ShortTitle = p.Title, p.ShortTitle
+	return r
+}
+
+// Listed makes a group of rows in their order.
+func Listed(k Kind, rows []Row) Group {
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.ID, b.ID)) })
+	g := Group{Kind: k, Count: len(rows), Rows: rows}
+	if len(rows) > Most {
+		g.Count, g.More, g.Rows = Most, true, rows[:Most]
+	}
+	return g
+}
+
+// Overview is the whole list.
+type Overview struct {
+	Count  int     `json:"count" doc:"What the badge counts: all that is red, without chats."`
+	Groups []Group `json:"groups" nullable:"false" doc:"In the order of the list; none is empty."`
+}
+
+// arrange puts the groups in order and leaves out the empty ones.
+func arrange(groups []Group) []Group {
+	out := make([]Group, 0, len(groups))
+	for _, g := range groups {
+		if g.Count > 0 {
+			g.Severity = severityOf(g.Kind)
+			if g.Rows == nil {
+				g.Rows = []Row{}
+			}
+			out = append(out, g)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Group) int { return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind)) })
+	return out
+}
+
+// firstRows is how many rows of a group are in the overview.
+const firstRows = 3
+
+func overviewOf(groups []Group) Overview {
+	o := Overview{Groups: make([]Group, len(groups))}
+	for i, g := range groups {
+		if counted(g.Kind) {
+			o.Count += g.Count
+		}
+		g.Rows = g.Rows[:min(firstRows, len(g.Rows))]
+		o.Groups[i] = g
+	}
+	return o
+}
+
+// pageSize is how many rows a page of a group has.
+const pageSize = 50
+
+// pageOf gives the rows of a kind behind a mark of an earlier page.
+func pageOf(groups []Group, k Kind, after string) (wire.Page[Row], error) {
+	var page wire.Page[Row]
+	rank, id, err := parseMark(after)
+	if err != nil {
+		return page, err
+	}
+	for _, g := range groups {
+		if g.Kind != k {
+			continue
+		}
+		rows := g.Rows
+		if after != "" {
+			rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return cmp.Or(cmp.Compare(r.Rank, rank), cmp.Compare(r.ID, id)) <= 0 })
+		}
+		if len(rows) > pageSize {
+			rows = rows[:pageSize]
+			page.Next = fmt.Sprintf("%d.%d", rows[pageSize-1].Rank, rows[pageSize-1].ID)
+		}
+		page.Items = rows
+	}
+	return page, nil
+}
+
+func parseMark(mark string) (rank, id int64, err error) {
+	if mark == "" {
+		return 0, 0, nil
+	}
+	before, after, found := strings.Cut(mark, ".")
+	rank, err1 := strconv.ParseInt(before, 10, 64)
+	id, err2 := strconv.ParseInt(after, 10, 64)
+	if !found || err1 != nil || err2 != nil {
+		return 0, 0, fault.Invalid(fault.BadRequest, map[string]string{"offset": "expected a next_page of an earlier answer"})
+	}
+	return rank, id, nil
+}

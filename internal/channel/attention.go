@@ -1,0 +1,34 @@
+package channel
+
+import (
+	"context"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// Attention finds the calendars whose last fetch failed, the one that has failed for longest first.
+func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
+	failed, err := failedCalendars(ctx, q, ask.Member, attention.Most+1)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]attention.Row, 0, len(failed))
+	for _, f := range failed {
+		home, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: f.Property})
+		if err != nil {
+			return nil, err
+		}
+		row := attention.Row{Text: f.Source.Label(), Cause: f.LastError, At: wire.DateTime(f.LastGoodAt, home.Zone), Rank: int64(f.LastGoodAt)}
+		row = row.AtHome(&home).Of(attention.ToProperty, home.Ref)
+		row.ID = f.Ref.ID // a property may have several
+		rows = append(rows, row)
+	}
+	return []attention.Group{attention.Listed(attention.CalendarsFailed, rows)}, nil
+}
+
+func failedCalendars(ctx context.Context, q database.Querier, m identity.MemberID, limit int) ([]Calendar, error) {
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND failures > 0 ORDER BY id LIMIT CAST($2 AS BIGINT)`, m, limit)
+}

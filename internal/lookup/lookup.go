@@ -1,0 +1,198 @@
+// Package lookup finds everything of an office by a few typed words: stays, homes, people, tasks, messages; the best few of each kind, and whether there are more.
+//
+// It knows no noun: each gives a Source of its kind. What the settings are called is known to the browser alone, which looks among them itself.
+package lookup
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+	"golang.org/x/text/unicode/norm"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// Kind is what was found.
+type Kind string
+
+// The kinds.
+const (
+	Stay    Kind = "stay"
+	Home    Kind = "home"
+	Person  Kind = "person"
+	Task    Kind = "task"
+	Message Kind = "message"
+)
+
+// order is that of the answer.
+var order = []Kind{Stay, Home, Person, Task, Message}
+
+// Schema names the kinds.
+func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
+
+// Few is how many of a kind are shown at first; one more is asked for, to know whether there are more.
+const Few = 4
+
+// Ask is what a source is asked.
+type Ask struct {
+	Actor  identity.Actor
+	Member identity.MemberID
+	// Typed is as it was typed, Words are its words as texts are compared: lower case, without accents. There is at least one.
+	Typed string
+	Words []string
+	Lang  string
+	Now   clock.Instant
+}
+
+// Number is the number that was typed, as a stay or a task has one; false where it is none.
+func (a Ask) Number() (int64, bool) {
+	var n int64
+	typed := strings.TrimPrefix(strings.TrimSpace(a.Typed), "#")
+	if typed == "" || len(typed) > 15 {
+		return 0, false
+	}
+	for _, c := range typed {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, n > 0
+}
+
+// Source finds things of one kind, the best first, at most Few and one.
+type Source func(ctx context.Context, ask Ask) ([]Hit, error)
+
+// Hit is one thing that was found.
+type Hit struct {
+	Ref    string `json:"ref" doc:"The thing as memberid-id; of a message the reservation or task whose chat it is in."`
+	Title  string `json:"title" doc:"The guest, the home, the person."`
+	Detail string `json:"detail" doc:"Home or address, company, what the message says."`
+	Kind   string `json:"kind" doc:"Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled."`
+	Begins string `json:"begins" doc:"yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written; empty for homes and persons."`
+	Ends   string `json:"ends" doc:"yyyy-MM-dd: departure."`
+	Number int64  `json:"number" doc:"Of a stay or a task; 0 for others."`
+}
+
+// Group is what was found of one kind.
+type Group struct {
+	Kind Kind  `json:"kind"`
+	Hits []Hit `json:"hits" nullable:"false"`
+	More bool  `json:"more" doc:"Whether there are more than those."`
+}
+
+// Found is all that was found.
+type Found struct {
+	Groups []Group `json:"groups" nullable:"false" doc:"None is empty."`
+}
+
+// Service asks the sources.
+type Service struct {
+	sources func() map[Kind]Source
+	now     func() clock.Instant
+}
+
+// NewService makes the service. The sources are asked for with each search, because they are made after it.
+func NewService(sources func() map[Kind]Source, now func() clock.Instant) *Service {
+	return &Service{sources, now}
+}
+
+// Find gives a manager what is called so.
+func (s *Service) Find(ctx context.Context, actor identity.Actor, m identity.MemberID, typed, lang string) (Found, error) {
+	out := Found{Groups: []Group{}}
+	if !actor.Manages(m) {
+		return out, fault.Missing(fault.NotFound)
+	}
+	ask := Ask{Actor: actor, Member: m, Typed: typed, Words: Words(typed), Lang: lang, Now: s.now()}
+	if len(ask.Words) == 0 {
+		return out, nil
+	}
+	sources := s.sources()
+	for _, kind := range order {
+		source, ok := sources[kind]
+		if !ok {
+			continue
+		}
+		hits, err := source(ctx, ask)
+		if err != nil {
+			return out, err
+		}
+		if len(hits) > 0 {
+			out.Groups = append(out.Groups, Group{Kind: kind, Hits: hits[:min(Few, len(hits))], More: len(hits) > Few})
+		}
+	}
+	return out, nil
+}
+
+// apart are letters that a decomposition leaves whole although people type them without their stroke.
+var apart = strings.NewReplacer("ß", "ss", "ł", "l", "ø", "o", "đ", "d", "æ", "ae", "œ", "oe", "ı", "i")
+
+func plain(text string) string {
+	return apart.Replace(strings.ToLower(strings.Map(func(c rune) rune {
+		if unicode.IsMark(c) {
+			return -1
+		}
+		return c
+	}, norm.NFKD.String(text))))
+}
+
+// Words cuts a text into its words as they are compared.
+func Words(text string) []string {
+	return strings.FieldsFunc(plain(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsNumber(c) })
+}
+
+// best keeps what matches best.
+type scored struct {
+	hit   Hit
+	score int
+}
+
+// Best collects hits of a list that is in memory: each typed word must begin a word of the thing, and one that is found in its name counts more.
+type Best struct {
+	words []string
+	found []scored
+}
+
+// Search begins to collect.
+func (a Ask) Search() *Best { return &Best{words: a.Words} }
+
+// Offer takes a thing by its name and what else is known of it.
+func (b *Best) Offer(hit Hit, name string, others ...string) {
+	inName, elsewhere := Words(name), Words(strings.Join(others, " "))
+	begun := func(words []string, typed string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, typed) })
+	}
+	score := 0
+	for _, typed := range b.words {
+		switch {
+		case slices.Contains(inName, typed):
+			score += 4
+		case begun(inName, typed):
+			score += 3
+		case begun(elsewhere, typed):
+			score++
+		default:
+			return
+		}
+	}
+	b.found = append(b.found, scored{hit, score})
+}
+
+// Hits are the best.
+func (b *Best) Hits() []Hit {
+	slices.SortStableFunc(b.found, func(x, y scored) int {
+		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(x.hit.Title, y.hit.Title))
+	})
+	out := make([]Hit, 0, Few+1)
+	for _, one := range b.found[:min(Few+1, len(b.found))] {
+		out = append(out, one.hit)
+	}
+	return out
+}

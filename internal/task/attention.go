@@ -1,0 +1,127 @@
+package task
+
+import (
+	"context"
+	"time"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/wire"
+)
+
+// forgotten is after how long an unfinished task is not called late any more: nobody will do it, somebody forgot to end it.
+const forgotten = 48 * time.Hour
+
+// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow, and those whose changes nobody has seen. A task is in one
+// group: late comes first.
+func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
+	tomorrowEnds := ask.Today.AddDays(2).At(0, ask.Zone)
+	open, err := openBetween(ctx, q, ask.Member, ask.Now.Add(-forgotten), tomorrowEnds, 2*attention.Most)
+	if err != nil {
+		return nil, err
+	}
+	crew, err := s.members.Staff(ctx, q, ask.Member)
+	if err != nil {
+		return nil, err
+	}
+	rows := map[attention.Kind][]attention.Row{}
+	today := map[attention.Kind]int{}
+	late := map[int64]bool{}
+	for _, c := range open {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+		if err != nil {
+			return nil, err
+		}
+		kind, minutes := needs(c, p.Zone, ask)
+		if kind == attention.TasksLate {
+			late[c.ID] = true
+		}
+		// A check that waits for a late task is late because of it, and no row of its own.
+		if kind == "" || late[c.Parent] {
+			continue
+		}
+		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row.Minutes, row.Rank = minutes, int64(c.PlannedStart)
+		if kind == attention.TasksLate || kind == attention.TasksWatch {
+			row.Rank = -int64(minutes) // what is late for longest first
+		}
+		if onDay(kind, c, ask) {
+			today[kind]++
+		}
+		rows[kind] = append(rows[kind], row)
+	}
+	groups := make([]attention.Group, 0, len(rows))
+	for kind, found := range rows {
+		g := attention.Listed(kind, found)
+		g.Today = min(today[kind], g.Count)
+		groups = append(groups, g)
+	}
+	return groups, nil
+}
+
+// needs says why an unfinished task needs attention; the empty kind when it does not.
+func needs(c Task, zone *time.Location, ask attention.Ask) (attention.Kind, int) {
+	urgency, minutes := UrgencyOf(c, zone, ask.Now)
+	switch {
+	case urgency == Late:
+		return attention.TasksLate, minutes
+	case c.Company == 0 && c.Person == 0 && c.PlannedOn >= ask.Today:
+		return attention.TasksUnassigned, 0
+	case c.Unseen && c.DayEnd > ask.Now:
+		return attention.ChangesUnseen, 0
+	case urgency == Watch:
+		return attention.TasksWatch, minutes
+	}
+	return "", 0
+}
+
+// onDay reports whether a row counts among those of today (see attention.Group).
+func onDay(kind attention.Kind, c Task, ask attention.Ask) bool {
+	if kind == attention.TasksUnassigned {
+		return c.PlannedOn == ask.Today
+	}
+	return c.Next.Arrival == ask.Today
+}
+
+func attentionRow(c Task, zone *time.Location, crew *member.StaffList) attention.Row {
+	row := attention.Row{At: wire.DateTime(c.PlannedStart, zone), Task: &attention.Task{
+		Kind: string(c.Type), Title: c.Title.In(), TitleWords: c.Title.By.ByLanguage(), Started: c.State() == Started, SameDay: !c.Next.Arrival.IsZero() && c.Next.Arrival == c.PlannedOn,
+	}}
+	if c.Check {
+		row.Task.Kind = "check"
+	}
+	if !c.Next.Arrival.IsZero() {
+		row.Task.Arrival, row.Task.ArrivalTime = c.Next.Arrival.String(), c.Next.ArrivalTime.String()
+	}
+	if c.Answer.Said == Declined {
+		row.Text = c.Answer.Reason
+	}
+	for _, id := range []identity.StaffID{c.Person, c.Company} {
+		if entry, ok := crew.By(id); ok {
+			row.Who, row.Phone, row.Task.Company = entry.Name, entry.Phone, entry.Kind == member.KindCompany
+			break
+		}
+	}
+	return row.Of(attention.ToTask, identity.Ref{Member: c.Member, ID: c.ID})
+}
+
+// openBetween reads what the list needs of the unfinished tasks that are planned to start in a range, the earliest first.
+func openBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant, limit int) ([]Task, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Task, error) {
+		c := Task{Member: m}
+		var words string
+		err := row.Scan(&c.ID, &c.Parent, &c.Property, &c.Type, &c.Check, &c.Title.Any, &words, &c.Company, &c.Person, &c.PlannedOn, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd,
+			&c.Start.At, &c.Next.Arrival, &c.Next.ArrivalTime, &c.Answer.Said, &c.Answer.Reason, &c.Unseen)
+		if err == nil {
+			c.Title, err = wire.ReadWords(c.Title.Any, words)
+		}
+		return c, err
+	}, openColumns, m, from, to, limit)
+}
+
+var openColumns = `SELECT ` + database.Days(`id, parent_id, property_id, type, is_check, title, title_words, company_id, person_id, planned_on, day_end, planned_start, planned_end,
+		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen`, "planned_on", "next_arrival") + `
+	FROM task WHERE member_id = $1 AND done = FALSE AND planned_start > $2 AND planned_start < $3 ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`

@@ -1,0 +1,308 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  CalendarX2,
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  ClockAlert,
+  EyeOff,
+  Hourglass,
+  type LucideIcon,
+  MailWarning,
+  MessageCircle,
+  TriangleAlert,
+  UserX,
+  Wallet,
+} from "lucide-react";
+import { type ReactNode, type Ref, useState } from "react";
+import { type Attention, type AttentionGroup, attentionRowsQuery } from "#/api/attention";
+import { useFormats } from "#/i18n/format";
+import { usePropertyTitle } from "#/session/device-settings";
+import { Button } from "#/ui/Button";
+import { Icon } from "#/ui/Icon";
+import { LinkButton } from "#/ui/Link";
+import { ShowMore } from "#/ui/ShowMore";
+import { AttentionRow } from "./AttentionRow";
+
+type Kind = AttentionGroup["kind"];
+
+/** Red is what hurts somebody today; the rest is to be settled in the course of the day. */
+const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
+  tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
+  tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
+  changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
+  arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
+  problems_open: { icon: TriangleAlert, tone: "text-warn-ink" },
+  calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
+  mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
+  chats_waiting: { icon: MessageCircle, tone: "text-ink-soft" },
+  tasks_watch: { icon: Hourglass, tone: "text-ink-soft" },
+};
+
+/** What a group is; the number stands before it. */
+function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode {
+  switch (kind) {
+    case "tasks_late":
+      return <Plural value={count} one="task late" other="tasks late" />;
+    case "tasks_unassigned":
+      return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
+    case "changes_unseen":
+      return <Plural value={count} one="change not seen" other="changes not seen" />;
+    case "arrivals_unpaid":
+      return <Plural value={count} one="arrival today not paid" other="arrivals today not paid" />;
+    case "problems_open":
+      return <Plural value={count} one="problem to decide" other="problems to decide" />;
+    case "calendars_failed":
+      return <Plural value={count} one="calendar not working" other="calendars not working" />;
+    case "mails_failed":
+      return <Plural value={count} one="email not sent" other="emails not sent" />;
+    case "chats_waiting":
+      return <Plural value={count} one="chat to answer" other="chats to answer" />;
+    case "tasks_watch":
+      return <Plural value={count} one="task to watch" other="tasks to watch" />;
+  }
+}
+
+/** What there is to know of a group before it is unfolded. */
+function Detail({ group }: { group: AttentionGroup }): ReactNode {
+  const { t } = useLingui();
+  const format = useFormats();
+  const titleOf = usePropertyTitle();
+  const { kind, today, amount, stays, tasks, minutes } = group;
+  switch (kind) {
+    case "tasks_late":
+      return (
+        today > 0 && (
+          <Plural value={today} one="Guests arrive today in # of them" other="Guests arrive today in # of them" />
+        )
+      );
+    case "tasks_unassigned":
+      return today > 0 && <Plural value={today} one="# of them today" other="# of them today" />;
+    case "arrivals_unpaid": {
+      const open = amount ? format.money(amount) : "";
+      return open === ""
+        ? t`Key codes stay hidden until they are paid.`
+        : t`${open} open. Key codes stay hidden until it is paid.`;
+    }
+    case "chats_waiting": {
+      const who = t`Guests ${stays} · Team ${tasks}`;
+      const wait = format.minutes(minutes);
+      return minutes > 0 ? t`${who} · Longest wait ${wait}` : who;
+    }
+    case "tasks_watch":
+      return t`Behind schedule, but still in time`;
+    case "calendars_failed":
+      // Of one thing the row itself can be said.
+      return group.count === 1 && group.rows[0] && `${group.rows[0].text}, ${titleOf(group.rows[0])}`;
+    case "changes_unseen":
+    case "mails_failed":
+    case "problems_open":
+      return null;
+  }
+}
+
+const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
+
+/** Where all of a group is settled. */
+function GroupCure({ kind }: { kind: Kind }): ReactNode {
+  const { t } = useLingui();
+  const look = { variant: "secondary" as const, className: "text-14" };
+  switch (kind) {
+    case "tasks_unassigned":
+      return (
+        <LinkButton {...look} to="/handout">
+          {t`Assign tasks`}
+        </LinkButton>
+      );
+    case "changes_unseen":
+      return (
+        <LinkButton {...look} to="/handout" search={{ tab: "unseen" }}>
+          {t`See changes`}
+        </LinkButton>
+      );
+    case "problems_open":
+      return (
+        <LinkButton {...look} to="/manage/problems" search={keepMember}>
+          {t`Decide`}
+        </LinkButton>
+      );
+    case "mails_failed":
+      return (
+        <LinkButton {...look} to="/manage/mails" search={keepMember}>
+          {t`Send again`}
+        </LinkButton>
+      );
+    case "chats_waiting":
+      return (
+        <LinkButton {...look} to="/manage/inbox" search={keepMember}>
+          {t`Open inbox`}
+        </LinkButton>
+      );
+    case "arrivals_unpaid":
+    case "calendars_failed":
+    case "tasks_late":
+    case "tasks_watch":
+      return null;
+  }
+}
+
+/** The rows of an unfolded group: three, and then page by page. */
+function Rows({ member, group }: { member: number; group: AttentionGroup }) {
+  const { t } = useLingui();
+  const [all, setAll] = useState(false);
+  const query = useInfiniteQuery({ ...attentionRowsQuery(member, group.kind), enabled: all });
+  const rows = (all && query.data?.pages.flatMap((page) => page.data)) || group.rows;
+  const rest = group.count - group.rows.length;
+  return (
+    <div className="@container ps-4 desk:ps-[5.75rem]">
+      <ul className="divide-y divide-line border-t border-line pe-4">
+        {rows.map((row) => (
+          <li key={`${row.type} ${row.ref}`}>
+            <AttentionRow row={row} kind={group.kind} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="-ms-3 border-t border-line">
+          <Button
+            variant="quiet"
+            data-row=""
+            aria-expanded={all}
+            isPending={all && query.isLoading}
+            onPress={() => setAll(!all)}
+            className="text-14"
+          >
+            {all ? t`Show fewer` : group.more ? t`Show more` : t`Show ${rest} more`}
+          </Button>
+          {all && <ShowMore of={query} variant="quiet">{t`Show more`}</ShowMore>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Group(props: { member: number; group: AttentionGroup; open: boolean; onOpen: (open: boolean) => void }) {
+  const { member, group, open, onOpen } = props;
+  const { t } = useLingui();
+  const { icon, tone } = looks[group.kind];
+  const rows = `attention-${group.kind}`;
+  return (
+    <li className="border-t border-line">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
+        <Icon of={icon} size={22} className={tone} />
+        <h3 className="flex min-w-0 items-baseline gap-3 font-semibold">
+          <span className={`figures min-w-9 text-end text-22 leading-none font-bold ${tone}`}>
+            {group.more ? `${group.count}+` : group.count}
+          </span>{" "}
+          <span className="min-w-0">
+            <Name group={group} />
+          </span>
+        </h3>
+        <span className="min-w-0 grow basis-60 text-14 text-ink-soft max-sm:ps-[4.6rem]">
+          <Detail group={group} />
+        </span>
+        <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
+          <GroupCure kind={group.kind} />
+          {group.rows.length > 0 && (
+            <Button
+              variant="quiet"
+              data-row=""
+              icon={open ? ChevronUp : ChevronDown}
+              aria-expanded={open}
+              aria-controls={rows}
+              onPress={() => onOpen(!open)}
+              className="text-14"
+            >
+              {open ? t({ message: "Fold", context: "a group of a list" }) : t`Show`}{" "}
+              <span className="sr-only">
+                <Name group={group} />
+              </span>
+            </Button>
+          )}
+        </span>
+      </div>
+      <div id={rows} hidden={!open}>
+        {open && <Rows member={member} group={group} />}
+      </div>
+    </li>
+  );
+}
+
+/** The one list to look at, by kind. What is to watch is folded behind the head; nothing in the list is the best news of the day. */
+export function AttentionList(props: {
+  member: number;
+  attention: Attention;
+  /** When it was last known, where there is no connection. */
+  asOf: string | undefined;
+  ref?: Ref<HTMLUListElement>;
+}) {
+  const { member, attention, asOf, ref } = props;
+  const { t } = useLingui();
+  const red = attention.groups.filter((group) => group.severity === "red");
+  const watch = attention.groups.find((group) => group.severity === "watch");
+  // One group is unfolded from the start: the first, unless it is one that is settled elsewhere.
+  const [chosen, setChosen] = useState<ReadonlyMap<Kind, boolean>>(new Map());
+  const isOpen = (kind: Kind) => chosen.get(kind) ?? (kind === red[0]?.kind && kind !== "chats_waiting");
+  const setOpen = (kind: Kind, open: boolean) => setChosen(new Map(chosen).set(kind, open));
+  const watched = watch?.count ?? 0;
+  const watching = watch !== undefined && isOpen("tasks_watch");
+  return (
+    <section
+      aria-labelledby="attention"
+      className="overflow-hidden rounded-card border border-line bg-card shadow-card"
+    >
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">
+        <h2 id="attention" className="text-16 font-bold">
+          {t`Needs attention`}
+        </h2>
+        <span className="flex flex-wrap items-center gap-x-3 text-14 text-ink-soft">
+          {asOf !== undefined && <span className="figures">{t`As of ${asOf}`}</span>}
+          {watch && (
+            <>
+              <span className="flex items-center gap-2">
+                <Icon of={Hourglass} size={16} />
+                <Plural
+                  value={watched}
+                  one="# more task to watch: still in time, but tight"
+                  other="# more tasks to watch: still in time, but tight"
+                />
+              </span>
+              <Button
+                variant="quiet"
+                aria-expanded={watching}
+                onPress={() => setOpen("tasks_watch", !watching)}
+                className="text-14"
+              >
+                {watching ? t({ message: "Fold", context: "a group of a list" }) : t`Show`}{" "}
+                <span className="sr-only">{t`tasks to watch`}</span>
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      {red.length === 0 && (
+        <p className="flex items-center gap-3 border-t border-line bg-done-soft px-4 py-3 font-semibold text-done-ink">
+          <Icon of={CircleCheck} />
+          {t`Nothing is late, unpaid or unanswered.`}
+        </p>
+      )}
+      <ul ref={ref}>
+        {watching && (
+          <li>
+            <Rows member={member} group={watch} />
+          </li>
+        )}
+        {red.map((group) => (
+          <Group
+            key={group.kind}
+            member={member}
+            group={group}
+            open={isOpen(group.kind)}
+            onOpen={(open) => setOpen(group.kind, open)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { type AttentionGroup, type AttentionRow as Row, resendChanges } from "#/api/attention";
+import type { Mail } from "#/api/mails";
+import { useFormats } from "#/i18n/format";
+import { useWords } from "#/i18n/words";
+import { useMailCauses, useMailKinds } from "#/parts/mail-words";
+import { kindLooks } from "#/parts/task";
+import { usePropertyTitle } from "#/session/device-settings";
+import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { Icon } from "#/ui/Icon";
+import { ExternalLink, Link } from "#/ui/Link";
+import { Late } from "./Late";
+
+const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
+
+/** The name of a row, which leads to the thing itself. */
+function Title({ row, children }: { row: Row; children: ReactNode }) {
+  const look = { "data-row": "", className: "min-w-0" };
+  const params = { id: row.ref };
+  switch (row.type) {
+    case "task":
+      return (
+        <Link {...look} to="/manage/task/$id" params={params} search>
+          {children}
+        </Link>
+      );
+    case "reservation":
+      return (
+        <Link {...look} to="/manage/stay/$id" params={params} search>
+          {children}
+        </Link>
+      );
+    case "property":
+      return (
+        <Link {...look} to="/manage/properties/$id" params={params} search={keepMember}>
+          {children}
+        </Link>
+      );
+    case "problem":
+      return (
+        <Link {...look} to="/manage/problems" search={keepMember}>
+          {children}
+        </Link>
+      );
+    case "mail":
+      return (
+        <Link {...look} to="/manage/mails" search={keepMember}>
+          {children}
+        </Link>
+      );
+  }
+}
+
+/** Notifies those who do a task once more. */
+function Resend({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const tellFailure = useFailureToast();
+  const resend = useMutation({
+    mutationFn: async () => resendChanges(row.ref),
+    onError: (failure) => tellFailure(failure),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="pill"
+      isPending={resend.isPending}
+      isDisabled={resend.isSuccess}
+      aria-label={t`Resend changes: ${row.title}`}
+      onPress={() => resend.mutate()}
+    >
+      {resend.isSuccess ? t`Notified again` : t`Resend`}
+    </Button>
+  );
+}
+
+/** What is done about a row, at its right edge. */
+function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
+  const { t } = useLingui();
+  const task = Number(row.ref.split("-")[1]);
+  const assign = (
+    <Link to="/handout" search={{ task, day: row.at.slice(0, 10) }} aria-label={t`Assign: ${row.title}`}>
+      {t`Assign`}
+    </Link>
+  );
+  switch (kind) {
+    case "tasks_late":
+    case "tasks_watch":
+      return (
+        <>
+          {row.phone !== "" && (
+            <ExternalLink
+              href={`tel:${row.phone.replaceAll(/[^+\d]/g, "")}`}
+              aria-label={t`Call ${row.who}`}
+              target="_self"
+            >
+              {row.task?.company ? t`Call company` : t`Call`}
+            </ExternalLink>
+          )}
+          {assign}
+        </>
+      );
+    case "tasks_unassigned":
+      return assign;
+    case "changes_unseen":
+      return <Resend row={row} />;
+    case "arrivals_unpaid":
+    case "calendars_failed":
+    case "chats_waiting":
+    case "mails_failed":
+    case "problems_open":
+      return null;
+  }
+}
+
+function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const inWords = useWords();
+  const { task } = row;
+  if (!task) return null;
+  const look = kindLooks[task.kind];
+  const time = task.arrival_time;
+  const day = task.arrival === "" ? "" : format.shortDay(task.arrival);
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        <Icon of={look.icon} size={16} />
+        <span className="min-w-0 truncate">{inWords(task.title, task.title_words) || i18n._(look.label)}</span>
+      </span>
+      <span
+        className={`flex min-w-0 items-center gap-2 ${row.who === "" ? "font-semibold text-late-ink" : "text-ink"}`}
+      >
+        <Icon of={UserRound} size={16} />
+        <span className="min-w-0 truncate">{row.who || t`unassigned`}</span>
+      </span>
+      <span className="figures min-w-0">
+        {task.same_day ? t`Next guests ${time}` : day !== "" ? t`Next guests ${day}` : ""}
+      </span>
+      <span className={`figures min-w-0 font-semibold ${kind === "tasks_late" ? "text-late-ink" : ""}`}>
+        {kind === "tasks_late" ? (
+          <Late minutes={row.minutes} />
+        ) : kind === "tasks_watch" ? (
+          t`planned ${format.time(row.at)}`
+        ) : (
+          `${format.shortDay(row.at)}, ${format.time(row.at)}`
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What a row says beside its name. */
+function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cells: ReactNode } {
+  const { t } = useLingui();
+  const format = useFormats();
+  const title = usePropertyTitle()(row);
+  const mails = useMailKinds();
+  const causes = useMailCauses();
+  switch (row.type) {
+    case "task":
+      return { title, cells: <TaskCells row={row} kind={kind} /> };
+    case "reservation":
+      return {
+        title,
+        cells: (
+          <>
+            <span className="min-w-0 truncate @4xl:col-span-2">{row.who}</span>
+            <span className="figures min-w-0">{t`arrives at ${format.time(row.at)}`}</span>
+            <span className="figures min-w-0 font-semibold text-warn-ink">
+              {row.amount && format.money(row.amount)}
+            </span>
+          </>
+        ),
+      };
+    case "problem":
+      return {
+        title,
+        cells: (
+          <>
+            <span className="line-clamp-2 min-w-0 text-ink @4xl:col-span-2">{row.text}</span>
+            <span className="min-w-0 truncate">{row.who}</span>
+            <span className="figures min-w-0">{format.date(row.at)}</span>
+          </>
+        ),
+      };
+    case "property":
+      return {
+        title,
+        cells: (
+          <>
+            <span className="min-w-0 truncate text-ink">{row.text}</span>
+            <span className="min-w-0 @4xl:col-span-2">{row.cause}</span>
+            <span className="figures min-w-0">{t`Last read ${format.dateTime(row.at)}`}</span>
+          </>
+        ),
+      };
+    case "mail":
+      return {
+        title: mails[row.text as Mail["kind"]],
+        cells: (
+          <>
+            <span className="min-w-0 @4xl:col-span-3">{causes[row.cause as Mail["cause"]]}</span>
+            <span className="figures min-w-0">{format.dateTime(row.at)}</span>
+          </>
+        ),
+      };
+  }
+}
+
+/** One thing that needs attention: what, why, and its cure at the right edge. */
+export function AttentionRow({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
+  const { title, cells } = useCells(row, kind);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 text-14 text-ink-soft @4xl:grid @4xl:min-h-11 @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,0.8fr)_minmax(7rem,auto)] @4xl:py-0">
+      <span className="flex min-w-0 basis-full font-semibold @4xl:basis-auto">
+        <Title row={row}>
+          <span className="min-w-0 truncate text-ink" title={title}>
+            {title}
+          </span>
+        </Title>
+      </span>
+      {cells}
+      <span className="ms-auto flex flex-wrap justify-end gap-x-4 empty:hidden">
+        <Cure row={row} kind={kind} />
+      </span>
+    </div>
+  );
+}

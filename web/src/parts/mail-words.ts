@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Mail } from "#/api/mails";
+
+/** What a mail is about. */
+export function useMailKinds(): Record<Mail["kind"], string> {
+  const { t } = useLingui();
+  return {
+    activation: t`Activation of a login`,
+    activation_renewed: t`Activation, new link`,
+    reset: t`New password`,
+    sign_in_link: t`Sign-in link`,
+    already_active: t`Login is already active`,
+    invited: t`Invitation to work`,
+    password_changed: t`Password was changed`,
+    login_link: t`Login link of the agency`,
+    host_informed: t`Someone without a booking asked for a login`,
+    new_messages: t`Unread messages`,
+    key_ready: t`The key can be seen`,
+    opened_by_number: t`Booking opened by its number`,
+  };
+}
+
+/** Why a mail was not sent. */
+export function useMailCauses(): Record<Mail["cause"], string> {
+  const { t } = useLingui();
+  return {
+    "": "",
+    too_late: t`It could not be sent in time and is no longer relevant.`,
+    refused: t`The recipient’s mail server does not accept it. The address is probably wrong.`,
+    busy: t`The mail server put it off.`,
+    no_answer: t`The mail server did not answer in time.`,
+    not_reached: t`The mail server was not reached.`,
+    not_taken: t`The mail server did not accept it. The person who runs this server can see why.`,
+  };
+}

@@ -1,0 +1,30 @@
+import { msg } from "@lingui/core/macro";
+import {
+  CalendarCheck,
+  House,
+  Inbox,
+  ListChecks,
+  Map as MapIcon,
+  SlidersHorizontal,
+  TriangleAlert,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
+
+/**
+ * The places of the office, in the order of its rail. `letter` goes there after `g`; `bar` is the place in a phone's bar, and
+ * what has none is behind "More".
+ */
+export const officePlaces = [
+  { to: "/manage", letter: "t", label: msg`Today`, icon: CalendarCheck, bar: 1 },
+  { to: "/cleanings", letter: "k", label: msg`Tasks`, icon: ListChecks, bar: 3 },
+  { to: "/map", letter: "m", label: msg`Map`, icon: MapIcon },
+  { to: "/handout", letter: "a", label: msg`Assign tasks`, icon: UserRoundCheck },
+  { to: "/manage/properties", letter: "h", label: msg`Properties`, icon: House, bar: 4 },
+  { to: "/manage/team", letter: "e", label: msg`Team`, icon: UsersRound },
+  { to: "/manage/inbox", letter: "i", label: msg`Inbox`, icon: Inbox, bar: 2 },
+  { to: "/manage/problems", letter: "p", label: msg`Problems`, icon: TriangleAlert },
+  { to: "/manage/setup", letter: "s", label: msg`Setup`, icon: SlidersHorizontal },
+] as const;
+
+export type OfficePlace = (typeof officePlaces)[number];
