@@ -7,21 +7,38 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/demo"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 )
 
 // MakeDemo fills an empty installation with the demo agency, or with the load data, and gives the accounts that can sign in.
 func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Account, error) {
 	a.withPast = true
 	defer func() { a.withPast = false }()
+	// Where the mails would leave the machine, nobody gets any.
+	var link func(ctx context.Context, m identity.MemberID, to, lang string) error
+	if a.config.Demo && a.config.SMTPURL == "" && a.public != nil {
+		link = a.mailDemoLink
+	}
 	accounts, err := demo.Make(ctx, demo.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
+		Problems: a.Problems, MailLink: link,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 	if err != nil {
 		return nil, err
 	}
+	if link != nil {
+		if err := a.Mails.SendDue(ctx); err != nil {
+			return nil, err
+		}
+	}
 	// Nobody is notified of a past that was made up.
 	return accounts, a.Notifications.Begin(ctx)
+}
+
+// mailDemoLink mails the sign-in address of the staff; one address gets one once.
+func (a *App) mailDemoLink(ctx context.Context, m identity.MemberID, to, lang string) error {
+	return a.Accounts.SendLoginLink(ctx, identity.Attempt{Key: "demo-link-" + to, Fingerprint: "demo"}, m, member.AudienceCleaning, to, lang)
 }
 
 // hashedOnce makes accounts and hashes each password once: the demo's have one in common.

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -93,6 +94,25 @@ func (m *maker) fetchCalendars(ctx context.Context) (err error) {
 		if len(report.Refused) > 0 {
 			return fmt.Errorf("%s: %w", c.name, report.Refused[0])
 		}
+	}
+	return m.breakCalendar(ctx, filepath.Join(folder, calendars[broken].name))
+}
+
+// broken is the calendar whose address gives a page instead by now: somebody in the office has to look after it.
+const broken = 2
+
+func (m *maker) breakCalendar(ctx context.Context, path string) error {
+	c := calendars[broken]
+	if c.home >= len(m.homeRefs) {
+		return nil
+	}
+	if err := os.WriteFile(path, []byte("<!doctype html><title>This listing is not available</title>"), 0o600); err != nil {
+		return err
+	}
+	_, err := m.Feeds.Fetch(ctx, m.homeRefs[c.home], path, channel.Options{})
+	var failed *channel.Failed
+	if !errors.As(err, &failed) {
+		return fmt.Errorf("%s: a page was taken for a calendar: %w", c.name, err)
 	}
 	return nil
 }

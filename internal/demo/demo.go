@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -34,6 +35,10 @@ type Deps struct {
 	Checklists   *checklist.Service
 	Messages     *message.Service
 	Feeds        *channel.Service
+	// Problems takes what the staff reports; nil where nothing is reported.
+	Problems *problem.Service
+	// MailLink mails the agency's sign-in address to somebody; nil where no mails are sent.
+	MailLink func(ctx context.Context, member identity.MemberID, to, lang string) error
 	// CreateAccount makes an active account; with many accounts of one password it may hash once.
 	CreateAccount func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error)
 	// Find finds the account of an address.
@@ -62,6 +67,7 @@ type maker struct {
 	now      clock.Instant
 	begun    map[int64]bool            // today's tasks that are begun
 	spared   map[identity.StaffID]bool // who has a cleaning of today that waits
+	places   []at                      // where problems are reported
 }
 
 // Make makes the demo installation, or with LoadUnits homes and more the load data, in an empty installation or again in its own.
@@ -83,7 +89,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 		return nil, err
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
-	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeTextModules, m.fetchCalendars, m.furnish} {
+	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.sendMails} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}

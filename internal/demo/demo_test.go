@@ -24,6 +24,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/planning"
+	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
@@ -65,13 +66,14 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		},
 	})
 	plans = planning.NewService(reservations, properties, cleanings)
+	problems := problem.NewService(problem.Deps{DB: db, Members: members, Properties: properties, Messages: messages, Reservations: reservations, Tasks: cleanings, Streams: streams})
 	accounts := account.NewService(db, box, c, members, reservations, cleanings, account.Options{AccessTTL: time.Minute, RefreshTTL: time.Hour})
 	hash, err := accounts.HashPassword(context.Background(), Password)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find, Problems: problems,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")
@@ -125,7 +127,10 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"running stays", 12, 40, `SELECT COUNT(*) FROM reservation WHERE arrival < $1 AND departure > $2 AND status = 'confirmed'`, []any{today, today}},
 		{"past stays", 1200, 4000, `SELECT COUNT(*) FROM reservation WHERE departure < $1 AND status = 'confirmed'`, []any{today}},
 		{"coming stays", 60, 2000, `SELECT COUNT(*) FROM reservation WHERE arrival > $1 AND status = 'confirmed'`, []any{today}},
-		{"calendars", 3, 3, `SELECT COUNT(*) FROM channel_calendar WHERE failures = 0`, nil},
+		{"calendars", 2, 2, `SELECT COUNT(*) FROM channel_calendar WHERE failures = 0`, nil},
+		{"calendars that fail", 1, 1, `SELECT COUNT(*) FROM channel_calendar WHERE failures > 0`, nil},
+		{"problems to decide", 3, 3, `SELECT COUNT(*) FROM problem WHERE state = 'open'`, nil},
+		{"pictures of rooms of a home", 4, 4, `SELECT COUNT(*) FROM picture WHERE name LIKE 'home%' AND property_id = (SELECT MIN(property_id) FROM picture WHERE name = 'home')`, nil},
 		{"stays from calendars", 6, 6, `SELECT COUNT(*) FROM reservation WHERE external_id LIKE 'feed-%' AND status = 'confirmed'`, nil},
 		{"overlapping stays", 0, 0, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
 		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},

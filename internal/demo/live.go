@@ -199,6 +199,9 @@ func (m *maker) name(h lived) {
 		if c.PlannedOn != m.options.Today || c.Type != task.Departure || c.Check {
 			continue
 		}
+		if !m.waits(c) {
+			m.workedAt(c)
+		}
 		for _, id := range []identity.StaffID{c.Person, c.Company} {
 			entry, ok := m.crewOf.By(id)
 			if !ok {

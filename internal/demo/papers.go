@@ -33,6 +33,9 @@ func (m *maker) furnish(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := m.furnishRooms(ctx, store); err != nil {
+		return err
+	}
 	for _, a := range m.list {
 		ref, err := identity.ParseRef(a.IDs["reservation"])
 		if a.Kind != identity.Guest || err != nil {
@@ -40,6 +43,30 @@ func (m *maker) furnish(ctx context.Context) error {
 		}
 		if err := m.travelDocument(ctx, store, ref); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// furnishRooms gives the homes of the printed guests a picture of each room.
+func (m *maker) furnishRooms(ctx context.Context, store *filestore.Store) error {
+	for _, room := range rooms {
+		raw, err := room.draw().png()
+		if err != nil {
+			return err
+		}
+		for _, a := range m.list {
+			home, err := identity.ParseRef(a.IDs["property"])
+			if a.Kind != identity.Guest || err != nil {
+				continue
+			}
+			err = m.keep(ctx, store, room.name+".png", raw, func(tx *database.Tx, got *filestore.Received) error {
+				_, err := m.Properties.SavePicture(ctx, tx, home, room.name, got)
+				return err
+			})
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
