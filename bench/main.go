@@ -109,6 +109,7 @@ var works = []work{
 	{name: "W4", each: (*bench).begins},
 	{name: "W5", each: (*bench).signIns},
 	{name: "staff", each: (*bench).staff},
+	{name: "today", each: (*bench).today},
 	{name: "idle", alone: (*bench).idleServer},
 	{name: "W6", alone: (*bench).sockets},
 }
