@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"golang.org/x/text/unicode/norm"
@@ -53,18 +54,7 @@ type Ask struct {
 
 // Number is the number that was typed, as a stay or a task has one; false where it is none.
 func (a Ask) Number() (int64, bool) {
-	var n int64
-	typed := strings.TrimPrefix(strings.TrimSpace(a.Typed), "#")
-	if typed == "" || len(typed) > 15 {
-		return 0, false
-	}
-	for _, c := range typed {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int64(c-'0')
-	}
-	return n, n > 0
+	return identity.ParseNumber(strings.TrimPrefix(strings.TrimSpace(a.Typed), "#"))
 }
 
 // Source finds things of one kind, the best first, at most Few and one.
@@ -135,12 +125,24 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, m identity.Mem
 var apart = strings.NewReplacer("ß", "ss", "ł", "l", "ø", "o", "đ", "d", "æ", "ae", "œ", "oe", "ı", "i")
 
 func plain(text string) string {
+	if ascii(text) { // most words; they have nothing to take apart
+		return strings.ToLower(text)
+	}
 	return apart.Replace(strings.ToLower(strings.Map(func(c rune) rune {
 		if unicode.IsMark(c) {
 			return -1
 		}
 		return c
 	}, norm.NFKD.String(text))))
+}
+
+func ascii(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // Words cuts a text into its words as they are compared.
@@ -163,26 +165,38 @@ type Best struct {
 // Search begins to collect.
 func (a Ask) Search() *Best { return &Best{words: a.Words} }
 
+// Known is what a thing is called, cut into words: a noun that keeps its things in memory keeps that beside them.
+type Known struct{ name, others []string }
+
+// KnownAs cuts the name of a thing, and what else is known of it, into words.
+func KnownAs(name string, others ...string) Known {
+	return Known{Words(name), Words(strings.Join(others, " "))}
+}
+
 // Offer takes a thing by its name and what else is known of it.
 func (b *Best) Offer(hit Hit, name string, others ...string) {
-	inName, elsewhere := Words(name), Words(strings.Join(others, " "))
+	b.OfferKnown(func() Hit { return hit }, KnownAs(name, others...))
+}
+
+// OfferKnown is Offer of a thing whose words are known.
+func (b *Best) OfferKnown(hit func() Hit, known Known) {
 	begun := func(words []string, typed string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, typed) })
 	}
 	score := 0
 	for _, typed := range b.words {
 		switch {
-		case slices.Contains(inName, typed):
+		case slices.Contains(known.name, typed):
 			score += 4
-		case begun(inName, typed):
+		case begun(known.name, typed):
 			score += 3
-		case begun(elsewhere, typed):
+		case begun(known.others, typed):
 			score++
 		default:
 			return
 		}
 	}
-	b.found = append(b.found, scored{hit, score})
+	b.found = append(b.found, scored{hit(), score})
 }
 
 // Hits are the best.

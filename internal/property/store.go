@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/lookup"
 	"latchkey/internal/markdown"
 	"latchkey/internal/wire"
 )
@@ -20,6 +22,8 @@ type snapshot struct {
 	list     []Property
 	byID     map[int64]int
 	external map[string]int
+	// known are the words of each property of the list; they are cut when somebody searches for the first time.
+	known func() []lookup.Known
 }
 
 // versionName is the member's sequence that each change of a property moves on.
@@ -58,6 +62,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 	if err != nil {
 		return nil, fmt.Errorf("properties: %w", err)
 	}
+	s.known = sync.OnceValue(func() []lookup.Known { return knownOf(s.list) })
 	for i, p := range s.list {
 		s.byID[p.Ref.ID], s.external[p.ExternalID] = i, i
 	}
