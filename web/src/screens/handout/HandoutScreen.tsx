@@ -13,6 +13,7 @@ import { Tabs } from "#/ui/Tabs";
 import { late } from "#/ui/late";
 import { Handout } from "./Handout";
 import { usePeople, useUnseen } from "./queries";
+import { parseHandoutSearch } from "./search";
 
 // The other two tabs come after the page.
 const Unseen = late(() => import("./Unseen"), "Unseen");
@@ -28,7 +29,7 @@ export function HandoutScreen() {
   const [chosen, setChosen] = useState<string>();
   const place = places.find((each) => String(each.memberid) === chosen) ?? places[0];
   const member = place?.memberid;
-  const given = useSearch({ from: "/_signed-in/_staff/handout" });
+  const given = parseHandoutSearch(useSearch({ from: "/_signed-in/_staff/handout" }));
   const [tab, setTab] = useState<Tab>(given.tab ?? "handout");
   const people = usePeople(member);
   const unseen = useUnseen(member);

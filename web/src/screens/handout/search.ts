@@ -7,7 +7,8 @@ export interface HandoutSearch {
   task?: number;
 }
 
-export function parseHandoutSearch({ tab, day, task }: Record<string, unknown>): HandoutSearch {
+/** Of what an address says, only what makes sense. */
+export function parseHandoutSearch({ tab, day, task }: { [Name in keyof HandoutSearch]?: unknown }): HandoutSearch {
   return {
     ...(tab === "unseen" || tab === "people" ? { tab } : {}),
     ...(typeof day === "string" && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? { day } : {}),
