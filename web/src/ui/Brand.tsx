@@ -6,15 +6,13 @@ export interface BrandProps {
   name: string;
   logoUrl?: string | undefined;
   onDeep?: boolean;
-  /** The name beneath the sign, where there is little room beside it. */
-  stacked?: boolean;
 }
 
 /** The agency's sign: its own logo where it has one, else the key. */
-export function Brand({ name, logoUrl, onDeep, stacked }: BrandProps) {
+export function Brand({ name, logoUrl, onDeep }: BrandProps) {
   const [broken, setBroken] = useState(false);
   return (
-    <span className={`flex min-w-0 items-center ${stacked ? "flex-col gap-1.5 text-center" : "gap-3"}`}>
+    <span className="flex min-w-0 items-center gap-3">
       {logoUrl && !broken ? (
         <img
           src={logoUrl}
@@ -29,9 +27,7 @@ export function Brand({ name, logoUrl, onDeep, stacked }: BrandProps) {
           <Icon of={KeyRound} size={22} />
         </span>
       )}
-      <span
-        className={`max-w-full min-w-0 leading-tight font-bold ${stacked ? "text-12 hyphens-auto" : "text-18"} ${onDeep ? "text-white" : "text-sea-ink"}`}
-      >
+      <span className={`min-w-0 text-18 leading-tight font-bold ${onDeep ? "text-white" : "text-sea-ink"}`}>
         {name}
       </span>
     </span>

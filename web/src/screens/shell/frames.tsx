@@ -29,11 +29,18 @@ import { Menu } from "#/ui/Menu";
 import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
 
+/** The agency's sign; `stacked` has its name beneath, where there is little room beside it. */
 export function AgencyBrand({ stacked }: { stacked?: boolean }) {
   const { data: status } = useStatus();
   const member = rememberedMember();
   const name = member?.name ?? status?.roles[0]?.member_name ?? "Latchkey";
-  return <Brand name={name} logoUrl={member?.logo_url} stacked={stacked ?? false} />;
+  if (!stacked) return <Brand name={name} logoUrl={member?.logo_url} />;
+  return (
+    <span className="flex flex-col items-center gap-1.5 text-center text-12 leading-tight font-bold hyphens-auto text-sea-ink [&_span:empty]:hidden">
+      <Brand name="" logoUrl={member?.logo_url} />
+      {name}
+    </span>
+  );
 }
 
 export function Banner() {
