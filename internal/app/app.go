@@ -26,6 +26,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
+	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
@@ -59,6 +60,7 @@ type App struct {
 	Reservations  *reservation.Service
 	Travelers     *traveler.Service
 	Extras        *extra.Service
+	Payments      *payment.Service
 	Messages      *message.Service
 	Tasks         *task.Service
 	Planning      *planning.Service
@@ -183,6 +185,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
+	a.Payments = payment.NewService(payment.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Problems = problem.NewService(problem.Deps{
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
 	})

@@ -22,6 +22,8 @@ var mayByNumber = map[string]int{
 	// They see the stay and what belongs to it; without the booker's email address and telephone number.
 	"getStatus": 200, "getEvents": 200, "getReservations": 200, "getReservation": 200, "getReservationInfotexts": 200, "getReservationDirections": 200, "getReservationTravellers": 200,
 	"getReservationServices": 200, "getReservationInfotextPicture": 200, "getReservationPicture": 200, "getReservationDocument": 200,
+	// They may pay what is open.
+	"getReservationPay": 200,
 	// They do what a traveler does; the protocol says that they came by number.
 	"postReservationTravellers": 200, "postReservationBooker": 200, "postTravellerInvitation": 200, "deleteTravellerInvitation": 200, "postReservationServices": 200,
 	"putReservationProtocol": 200, "putReservationLeft": 200, "putReservationProblem": 200,

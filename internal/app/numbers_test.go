@@ -32,6 +32,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"message/inbox_store.go":                "a place in a list",
 		"property/office_http.go":               "a place in a list",
 		"attention/attention.go":                "a place in a list",
+		"payment/statement_text.go":             "an amount of a bank statement",
 		"outside/service.go":                    "Retry-After of a service",
 		"notification/unsubscribe.go":           "compared with its one spelling",
 		"notification/inbound.go":               "the name of a field of our own",

@@ -24,6 +24,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
+	"latchkey/internal/payment"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
@@ -147,6 +148,7 @@ func (a *App) register(r *web.Router) {
 	reservation.Register(r, a.Reservations)
 	traveler.Register(r, a.Travelers)
 	extra.Register(r, a.Extras)
+	payment.Register(r, a.Payments)
 	checklist.Register(r, a.Checklists)
 	task.Register(r, a.Tasks)
 	problem.Register(r, a.Problems)
@@ -314,7 +316,7 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "lost tasks": a.Sheets.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/payment"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -31,6 +32,7 @@ type Deps struct {
 	Properties   *property.Service
 	Reservations *reservation.Service
 	Extras       *extra.Service
+	Payments     *payment.Service
 	Cleanings    *task.Service
 	Checklists   *checklist.Service
 	Messages     *message.Service
@@ -89,7 +91,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 		return nil, err
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
-	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.sendMails} {
+	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.sendMails} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}

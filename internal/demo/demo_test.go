@@ -23,6 +23,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
@@ -73,7 +74,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find, Problems: problems,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Payments: payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find, Problems: problems,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")

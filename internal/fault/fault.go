@@ -79,6 +79,8 @@ const (
 	TravelerInvalid      Code = "traveller_invalid"
 	InvitationNotFound   Code = "invitation_not_found"
 	ServiceRefused       Code = "service_refused"
+	PaymentRefused       Code = "payment_refused"
+	StatementRefused     Code = "statement_refused"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -88,7 +90,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused,
 }
 
 // Fault is a refusal.
@@ -128,7 +130,7 @@ func (f *Fault) Unwrap() error { return f.Cause }
 var statuses = map[int][]Code{
 	http.StatusBadRequest: {
 		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
-		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused,
+		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
 	http.StatusForbidden:        {Forbidden, LoginsNotActivated},

@@ -7,7 +7,8 @@ import (
 	"latchkey/internal/clock"
 )
 
-// spare keeps what people have written themselves from an import, whose file knows nothing of it: the travelers, and the services that the guest has booked.
+// spare keeps what people have written themselves from an import, whose file knows nothing of it: the travelers, the payments that the office has entered, and the services that the
+// guest has booked.
 func (in *importer) spare(ctx context.Context, c *candidate, have Details) error {
 	own, err := areOwn(ctx, in.tx, c.Ref)
 	if err != nil {
@@ -16,6 +17,8 @@ func (in *importer) spare(ctx context.Context, c *candidate, have Details) error
 	if own {
 		c.Travelers = have.Travelers
 	}
+	c.Payments = WithOwn(c.Payments, have.Payments)
+	c.Paid, c.PaidThird = Paid(c.Payments)
 	return in.spareServices(ctx, c)
 }
 

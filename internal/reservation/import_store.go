@@ -38,13 +38,18 @@ func update(ctx context.Context, tx *database.Tx, r stored) error {
 	return err
 }
 
+// deletePayments deletes what files have brought; what the office entered stays.
 func deletePayments(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM payment WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	_, err := tx.Exec(ctx, `DELETE FROM payment WHERE member_id = $1 AND reservation_id = $2 AND id < $3`, ref.Member, ref.ID, FirstOwn)
 	return err
 }
 
+// insertPayments inserts what files bring.
 func insertPayments(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Payment) error {
 	for _, p := range all {
+		if p.Own() {
+			continue
+		}
 		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored())
 		if err != nil {

@@ -1,5 +1,7 @@
 package reservation
 
+import "slices"
+
 // ToPay is what is still to pay to the agency, in cents; never below zero.
 func ToPay(r Reservation) int64 { return max(0, r.Total-r.Paid) }
 
@@ -18,6 +20,53 @@ func Paid(payments []Payment) (agency, third int64) {
 		}
 	}
 	return agency, third
+}
+
+// sameDays is how many days apart the office and a file may have entered the same payment.
+const sameDays = 3
+
+// WithOwn puts the office's own payments behind those of a file. What both know is there once: a paid row of the file with the amount of an own payment and a day near it is that payment.
+func WithOwn(file, have []Payment) []Payment {
+	own := slices.DeleteFunc(slices.Clone(have), func(p Payment) bool { return !p.Own() })
+	if len(own) == 0 {
+		return file
+	}
+	var known []Payment
+	for _, p := range own {
+		if !p.Countered && p.Counters == 0 {
+			known = append(known, p)
+		}
+	}
+	out := slices.DeleteFunc(slices.Clone(file), func(f Payment) bool {
+		i := slices.IndexFunc(known, func(p Payment) bool { return f.sameAs(p) })
+		if i >= 0 {
+			known = slices.Delete(known, i, i+1)
+		}
+		return i >= 0
+	})
+	return append(out, own...)
+}
+
+func (p Payment) sameAs(other Payment) bool {
+	days := p.PaidOn.Until(other.PaidOn)
+	return !p.PaidOn.IsZero() && p.Amount == other.Amount && p.Recipient == other.Recipient && -sameDays <= days && days <= sameDays
+}
+
+// Shown leaves out of payments what a guest has no use for: a payment that was taken back together with its counter entry, and of what is due to the agency the parts that own
+// payments have settled, the earliest first.
+func Shown(r Reservation, all []Payment) []Payment {
+	own := slices.ContainsFunc(all, Payment.Own)
+	if !own {
+		return all
+	}
+	open, settled := ToPay(r), map[int64]bool{}
+	for _, p := range slices.Backward(all) {
+		if p.PaidOn.IsZero() && p.Recipient == Agency {
+			settled[p.ID] = open <= 0
+			open -= p.Amount
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(p Payment) bool { return p.Countered || p.Counters != 0 || settled[p.ID] })
 }
 
 // Amount is what a service costs: quantity and unit price by its basis. Toddlers are no persons here.

@@ -99,10 +99,10 @@ func PresentMoney(d Details) MoneyAnswer {
 
 func presentPayments(d Details, today clock.Date, words func(Words) string) []PaymentAnswer {
 	out := make([]PaymentAnswer, 0, len(d.Payments))
-	for _, p := range d.Payments {
+	for _, p := range Shown(d.Reservation, d.Payments) {
 		out = append(out, PaymentAnswer{
 			PaidOn: p.PaidOn.String(), DueOn: p.DueOn.String(), Amount: wire.Money{Amount: p.Amount, Currency: d.Currency}, Recipient: string(p.Recipient), Label: words(p.Label),
-			Overdue: p.PaidOn.IsZero() && !p.DueOn.IsZero() && p.DueOn < today,
+			Overdue: p.PaidOn.IsZero() && !p.DueOn.IsZero() && p.DueOn < today, Way: string(p.Way),
 		})
 	}
 	return out

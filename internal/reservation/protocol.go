@@ -20,6 +20,11 @@ const (
 	LeftUndone  Action = "guests_left_undone"
 	HomeReady   Action = "home_ready"
 	Reported    Action = "problem_reported"
+	Entered     Action = "payment_entered"
+	TakenBack   Action = "payment_taken_back"
+	TaxCharged  Action = "tourist_tax_charged"
+	// DepositChanged is written when the security deposit was asked, received or given back.
+	DepositChanged Action = "deposit_changed"
 )
 
 // The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
@@ -32,7 +37,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

@@ -93,7 +93,30 @@ type Payment struct {
 	Amount        int64
 	Recipient     Recipient
 	Label         Words
+	// Way is how it came; empty where a file does not say.
+	Way Way
+	// Counters is the number of the payment that this counter entry takes back; zero for all others. Countered marks that payment.
+	Counters  int64
+	Countered bool
 }
+
+// Own reports whether the office entered or confirmed the payment here; files number theirs below.
+func (p Payment) Own() bool { return p.ID >= FirstOwn }
+
+// Way is how money came.
+type Way string
+
+// The ways.
+const (
+	BankTransfer Way = "bank_transfer"
+	Cash         Way = "cash"
+	Card         Way = "card"
+	Portal       Way = "portal"
+	OtherWay     Way = "other"
+)
+
+// Ways are all that there are.
+var Ways = []Way{BankTransfer, Cash, Card, Portal, OtherWay}
 
 // Recipient is who gets a payment.
 type Recipient string

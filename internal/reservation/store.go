@@ -88,7 +88,7 @@ const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, ma
 		FROM traveler WHERE member_id = $1 AND reservation_id = $2
 	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words
 		FROM extra WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
-	UNION ALL SELECT 3, id, NULL, recipient, label, '', '', 0, 0, amount, FALSE, paid_on, due_on, 0, FALSE, words
+	UNION ALL SELECT 3, id, NULL, recipient, label, way, '', 0, 0, amount, FALSE, paid_on, due_on, counters, countered, words
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`
 
@@ -116,7 +116,9 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travelers
 				Offered: offered, ByGuest: byGuest,
 			})
 		case 3:
-			payments = append(payments, Payment{ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: words})
+			payments = append(payments, Payment{
+				ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: words, Way: Way(basis), Counters: offered, Countered: byGuest,
+			})
 		}
 		return struct{}{}, nil
 	}, partsQuery, ref.Member, ref.ID)

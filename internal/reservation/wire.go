@@ -101,6 +101,7 @@ type PaymentAnswer struct {
 	Recipient string     `json:"recipient" enum:"agency,third"`
 	Label     string     `json:"label"`
 	Overdue   bool       `json:"overdue" doc:"Not paid and due before today."`
+	Way       string     `json:"way,omitempty" enum:"bank_transfer,cash,card,portal,other" doc:"How it came; absent where that is not known."`
 }
 
 // ServiceAnswer is something booked with the stay.

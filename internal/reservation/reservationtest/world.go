@@ -30,6 +30,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/payment"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
@@ -75,6 +76,7 @@ type World struct {
 	Stays      *reservation.Service
 	Travelers  *traveler.Service
 	Extras     *extra.Service
+	Payments   *payment.Service
 	Tasks      *task.Service
 	Changed    reservation.Changed // listens to changed stays; nil for nobody
 	Handler    http.Handler
@@ -157,6 +159,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	})
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
+	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.Members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",
@@ -200,6 +203,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	reservation.Register(w.Router, w.Stays)
 	traveler.Register(w.Router, w.Travelers)
 	extra.Register(w.Router, w.Extras)
+	payment.Register(w.Router, w.Payments)
 	message.Register(w.Router, w.Messages)
 	w.Handler = w.Router.Handler()
 	return w

@@ -686,40 +686,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/manage/attention": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What needs attention now, by kind */
-        get: operations["getAttention"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/manage/attention/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All that needs attention for one reason */
-        get: operations["getAttentionRows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/manage/checklisthomes": {
         parameters: {
             query?: never;
@@ -821,23 +787,6 @@ export interface paths {
         post?: never;
         /** Take a file away from a task */
         delete: operations["deleteCleaningAttachment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/manage/cleanings/{ref}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Notify those who do a task once more of changes that none of them has seen */
-        post: operations["postCleaningResend"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1024,6 +973,92 @@ export interface paths {
         get?: never;
         /** Send a mail again that could not be sent */
         put: operations["putManageMailAgain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payments that were made, page by page, the latest first; a page may be short and still have a next one */
+        get: operations["getManagePayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payments/bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where guests pay the agency */
+        get: operations["getManageBank"];
+        /** Keep where guests pay the agency */
+        put: operations["putManageBank"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open stays or payments as a CSV or Excel file, at most 20,000 lines */
+        get: operations["getManagePaymentsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payments/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The confirmed stays that are not fully paid, page by page, the next arrival first */
+        get: operations["getManageOpenStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payments/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open in all, by currency */
+        get: operations["getManageOpenSums"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1290,6 +1325,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations/{ref}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All payments of a stay with their counter entries, the last entered first */
+        get: operations["getManagePaymentsOfStay"];
+        put?: never;
+        /** Enter a payment at a stay; what is open and the key follow at once */
+        post: operations["postManagePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/payments/{payment}/takeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a payment back by a counter entry; the payment itself stays */
+        post: operations["postManagePaymentTakenBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/protocol": {
         parameters: {
             query?: never;
@@ -1324,17 +1394,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/manage/search": {
+    "/v1/manage/reservations/{ref}/securitydeposit": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Stays, homes, people, tasks and messages by what is typed, the best few of each */
-        get: operations["getManageSearch"];
-        put?: never;
+        get?: never;
+        /** What was asked, received and given back of the security deposit of a stay */
+        put: operations["putManageSecurityDeposit"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/touristtax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the tourist tax by the rules part of what a stay costs */
+        post: operations["postManageTaxCharged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1376,6 +1463,126 @@ export interface paths {
         patch: operations["patchManageStaff"];
         trace?: never;
     };
+    "/v1/manage/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest statement files, and how many of their lines wait for a decision */
+        get: operations["getManageStatements"];
+        put?: never;
+        /** Import a bank statement, CSV or camt.053: all of it or nothing; what earlier files had changes nothing */
+        post: operations["postManageStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book lines at stays, each whole or not at all; what cannot be booked does not hold up the others */
+        post: operations["postManageStatementConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of bank statements in a state, page by page, the last imported first */
+        get: operations["getManageStatementLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/lines/{ref}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an open line away that pays no stay */
+        post: operations["postManageStatementIgnore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/lines/{ref}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what was decided about a line; payments are taken back by counter entries */
+        post: operations["postManageStatementReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a bank statement would be read; changes nothing */
+        post: operations["postManageStatementLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look once more which stays the open lines pay */
+        post: operations["postManageStatementMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/stays": {
         parameters: {
             query?: never;
@@ -1405,6 +1612,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/taxrules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's rules of tourist tax, the latest first */
+        get: operations["getManageTaxRules"];
+        put?: never;
+        /** Add a rule of tourist tax, valid from a day */
+        post: operations["postManageTaxRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/taxrules/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a rule of tourist tax */
+        delete: operations["deleteManageTaxRule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1441,6 +1683,40 @@ export interface paths {
         post?: never;
         /** Take a text module away */
         delete: operations["deleteTextModule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/touristtax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tourist tax of the confirmed stays that arrive in a period, page by page; from 31 days ago to 31 days ahead unless said otherwise */
+        get: operations["getManageTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/touristtax/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tourist tax of a period as a CSV or Excel file */
+        get: operations["getManageTaxExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1748,6 +2024,23 @@ export interface paths {
         get?: never;
         /** The guests have left: the people who clean after them are notified at once */
         put: operations["putReservationLeft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reservations/{ref}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to pay what is open of a stay, with a code to scan, for its guest and for managers */
+        get: operations["getReservationPay"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2266,101 +2559,6 @@ export interface components {
             tasks: number[];
         };
         AttachInputBody: Record<string, never>;
-        AttentionGroup: {
-            /** @description Unpaid arrivals: what is open in all, where all are in one currency. */
-            amount?: components["schemas"]["Money"];
-            /** Format: int64 */
-            count: number;
-            /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
-            /**
-             * Format: int64
-             * @description Chats: how long the first has waited; 0 where that is not known.
-             */
-            minutes: number;
-            /** @description Whether there are more than count. */
-            more: boolean;
-            /** @description The first of them; the others by getAttentionRows. Chats have none: they are in the inbox. */
-            rows: components["schemas"]["AttentionRow"][];
-            /**
-             * @description red: needs somebody now. watch: still in time, shown folded and not counted.
-             * @enum {string}
-             */
-            severity: "red" | "watch";
-            /**
-             * Format: int64
-             * @description Chats: those of guests.
-             */
-            stays: number;
-            /**
-             * Format: int64
-             * @description Chats: those of the team.
-             */
-            tasks: number;
-            /**
-             * Format: int64
-             * @description Tasks: before whose next guests arrive on the same day, or which are planned for today where nobody does them.
-             */
-            today: number;
-        };
-        AttentionOverview: {
-            /**
-             * Format: int64
-             * @description What the badge counts: all that is red, without chats.
-             */
-            count: number;
-            /** @description In the order of the list; none is empty. */
-            groups: components["schemas"]["AttentionGroup"][];
-        };
-        AttentionRow: {
-            /** @description Unpaid arrivals: what is open. */
-            amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive, a problem was reported, a calendar was last read, a mail was written. */
-            at: string;
-            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English. */
-            cause: string;
-            /**
-             * Format: int64
-             * @description Tasks: since when it is late, or behind its plan.
-             */
-            minutes: number;
-            /** @description Where the one who does the task is called; empty where that is not known. */
-            phone: string;
-            /** @description The same as memberid-id. */
-            ref: string;
-            short_title: string;
-            /** @description Of a task: what, who and when. */
-            task?: components["schemas"]["AttentionTask"];
-            /** @description What was reported, why a company declined, which channel, what kind of mail. */
-            text: string;
-            /** @description Of the property; empty where it is about none. */
-            title: string;
-            /**
-             * @description What it leads to.
-             * @enum {string}
-             */
-            type: "task" | "reservation" | "problem" | "property" | "mail";
-            /** @description The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list. */
-            who: string;
-        };
-        AttentionTask: {
-            /** @description yyyy-MM-dd, when the next guests arrive; empty where nobody is known to. */
-            arrival: string;
-            /** @description HH:mm */
-            arrival_time: string;
-            /** @description Whether a company does it. */
-            company: boolean;
-            /** @enum {string} */
-            kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check";
-            /** @description Whether the next guests arrive on the day of the task. */
-            same_day: boolean;
-            started: boolean;
-            /** @description What is to be done, where the kind does not say it. */
-            title: string;
-            title_words?: {
-                [key: string]: string;
-            };
-        };
         BeginInputBody: {
             /** @description The file's name. */
             name: string;
@@ -2501,12 +2699,30 @@ export interface components {
             /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
             taken: boolean;
         };
+        ConfirmInputBody: {
+            lines: components["schemas"]["PaymentConfirmLine"][];
+        };
         DecideInputBody: {
             /**
              * @description task: make a service task of it. dismissed: nothing is to be done. open: it is opened again.
              * @enum {string}
              */
             decision: "open" | "taken" | "task" | "done" | "dismissed";
+        };
+        EnterInputBody: {
+            /**
+             * Format: int64
+             * @description Cents; below 0 for money that is paid back to the guest.
+             */
+            amount: number;
+            /** @description ISO 4217; that of the stay. */
+            currency: string;
+            /** @description For the office only; at most 500 characters. */
+            note?: string;
+            /** @description yyyy-MM-dd: the day of the payment, today or earlier at the home. */
+            paid_on: string;
+            /** @enum {string} */
+            way: "bank_transfer" | "cash" | "card" | "portal" | "other";
         };
         EntryChangeInputBody: {
             /** @description false switches the entry off. Not oneself, and not the last manager. */
@@ -2552,6 +2768,11 @@ export interface components {
         };
         EnvelopeAnswers: {
             data: components["schemas"]["TaskAnswers"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeBankBody: {
+            data: components["schemas"]["PaymentBankBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2610,6 +2831,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeEnteredAnswer: {
+            data: components["schemas"]["PaymentEnteredAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeEventsBody: {
             data: components["schemas"]["RealtimeEventsBody"];
             status: components["schemas"]["Status"];
@@ -2620,13 +2846,13 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        EnvelopeFound: {
-            data: components["schemas"]["LookupFound"];
+        EnvelopeHomeBody: {
+            data: components["schemas"]["PropertyHomeBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        EnvelopeHomeBody: {
-            data: components["schemas"]["PropertyHomeBody"];
+        EnvelopeImportedAnswer: {
+            data: components["schemas"]["PaymentImportedAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2695,6 +2921,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListOutcomeAnswer: {
+            data: components["schemas"]["PaymentOutcomeAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][];
             status: components["schemas"]["Status"];
@@ -2705,8 +2936,18 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListSumAnswer: {
+            data: components["schemas"]["PaymentSumAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListTaskAnswer: {
             data: components["schemas"]["TaskAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListTaxRuleAnswer: {
+            data: components["schemas"]["PaymentTaxRuleAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2722,6 +2963,11 @@ export interface components {
         };
         EnvelopeLockedAnswer: {
             data: components["schemas"]["ReservationLockedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeLookAnswer: {
+            data: components["schemas"]["PaymentLookAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2750,11 +2996,6 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        EnvelopeOverview: {
-            data: components["schemas"]["AttentionOverview"];
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
         EnvelopePageBody: {
             data: components["schemas"]["MemberPageBody"];
             status: components["schemas"]["Status"];
@@ -2762,6 +3003,11 @@ export interface components {
         };
         EnvelopePartyAnswer: {
             data: components["schemas"]["TravelerPartyAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePayAnswer: {
+            data: components["schemas"]["PaymentPayAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2780,6 +3026,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeRematchAnswer: {
+            data: components["schemas"]["PaymentRematchAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
             status: components["schemas"]["Status"];
@@ -2790,13 +3041,33 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSettledAnswer: {
+            data: components["schemas"]["PaymentSettledAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSettledRule: {
+            data: components["schemas"]["PaymentSettledRule"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeStaffBody: {
             data: components["schemas"]["MemberStaffBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeStatementsAnswer: {
+            data: components["schemas"]["PaymentStatementsAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeStatus: {
             data: components["schemas"]["AccountStatus"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeStayMoney: {
+            data: components["schemas"]["PaymentStayMoney"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -2823,6 +3094,11 @@ export interface components {
         };
         EnvelopeTaskDetail: {
             data: components["schemas"]["TaskDetail"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTaxRuleAnswer: {
+            data: components["schemas"]["PaymentTaxRuleAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3002,6 +3278,10 @@ export interface components {
             /** @description true: they have left. false: that was a mistake. */
             left: boolean;
         };
+        LineReasonInputBody: {
+            /** @description Why; at most 500 characters. */
+            reason: string;
+        };
         ListBody: {
             data: components["schemas"]["MessageBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -3065,8 +3345,8 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
-        ListRow: {
-            data: components["schemas"]["AttentionRow"][];
+        ListPaymentAnswer: {
+            data: components["schemas"]["PaymentAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -3076,6 +3356,24 @@ export interface components {
         };
         ListSessionAnswer: {
             data: components["schemas"]["AccountSessionAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListStatementLineAnswer: {
+            data: components["schemas"]["PaymentStatementLineAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListStayAnswer: {
+            data: components["schemas"]["PaymentStayAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -3101,6 +3399,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListTaxedStayAnswer: {
+            data: components["schemas"]["PaymentTaxedStayAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListThreadBody: {
             data: components["schemas"]["MessageThreadBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -3109,36 +3416,6 @@ export interface components {
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
-        };
-        LookupFound: {
-            /** @description None is empty. */
-            groups: components["schemas"]["LookupGroup"][];
-        };
-        LookupGroup: {
-            hits: components["schemas"]["LookupHit"][];
-            /** @enum {string} */
-            kind: "stay" | "home" | "person" | "task" | "message";
-            /** @description Whether there are more than those. */
-            more: boolean;
-        };
-        LookupHit: {
-            /** @description yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written; empty for homes and persons. */
-            begins: string;
-            /** @description Home or address, company, what the message says. */
-            detail: string;
-            /** @description yyyy-MM-dd: departure. */
-            ends: string;
-            /** @description Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled. */
-            kind: string;
-            /**
-             * Format: int64
-             * @description Of a stay or a task; 0 for others.
-             */
-            number: number;
-            /** @description The thing as memberid-id; of a message the reservation or task whose chat it is in. */
-            ref: string;
-            /** @description The guest, the home, the person. */
-            title: string;
         };
         MemberBranding: {
             /** @description Its colour as #rrggbb, or empty. */
@@ -3665,6 +3942,483 @@ export interface components {
             mail?: boolean;
             push?: boolean;
         };
+        PaymentAnswer: {
+            payment: components["schemas"]["PaymentLineAnswer"];
+            stay: components["schemas"]["PaymentStayAnswer"];
+        };
+        PaymentBankBody: {
+            /** @description May be empty. */
+            bic: string;
+            city: string;
+            /** @description ISO 3166, two letters; the address is asked for by the Swiss QR-bill. */
+            country: string;
+            iban: string;
+            /** @description Payment page of the agency's provider: https, with {booking}, {amount} and {currency} as places; empty for none. */
+            link: string;
+            /** @description Holder of the account; at most 70 characters. */
+            name: string;
+            number: string;
+            postalcode: string;
+            /** @description Of a Swiss account, for QR references; empty for none. */
+            qr_iban: string;
+            street: string;
+        };
+        PaymentBookingAnswer: {
+            amount: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd */
+            booked_on: string;
+            /** @description The other side. */
+            name: string;
+            reference: string;
+            text: string;
+        };
+        PaymentCodeAnswer: {
+            bic: string;
+            /** @description In groups of four. */
+            iban: string;
+            /**
+             * @description EPC069-12, or the Swiss QR-bill.
+             * @enum {string}
+             */
+            kind: "epc" | "swiss";
+            /** @description Who is paid. */
+            name: string;
+            /** @description The content of the QR code; error correction level M. */
+            payload: string;
+            /** @description In groups of four; the agency finds the payment by it. */
+            reference: string;
+        };
+        PaymentConfirmLine: {
+            /** Format: int64 */
+            id: number;
+            /** @description Together the amount of the line. */
+            parts: components["schemas"]["PaymentConfirmPart"][];
+        };
+        PaymentConfirmPart: {
+            /**
+             * Format: int64
+             * @description Cents, with the sign of the line.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Number of the reservation.
+             */
+            stay: number;
+        };
+        PaymentDepositBody: {
+            /** Format: int64 */
+            asked: number;
+            /** @description Why less was given back; at most 500 characters. */
+            reason: string;
+            /** Format: int64 */
+            received: number;
+            /** @description yyyy-MM-dd; empty for not yet. */
+            received_on: string;
+            /** Format: int64 */
+            returned: number;
+            /** @description yyyy-MM-dd; empty for not yet. */
+            returned_on: string;
+        };
+        PaymentEnteredAnswer: {
+            money: components["schemas"]["PaymentStayMoney"];
+            /**
+             * Format: int64
+             * @description The number of the new entry.
+             */
+            payment: number;
+        };
+        PaymentFileAnswer: {
+            /** Format: int64 */
+            added: number;
+            /** @enum {string} */
+            format: "csv" | "camt.053";
+            /** Format: int64 */
+            id: number;
+            /** @description yyyy-MM-ddTHH:mm:ssZ */
+            imported_at: string;
+            imported_by: string;
+            /** Format: int64 */
+            lines: number;
+            name: string;
+        };
+        PaymentImportedAnswer: {
+            /** Format: int64 */
+            added: number;
+            /** @enum {string} */
+            format: "csv" | "camt.053";
+            /**
+             * Format: int64
+             * @description Lines that an earlier file had; they change nothing.
+             */
+            known: number;
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            skipped: number;
+            /**
+             * Format: int64
+             * @description Number of the file; 0 where all its lines were known.
+             */
+            statement: number;
+            /**
+             * Format: int64
+             * @description Lines with a sure proposal.
+             */
+            sure: number;
+        };
+        PaymentLineAnswer: {
+            /** @description Below 0 for what was paid back or taken back. */
+            amount: components["schemas"]["Money"];
+            /** @description Whether it can be taken back: what the office entered or confirmed, once. */
+            can_take_back: boolean;
+            /** @description Whether it was taken back. */
+            countered: boolean;
+            /**
+             * Format: int64
+             * @description The payment that this entry takes back; 0 for none.
+             */
+            counters: number;
+            /** @description yyyy-MM-dd; empty when no day was agreed. */
+            due_on: string;
+            /** @description yyyy-MM-dd HH:mm:ss at the home; 0000-00-00 00:00:00 for what a file brought. */
+            entered_at: string;
+            /** @description Who entered it; empty when no longer known. */
+            entered_by: string;
+            /**
+             * Format: int64
+             * @description Within the stay.
+             */
+            id: number;
+            label: string;
+            /** @description Of the office; the reason of a counter entry. */
+            note: string;
+            /** @description yyyy-MM-dd; empty for what is due. */
+            paid_on: string;
+            /** @enum {string} */
+            recipient: "agency" | "third";
+            /**
+             * Format: int64
+             * @description The line of a bank statement that it was confirmed from; 0 for none.
+             */
+            statement_line: number;
+            /**
+             * @description How it came; empty where a file does not say.
+             * @enum {string}
+             */
+            way: "bank_transfer" | "cash" | "card" | "portal" | "other" | "";
+        };
+        PaymentLookAnswer: {
+            /** @description The first bookings as they are read. */
+            first: components["schemas"]["PaymentBookingAnswer"][];
+            /** @enum {string} */
+            format: "csv" | "camt.053" | "";
+            headings: string[];
+            /** @description The kept mapping fits, or the format needs none. */
+            known: boolean;
+            /**
+             * Format: int64
+             * @description How many bookings it has.
+             */
+            lines: number;
+            /** @description The kept one, or a guess. */
+            mapping: components["schemas"]["PaymentMappingBody"];
+            /** @description Why it cannot be imported; at most 50. */
+            problems: components["schemas"]["PaymentProblemAnswer"][];
+            /** @description Some rows of a CSV file as they are. */
+            sample: string[][];
+            /**
+             * Format: int64
+             * @description Entries that move no money: pending ones, amounts of zero.
+             */
+            skipped: number;
+        };
+        PaymentMappedHeadings: {
+            /** @enum {string} */
+            column: "date" | "amount" | "debit" | "credit" | "sign" | "currency" | "name" | "text" | "reference" | "end_to_end" | "bank_ref" | "account";
+            /** @description Several are joined. */
+            headings: string[];
+        };
+        PaymentMappingBody: {
+            columns: components["schemas"]["PaymentMappedHeadings"][];
+            /** @description ISO 4217, of files that have no column for it. */
+            currency: string;
+            /**
+             * @description Order of day, month and year.
+             * @enum {string}
+             */
+            dates: "dmy" | "mdy" | "ymd";
+            /**
+             * @description The mark before the cents: . or the word comma.
+             * @enum {string}
+             */
+            decimal: "." | "comma";
+            /** @description One character: ; , | or a tab. */
+            delimiter: string;
+            /**
+             * @description Empty finds out.
+             * @enum {string}
+             */
+            encoding: "" | "utf-8" | "windows-1252" | "iso-8859-15";
+        };
+        PaymentOutcomeAnswer: {
+            booked: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Why it was not booked.
+             * @enum {string}
+             */
+            reason?: "settled" | "missing" | "stay" | "sums" | "currency" | "too_much_back";
+        };
+        PaymentPartAnswer: {
+            amount: components["schemas"]["Money"];
+            /** Format: int64 */
+            payment: number;
+            stay: components["schemas"]["PaymentStayAnswer"];
+        };
+        PaymentPayAnswer: {
+            /** @description Absent where nothing is open, or the agency has no account for the currency. */
+            code?: components["schemas"]["PaymentCodeAnswer"];
+            currency: string;
+            /** @description Payment page of the agency's provider; empty for none. */
+            link: string;
+            security_deposit: components["schemas"]["PaymentDepositBody"];
+            to_pay: components["schemas"]["Money"];
+            /** @description By the agency's rules; absent where none counts. */
+            tourist_tax?: components["schemas"]["PaymentTaxAnswer"];
+        };
+        PaymentProblemAnswer: {
+            /** @description Column or element; empty for the line as a whole. */
+            field: string;
+            /**
+             * Format: int64
+             * @description Line of the file; 0 for the file as a whole.
+             */
+            line: number;
+            /** @enum {string} */
+            reason: "empty" | "nul" | "encoding" | "too_large" | "too_many" | "date" | "amount" | "currency" | "column" | "cells" | "quotes" | "xml" | "doctype" | "depth" | "no_statement" | "sums";
+        };
+        PaymentProposalAnswer: {
+            /**
+             * @description Sure ones are proposed ticked; none is booked before a person confirms it.
+             * @enum {string}
+             */
+            confidence: "sure" | "likely" | "maybe";
+            reasons: ("reference" | "number" | "external" | "amount" | "deposit" | "name" | "last_name" | "return" | "too_much" | "already_paid" | "not_confirmed")[];
+            stay: components["schemas"]["PaymentStayAnswer"];
+        };
+        PaymentRematchAnswer: {
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            proposed: number;
+        };
+        PaymentSettledAnswer: {
+            /** @enum {string} */
+            state: "open" | "ignored";
+        };
+        PaymentSettledRule: {
+            /** Format: int64 */
+            id: number;
+        };
+        PaymentStatementLineAnswer: {
+            amount: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd */
+            booked_on: string;
+            /** @description Who paid what for is no longer kept. */
+            erased: boolean;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            /** @description The other side. */
+            name: string;
+            /** @description Of a booked line: what was booked where. */
+            parts: components["schemas"]["PaymentPartAnswer"][];
+            /** @description Of an open line: the stay that it probably pays. */
+            proposal?: components["schemas"]["PaymentProposalAnswer"];
+            /** @description Why it was ignored, or opened again. */
+            reason: string;
+            reference: string;
+            /** @description A bank gave the money back. */
+            returned: boolean;
+            /** @description yyyy-MM-ddTHH:mm:ssZ; empty for not yet. */
+            settled_at: string;
+            settled_by: string;
+            /** @enum {string} */
+            state: "open" | "booked" | "ignored";
+            text: string;
+        };
+        PaymentStatementsAnswer: {
+            /** @description The last 20, newest first. */
+            files: components["schemas"]["PaymentFileAnswer"][];
+            /**
+             * Format: int64
+             * @description Lines that wait for a decision.
+             */
+            open: number;
+        };
+        PaymentStayAnswer: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            booking_number: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description Name of the booker. */
+            guest: string;
+            /**
+             * Format: int64
+             * @description Number of the reservation.
+             */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            paid: components["schemas"]["Money"];
+            short_title: string;
+            /** @description Where it was booked. */
+            source: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            /** @description Of the property. */
+            title: string;
+            to_pay: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd: the date at the home now. */
+            today: string;
+            total: components["schemas"]["Money"];
+        };
+        PaymentStayMoney: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            booking_number: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description Name of the booker. */
+            guest: string;
+            /**
+             * Format: int64
+             * @description Number of the reservation.
+             */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            paid: components["schemas"]["Money"];
+            /** @description All, with counter entries, the last entered first. */
+            payments: components["schemas"]["PaymentLineAnswer"][];
+            security_deposit: components["schemas"]["PaymentDepositBody"];
+            short_title: string;
+            /** @description Where it was booked. */
+            source: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            /** @description Of the property. */
+            title: string;
+            to_pay: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd: the date at the home now. */
+            today: string;
+            total: components["schemas"]["Money"];
+            /** @description By the agency's rules; absent where none counts. */
+            tourist_tax?: components["schemas"]["PaymentTaxAnswer"];
+        };
+        PaymentSumAnswer: {
+            /**
+             * Format: int64
+             * @description How many of them have begun, or are over.
+             */
+            begun: number;
+            begun_open: components["schemas"]["Money"];
+            open: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description How many stays are not fully paid.
+             */
+            stays: number;
+        };
+        PaymentTaxAnswer: {
+            amount: components["schemas"]["Money"];
+            /** @description What is part of the stay's costs now. */
+            charged: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description How many do not for their age.
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description How many count.
+             */
+            nights: number;
+            /**
+             * Format: int64
+             * @description How many pay.
+             */
+            persons: number;
+            /**
+             * Format: int64
+             * @description Children whose age decides and is not known; they are counted as paying.
+             */
+            unknown: number;
+        };
+        PaymentTaxedStayAnswer: {
+            stay: components["schemas"]["PaymentStayAnswer"];
+            tax: components["schemas"]["PaymentTaxAnswer"];
+        };
+        PaymentTaxRuleAnswer: {
+            /**
+             * Format: int64
+             * @description Cents a night, cents a person and night, or hundredths of a percent of the rent.
+             */
+            amount: number;
+            /** @enum {string} */
+            basis: "night" | "person_night" | "percent";
+            /**
+             * Format: int64
+             * @description After how many nights of a stay nothing more is asked; 0 for never.
+             */
+            capped_nights: number;
+            /**
+             * Format: int64
+             * @description The age from which one pays; 0 lets everybody pay.
+             */
+            free_under: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The property; 0 for all. A rule of one goes before one of all.
+             */
+            property: number;
+            /** @description Of the property; empty for all. */
+            title: string;
+            /** @description yyyy-MM-dd: the first night that it counts for. */
+            valid_from: string;
+        };
+        PaymentTaxRuleBody: {
+            /**
+             * Format: int64
+             * @description Cents a night, cents a person and night, or hundredths of a percent of the rent.
+             */
+            amount: number;
+            /** @enum {string} */
+            basis: "night" | "person_night" | "percent";
+            /**
+             * Format: int64
+             * @description After how many nights of a stay nothing more is asked; 0 for never.
+             */
+            capped_nights: number;
+            /**
+             * Format: int64
+             * @description The age from which one pays; 0 lets everybody pay.
+             */
+            free_under: number;
+            /**
+             * Format: int64
+             * @description The property; 0 for all. A rule of one goes before one of all.
+             */
+            property: number;
+            /** @description yyyy-MM-dd: the first night that it counts for. */
+            valid_from: string;
+        };
         PhotosInputBody: {
             /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
             uploads?: string[] | null;
@@ -4014,7 +4768,7 @@ export interface components {
              * @description What kind of thing.
              * @enum {string}
              */
-            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems" | "attention";
+            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
         } | {
             /**
              * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
@@ -4331,7 +5085,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /** @description Who did it; empty when no longer known. */
@@ -4384,6 +5138,11 @@ export interface components {
             paid_on: string;
             /** @enum {string} */
             recipient: "agency" | "third";
+            /**
+             * @description How it came; absent where that is not known.
+             * @enum {string}
+             */
+            way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
         };
         ReservationPropertyAnswer: {
             amenities: components["schemas"]["ReservationAmenityAnswer"][];
@@ -4523,6 +5282,10 @@ export interface components {
             /** @description Whether it waits for an answer; false says that it is settled. */
             waiting?: boolean;
         };
+        StatementInputBody: {
+            /** @description How the CSV file is read, as the JSON of a mapping; without it the kept one counts. Imports keep it. */
+            mapping?: string;
+        };
         Status: {
             /**
              * Format: int64
@@ -4536,6 +5299,10 @@ export interface components {
             keys: components["schemas"]["KeysStruct"];
             /** @description The language of what it shows. */
             lang?: string;
+        };
+        TakeBackInputBody: {
+            /** @description Why; at most 500 characters. */
+            reason: string;
         };
         TaskAnswer: {
             /** @description A second person, or null. */
@@ -6994,75 +7761,6 @@ export interface operations {
             };
         };
     };
-    getAttention: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeOverview"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    getAttentionRows: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
-                offset?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListRow"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     getChecklistHomes: {
         parameters: {
             query?: {
@@ -7415,41 +8113,6 @@ export interface operations {
             path: {
                 /** @description The file's number. */
                 attachment: number;
-                /** @description The thing as memberid-id. */
-                ref: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    postCleaningResend: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
                 /** @description The thing as memberid-id. */
                 ref: string;
             };
@@ -7894,6 +8557,238 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePayments: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that booking number, guest, home or note have. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+                /** @description Only payments that came in this way. */
+                way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPaymentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageBank: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBankBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageBank: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentBankBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBankBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePaymentsExport: {
+        parameters: {
+            query: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format: "csv" | "xlsx";
+                /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
+                from?: string;
+                /** @description Open stays, or payments. */
+                list: "open" | "payments";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Words that booking number, guest, home or note have. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+                /** @description Only payments that came in this way. */
+                way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageOpenStays: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that booking number, guest, home or note have. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+                /** @description Only payments that came in this way. */
+                way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStayAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageOpenSums: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSumAnswer"];
                 };
             };
             /** @description Error */
@@ -8641,6 +9536,118 @@ export interface operations {
             };
         };
     };
+    getManagePaymentsOfStay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStayMoney"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeEnteredAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePaymentTakenBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The payment's number. */
+                payment: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeEnteredAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservationProtocol: {
         parameters: {
             query?: never;
@@ -8708,16 +9715,56 @@ export interface operations {
             };
         };
     };
-    getManageSearch: {
+    putManageSecurityDeposit: {
         parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-                /** @description A number, or words; each begins a word of what is found. */
-                q?: string;
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
             };
-            header?: never;
-            path?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentDepositBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStayMoney"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageTaxCharged: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -8728,7 +9775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeFound"];
+                    "application/json": components["schemas"]["EnvelopeStayMoney"];
                 };
             };
             /** @description Error */
@@ -8849,6 +9896,314 @@ export interface operations {
             };
         };
     };
+    getManageStatements: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStatementsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatement: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementInputBody"];
+                "multipart/form-data": components["schemas"]["StatementInputBody"] & {
+                    /** @description Files, at most 1 of 20 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementConfirm: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOutcomeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStatementLines: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that name, text, reference or amount have. */
+                q?: string;
+                /** @description open when left out. */
+                state?: "open" | "booked" | "ignored";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStatementLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementIgnore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettledAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementReopen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettledAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementLook: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementInputBody"];
+                "multipart/form-data": components["schemas"]["StatementInputBody"] & {
+                    /** @description Files, at most 1 of 20 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLookAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementMatch: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRematchAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageStays: {
         parameters: {
             query?: {
@@ -8906,6 +10261,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTaxRules: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListTaxRuleAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageTaxRule: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentTaxRuleBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTaxRuleAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageTaxRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettledRule"];
                 };
             };
             /** @description Error */
@@ -9051,6 +10512,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDroppedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTax: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that booking number, guest, home or note have. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+                /** @description Only payments that came in this way. */
+                way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTaxedStayAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTaxExport: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Words that booking number, guest, home or note have. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+                /** @description Only payments that came in this way. */
+                way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -9835,6 +11380,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeLeftAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePayAnswer"];
                 };
             };
             /** @description Error */

@@ -61,6 +61,8 @@ const byRule = new Set([
   "traveller_invalid",
   "invitation_not_found",
   "service_refused",
+  "payment_refused",
+  "statement_refused",
 ]);
 
 /** Statuses whose meaning for the person does not depend on the code. */

@@ -1,0 +1,102 @@
+package payment
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+)
+
+var utcZone = time.UTC
+
+// Bank shows a manager where guests pay.
+func (s *Service) Bank(ctx context.Context, actor identity.Actor, member identity.MemberID) (Bank, error) {
+	if !actor.Manages(member) {
+		return Bank{}, fault.Missing(fault.NotFound)
+	}
+	return bankOf(ctx, s.db, member)
+}
+
+// SaveBank keeps where guests pay.
+func (s *Service) SaveBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, b Bank) error {
+	if !actor.Manages(member) {
+		return fault.Missing(fault.NotFound)
+	}
+	b = b.tidy()
+	if err := b.check(); err != nil {
+		return err
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		return struct{}{}, saveBank(ctx, tx, member, b)
+	})
+	return err
+}
+
+// Paying is how a guest pays what is open of a stay.
+type Paying struct {
+	reservation.Reservation
+	Bank Bank
+	Code Code
+	// HasCode is whether a code can be scanned; Link is the payment page of the agency's provider, empty for none.
+	HasCode bool
+	Link    string
+	Tax     Tax
+	Taxed   bool
+	Deposit SecurityDeposit
+}
+
+// Pay shows to the guest of a stay, or to a manager, how to pay what is open.
+func (s *Service) Pay(ctx context.Context, actor identity.Actor, ref identity.Ref) (Paying, error) {
+	r, err := s.stays.Admit(ctx, s.db, actor, ref)
+	if err != nil {
+		return Paying{}, err
+	}
+	p := Paying{Reservation: r.Reservation}
+	if p.Deposit, err = depositOf(ctx, s.db, ref); err != nil {
+		return p, err
+	}
+	rules, err := taxRules(ctx, s.db, ref.Member)
+	if err != nil {
+		return p, err
+	}
+	if p.Tax, p.Taxed, err = s.taxBy(ctx, r, rules); err != nil {
+		return p, err
+	}
+	open := reservation.ToPay(r.Reservation)
+	if open == 0 || r.Status != reservation.Confirmed {
+		return p, nil
+	}
+	if p.Bank, err = bankOf(ctx, s.db, ref.Member); err != nil {
+		return p, err
+	}
+	p.Code, p.HasCode = CodeFor(p.Bank, ref.ID, open, r.Currency)
+	p.Link = p.Bank.filled(strconv.FormatInt(ref.ID, 10), open, r.Currency)
+	return p, nil
+}
+
+// taxBy computes what a stay owes by rules; ok is false where none counts.
+func (s *Service) taxBy(ctx context.Context, r reservation.Admitted, rules []TaxRule) (t Tax, ok bool, err error) {
+	return s.taxIn(ctx, s.db, r, rules)
+}
+
+func (s *Service) taxIn(ctx context.Context, q database.Querier, r reservation.Admitted, rules []TaxRule) (t Tax, ok bool, err error) {
+	if len(rules) == 0 {
+		return Tax{}, false, nil
+	}
+	d, err := s.stays.Details(ctx, q, r)
+	if err != nil {
+		return Tax{}, false, err
+	}
+	party := TaxParty{Persons: r.Persons}
+	for _, one := range d.Travelers {
+		if !one.Birthday.IsZero() {
+			party.Birthdays = append(party.Birthdays, one.Birthday)
+		}
+	}
+	t = TaxFor(r.Reservation, party, rules)
+	return t, len(t.Rules) > 0, nil
+}

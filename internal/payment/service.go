@@ -1,0 +1,356 @@
+package payment
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+// Service is all that can be done with money.
+type Service struct {
+	db         *database.DB
+	box        *secret.Box
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	stays      *reservation.Service
+}
+
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Box          *secret.Box
+	Clock        clock.Clock
+	Members      *member.Service
+	Properties   *property.Service
+	Reservations *reservation.Service
+}
+
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations}
+}
+
+// Booked is what a change leaves in the memory of its Idempotency-Key.
+type Booked struct{ ID int64 }
+
+// Enter books a payment at a stay. What is paid and the key follow at once.
+func (s *Service) Enter(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, e Entry) (Booked, error) {
+	if err := s.mayManage(ctx, actor, ref); err != nil {
+		return Booked{}, err
+	}
+	e.Note = Clean(e.Note)
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
+		r, today, err := s.held(ctx, tx, actor, ref)
+		if err != nil {
+			return Booked{}, err
+		}
+		if err := e.check(r, today); err != nil {
+			return Booked{}, err
+		}
+		p := reservation.Received{Payment: reservation.Payment{PaidOn: e.PaidOn, Amount: e.Amount, Recipient: reservation.Agency, Way: e.Way}, Note: e.Note}
+		done, _, err := s.stays.Receive(ctx, tx, actor, ref, p)
+		return Booked{ID: done.ID}, err
+	})
+}
+
+// TakeBack takes a payment back by a counter entry of today, with a reason. The payment itself stays.
+func (s *Service) TakeBack(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, id int64, reason string) (Booked, error) {
+	if err := s.mayManage(ctx, actor, ref); err != nil {
+		return Booked{}, err
+	}
+	reason, err := reasonGiven(reason)
+	if err != nil {
+		return Booked{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
+		_, today, err := s.held(ctx, tx, actor, ref)
+		if err != nil {
+			return Booked{}, err
+		}
+		line, err := lineOfPayment(ctx, tx, ref, id)
+		if err != nil {
+			return Booked{}, err
+		}
+		if line != 0 {
+			// What a line of a statement has paid is taken back with the line, which is open again.
+			counters, err := s.reopen(ctx, tx, actor, identity.Ref{Member: ref.Member, ID: line}, reason)
+			return Booked{ID: counters[ref.ID]}, err
+		}
+		counter, _, err := s.stays.TakeBack(ctx, tx, actor, ref, id, today, reason)
+		return Booked{ID: counter.ID}, err
+	})
+}
+
+// mayManage refuses everybody but the managers of a stay's member, and for a stay that does not exist.
+func (s *Service) mayManage(ctx context.Context, actor identity.Actor, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return fault.Missing(fault.ReservationNotFound)
+	}
+	_, err := s.stays.Admit(ctx, s.db, actor, ref)
+	return err
+}
+
+// held reads a stay that others cannot change until the transaction is over, and the day at its home.
+func (s *Service) held(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref) (reservation.Reservation, clock.Date, error) {
+	if err := s.stays.Hold(ctx, tx, ref); err != nil {
+		return reservation.Reservation{}, 0, err
+	}
+	r, err := s.stays.Admit(ctx, tx, actor, ref)
+	if err != nil {
+		return reservation.Reservation{}, 0, err
+	}
+	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
+	return r.Reservation, home.Today(tx.Now().Time()), err
+}
+
+// OfStay is a stay with its home and all its payments.
+type OfStay struct {
+	Place
+	Lines []reservation.PaymentLine
+	// Who is the name of each account that entered something.
+	Who     map[identity.AccountID]string
+	Deposit SecurityDeposit
+	Tax     Tax
+	// Taxed is whether a rule of tourist tax counts.
+	Taxed bool
+}
+
+// Place is a stay with its home.
+type Place struct {
+	reservation.Reservation
+	Home property.Property
+}
+
+// Stay shows the payments of a stay to the managers of its member, counter entries and all.
+func (s *Service) Stay(ctx context.Context, actor identity.Actor, ref identity.Ref) (OfStay, error) {
+	if err := s.mayManage(ctx, actor, ref); err != nil {
+		return OfStay{}, err
+	}
+	r, err := s.stays.Admit(ctx, s.db, actor, ref)
+	if err != nil {
+		return OfStay{}, err
+	}
+	out := OfStay{Place: Place{Reservation: r.Reservation}}
+	if out.Home, err = s.home(ctx, r.Reservation); err != nil {
+		return OfStay{}, err
+	}
+	if out.Lines, err = s.stays.Ledger(ctx, ref); err != nil {
+		return OfStay{}, err
+	}
+	if out.Deposit, err = depositOf(ctx, s.db, ref); err != nil {
+		return OfStay{}, err
+	}
+	rules, err := taxRules(ctx, s.db, ref.Member)
+	if err != nil {
+		return OfStay{}, err
+	}
+	if out.Tax, out.Taxed, err = s.taxBy(ctx, r, rules); err != nil {
+		return OfStay{}, err
+	}
+	out.Who, err = s.names(ctx, ref.Member)
+	return out, err
+}
+
+func (s *Service) home(ctx context.Context, r reservation.Reservation) (property.Property, error) {
+	return s.properties.Get(ctx, s.db, identity.Ref{Member: r.Ref.Member, ID: r.Property})
+}
+
+// names are those of the team by their account.
+func (s *Service) names(ctx context.Context, id identity.MemberID) (map[identity.AccountID]string, error) {
+	crew, err := s.members.Staff(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	out := map[identity.AccountID]string{}
+	for _, one := range crew.All() {
+		if one.Account != 0 {
+			out[one.Account] = one.Name
+		}
+	}
+	return out, nil
+}
+
+const (
+	// pageSize is how many lines a page of money has.
+	pageSize = 50
+	// mostRead is how many lines are looked at for one page: what is left comes with the next one.
+	mostRead = 5000
+)
+
+// Filter says which lines of money are wanted.
+type Filter struct {
+	// From and To are the first and the last day, of a payment or of an arrival; none for no bound.
+	From, To clock.Date
+	Way      reservation.Way
+	// Text is looked for in the booking number, the guest's name and the home; empty for all.
+	Text string
+}
+
+func (f Filter) fits(p Place, more ...string) bool {
+	if f.Text == "" {
+		return true
+	}
+	words := folded(strings.Join(append(more, strconv.FormatInt(p.Ref.ID, 10), p.Booker.Name(), p.Booker.Email, p.Home.Title, p.Home.ShortTitle), " "))
+	for _, word := range strings.Fields(folded(f.Text)) {
+		if !strings.Contains(words, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// Open is a page of the stays that are not fully paid, the next arrival first.
+func (s *Service) Open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[Place], error) {
+	return s.open(ctx, actor, member, f, after, pageSize)
+}
+
+func (s *Service) open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[Place], error) {
+	var page wire.Page[Place]
+	if !actor.Manages(member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	mark, err := parseOpenMark(after)
+	if err != nil {
+		return page, err
+	}
+	if after == "" && !f.From.IsZero() {
+		mark = reservation.OpenMark{Arrival: f.From.AddDays(-1), ID: lastID}
+	}
+	last := f.To
+	if last.IsZero() {
+		last = clock.NewDate(9999, 12, 31)
+	}
+	homes := map[int64]property.Property{}
+	for read := 0; read < mostRead; {
+		found, err := s.stays.OpenStays(ctx, member, mark, last, size+1)
+		if err != nil {
+			return page, err
+		}
+		for _, r := range found {
+			if len(page.Items) == size {
+				page.Next = openMark(mark)
+				return page, nil
+			}
+			read++
+			mark = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
+			p, err := s.placeOf(ctx, homes, r)
+			if err != nil {
+				return page, err
+			}
+			if f.fits(p) {
+				page.Items = append(page.Items, p)
+			}
+		}
+		if len(found) <= size {
+			return page, nil
+		}
+	}
+	page.Next = openMark(mark)
+	return page, nil
+}
+
+func (s *Service) placeOf(ctx context.Context, homes map[int64]property.Property, r reservation.Reservation) (Place, error) {
+	home, ok := homes[r.Property]
+	if !ok {
+		var err error
+		if home, err = s.home(ctx, r); err != nil {
+			return Place{}, err
+		}
+		homes[r.Property] = home
+	}
+	return Place{r, home}, nil
+}
+
+// Line is a payment with its stay.
+type Line struct {
+	Place
+	reservation.PaymentLine
+}
+
+// Payments is a page of the payments that were made, the latest first. A page may be short and still have a next one: so far has been searched.
+func (s *Service) Payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[Line], error) {
+	return s.payments(ctx, actor, member, f, after, pageSize)
+}
+
+func (s *Service) payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[Line], error) {
+	var page wire.Page[Line]
+	if !actor.Manages(member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	mark, err := parsePaymentMark(after, f.To)
+	if err != nil {
+		return page, err
+	}
+	if f.From.IsZero() {
+		f.From = clock.NewDate(1, 1, 1)
+	}
+	homes, stays := map[int64]property.Property{}, map[int64]Place{}
+	for read := 0; read < mostRead; {
+		found, err := s.stays.PaidSince(ctx, member, f.From, mark, size+1)
+		if err != nil {
+			return page, err
+		}
+		for _, l := range found {
+			if len(page.Items) == size {
+				page.Next = paymentMark(mark)
+				return page, nil
+			}
+			read++
+			mark = reservation.PaymentMark{PaidOn: l.PaidOn, Reservation: l.Reservation.ID, ID: l.ID}
+			if f.Way != "" && l.Way != f.Way {
+				continue
+			}
+			at, ok := stays[l.Reservation.ID]
+			if !ok {
+				r, err := s.stays.Admit(ctx, s.db, actor, l.Reservation)
+				if err != nil {
+					return page, err
+				}
+				if at, err = s.placeOf(ctx, homes, r.Reservation); err != nil {
+					return page, err
+				}
+				stays[l.Reservation.ID] = at
+			}
+			if f.fits(at, l.Note) {
+				page.Items = append(page.Items, Line{at, l})
+			}
+		}
+		if len(found) <= size {
+			return page, nil
+		}
+	}
+	page.Next = paymentMark(mark)
+	return page, nil
+}
+
+// Sums is what is open in all, by currency.
+func (s *Service) Sums(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]reservation.OpenSum, error) {
+	if !actor.Manages(member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	today, err := s.today(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	return s.stays.OpenSums(ctx, member, today)
+}
+
+// today is the day at the agency.
+func (s *Service) today(ctx context.Context, member identity.MemberID) (clock.Date, error) {
+	m, err := s.members.Get(ctx, s.db, member)
+	if err != nil {
+		return 0, err
+	}
+	return clock.DateOf(s.clock.Now().In(m.Zone)), nil
+}

@@ -1,0 +1,225 @@
+package payment
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/sheet"
+	"latchkey/internal/wire"
+)
+
+// DepositChanged is what a change of a security deposit leaves in the protocol of its stay.
+const DepositChanged = reservation.DepositChanged
+
+// TaxRules are a member's rules, the latest first.
+func (s *Service) TaxRules(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]TaxRule, error) {
+	if !actor.Manages(member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return taxRules(ctx, s.db, member)
+}
+
+// AddTaxRule adds a rule. It counts from its day on; stays that it concerns show the new amount at once.
+func (s *Service) AddTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, t TaxRule) (Booked, error) {
+	if !actor.Manages(member) {
+		return Booked{}, fault.Missing(fault.NotFound)
+	}
+	if err := t.check(); err != nil {
+		return Booked{}, err
+	}
+	if t.Property != 0 {
+		if _, err := s.properties.Get(ctx, s.db, identity.Ref{Member: member, ID: t.Property}); err != nil {
+			return Booked{}, fault.Invalid(fault.PaymentRefused, map[string]string{"property": reasonUnknown})
+		}
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
+		have, err := taxRules(ctx, tx, member)
+		if err != nil {
+			return Booked{}, err
+		}
+		if len(have) >= mostTaxRules {
+			return Booked{}, fault.Of(fault.Conflict)
+		}
+		if t.ID, err = tx.NextID(ctx, member, "tax_rule"); err != nil {
+			return Booked{}, err
+		}
+		return Booked{ID: t.ID}, insertTaxRule(ctx, tx, member, t)
+	})
+}
+
+// DropTaxRule removes a rule.
+func (s *Service) DropTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, rule identity.Ref) error {
+	if !actor.Manages(rule.Member) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		n, err := deleteTaxRule(ctx, tx, rule)
+		if err == nil && n == 0 {
+			err = fault.Missing(fault.NotFound)
+		}
+		return struct{}{}, err
+	})
+	return err
+}
+
+// TaxedStay is a stay with what it owes.
+type TaxedStay struct {
+	Place
+	Tax Tax
+}
+
+// TaxOf is a page of the confirmed stays that arrive in a period, with what each owes, by the day of arrival.
+func (s *Service) TaxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[TaxedStay], error) {
+	return s.taxOf(ctx, actor, member, f, after, pageSize)
+}
+
+func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[TaxedStay], error) {
+	var page wire.Page[TaxedStay]
+	if !actor.Manages(member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	mark, err := parseOpenMark(after)
+	if err != nil {
+		return page, err
+	}
+	today, err := s.today(ctx, member)
+	if err != nil {
+		return page, err
+	}
+	if f.From.IsZero() {
+		f.From = today.AddDays(-31)
+	}
+	if f.To.IsZero() {
+		f.To = today.AddDays(31)
+	}
+	if after == "" {
+		mark = reservation.OpenMark{Arrival: f.From.AddDays(-1), ID: lastID}
+	}
+	rules, err := taxRules(ctx, s.db, member)
+	if err != nil {
+		return page, err
+	}
+	found, err := s.stays.Arriving(ctx, member, mark, f.To, size+1)
+	if err != nil {
+		return page, err
+	}
+	homes := map[int64]property.Property{}
+	for i, r := range found {
+		if i == size {
+			page.Next = openMark(mark)
+			break
+		}
+		mark = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
+		admitted, err := s.stays.Admit(ctx, s.db, actor, r.Ref)
+		if err != nil {
+			return page, err
+		}
+		one := TaxedStay{}
+		if one.Tax, _, err = s.taxBy(ctx, admitted, rules); err != nil {
+			return page, err
+		}
+		if one.Place, err = s.placeOf(ctx, homes, r); err != nil {
+			return page, err
+		}
+		if f.fits(one.Place) {
+			page.Items = append(page.Items, one)
+		}
+	}
+	return page, nil
+}
+
+// ExportTax writes the tourist tax of a period as a table.
+func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, lang string) (sheet.Table, error) {
+	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "number", "guest", "property", "arrival", "departure", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "currency", "tax", "tax_charged")}
+	for after := ""; len(t.Rows) < mostExported; {
+		page, err := s.taxOf(ctx, actor, member, f, after, exportPage)
+		if err != nil {
+			return t, err
+		}
+		for _, p := range page.Items {
+			t.Rows = append(t.Rows, []any{
+				p.Ref.ID, p.Booker.Name(), p.Home.Title, p.Arrival, p.Departure, p.Tax.Nights, p.Tax.Persons, p.Tax.Free, p.Tax.Unknown, p.Currency, sheet.Cents(p.Tax.Amount), sheet.Cents(p.TouristTax),
+			})
+		}
+		if after = page.Next; after == "" {
+			break
+		}
+	}
+	return t, nil
+}
+
+// SaveDeposit keeps what was asked, received and given back of a stay's security deposit. It is in the protocol, and open pages are notified.
+func (s *Service) SaveDeposit(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, d SecurityDeposit) (Booked, error) {
+	if err := s.mayManage(ctx, actor, ref); err != nil {
+		return Booked{}, err
+	}
+	d.Reason = Clean(d.Reason)
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
+		r, today, err := s.held(ctx, tx, actor, ref)
+		if err != nil {
+			return Booked{}, err
+		}
+		if err := d.check(today); err != nil {
+			return Booked{}, err
+		}
+		have, err := depositOf(ctx, tx, ref)
+		if err != nil || have == d {
+			return Booked{}, err
+		}
+		if err := saveDeposit(ctx, tx, ref, d, actor.Account); err != nil {
+			return Booked{}, err
+		}
+		if err := s.stays.Note(ctx, tx, ref, actor.Principal(), DepositChanged); err != nil {
+			return Booked{}, err
+		}
+		return Booked{}, s.stays.Announce(ctx, tx, r)
+	})
+}
+
+// ChargeTax writes what the rules ask of a stay into its costs; the total follows by the difference.
+func (s *Service) ChargeTax(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Booked, error) {
+	if err := s.mayManage(ctx, actor, ref); err != nil {
+		return Booked{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
+		if err := s.stays.Hold(ctx, tx, ref); err != nil {
+			return Booked{}, err
+		}
+		r, err := s.stays.Admit(ctx, tx, actor, ref)
+		if err != nil {
+			return Booked{}, err
+		}
+		rules, err := taxRules(ctx, tx, ref.Member)
+		if err != nil {
+			return Booked{}, err
+		}
+		t, ok, err := s.taxIn(ctx, tx, r, rules)
+		if err != nil {
+			return Booked{}, err
+		}
+		if !ok {
+			return Booked{}, fault.Of(fault.Conflict)
+		}
+		if t.Amount == r.TouristTax {
+			return Booked{}, nil
+		}
+		return Booked{}, s.stays.ChargeTax(ctx, tx, actor, r.Reservation, t.Amount)
+	})
+}
+
+// parseStayDay reads a day of a body; empty is none.
+func parseStayDay(field, text string) (clock.Date, error) {
+	if text == "" {
+		return 0, nil
+	}
+	d, err := clock.ParseDate(text)
+	if err != nil {
+		return 0, fault.Invalid(fault.PaymentRefused, map[string]string{field: reasonFormat})
+	}
+	return d, nil
+}

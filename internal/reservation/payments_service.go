@@ -1,0 +1,145 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Entry of the office about money: what package payment adds to a payment of a stay.
+
+// Received is a payment that the office enters or confirms, with what only the office sees of it.
+type Received struct {
+	Payment
+	Note string
+	// Line is the line of a bank statement that it was confirmed from; zero for none.
+	Line int64
+}
+
+// Receive books a payment at a stay: it gets the next number of its own, and what is paid follows in the same transaction, so the key rule follows at once. It is in the protocol, and open
+// pages of guest and office are notified.
+func (s *Service) Receive(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, in Received) (Received, Reservation, error) {
+	r, err := s.held(ctx, tx, actor, ref)
+	if err != nil {
+		return in, r, err
+	}
+	if in.ID, err = nextPayment(ctx, tx, ref); err != nil {
+		return in, r, err
+	}
+	return in, r, s.book(ctx, tx, actor, &r, in, Entered)
+}
+
+// TakeBack takes an own payment of a stay back by a counter entry of the same amount on the given day; the payment itself stays. It gives the counter entry.
+func (s *Service) TakeBack(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, id int64, on clock.Date, reason string) (Received, Reservation, error) {
+	r, err := s.held(ctx, tx, actor, ref)
+	if err != nil {
+		return Received{}, r, err
+	}
+	was, err := receivedOf(ctx, tx, ref, id)
+	if database.IsMissing(err) {
+		return Received{}, r, fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return Received{}, r, err
+	}
+	if !was.Own() || was.Countered || was.Counters != 0 {
+		return Received{}, r, fault.Of(fault.Conflict)
+	}
+	counter := Received{Payment: was.Payment, Note: reason, Line: was.Line}
+	counter.Amount, counter.PaidOn, counter.Counters = -was.Amount, on, was.ID
+	if counter.ID, err = nextPayment(ctx, tx, ref); err != nil {
+		return Received{}, r, err
+	}
+	if err := setCountered(ctx, tx, ref, was.ID); err != nil {
+		return Received{}, r, err
+	}
+	return counter, r, s.book(ctx, tx, actor, &r, counter, TakenBack)
+}
+
+// held reads a stay for a manager of its member; others who change it wait until the transaction is over.
+func (s *Service) held(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref) (Reservation, error) {
+	if !actor.Manages(ref.Member) {
+		return Reservation{}, missing()
+	}
+	if err := hold(ctx, tx, ref); err != nil {
+		return Reservation{}, err
+	}
+	r, err := get(ctx, tx, ref)
+	return r.Reservation, err
+}
+
+func (s *Service) book(ctx context.Context, tx *database.Tx, actor identity.Actor, r *Reservation, p Received, action Action) error {
+	if err := insertReceived(ctx, tx, r.Ref, p, actor.Account); err != nil {
+		return err
+	}
+	agency, third := Paid([]Payment{p.Payment})
+	r.Paid, r.PaidThird = r.Paid+agency, r.PaidThird+third
+	if err := setPaid(ctx, tx, *r); err != nil {
+		return err
+	}
+	if err := note(ctx, tx, r.Ref, actor.Principal(), action); err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, *r)
+}
+
+// PaymentMark is where a page of payments begins: behind this one, the latest first.
+type PaymentMark struct {
+	PaidOn          clock.Date
+	Reservation, ID int64
+}
+
+// OpenMark is where a page of open stays begins: behind this one, the next arrival first.
+type OpenMark struct {
+	Arrival clock.Date
+	ID      int64
+}
+
+// OpenSum is what is open in one currency, in cents; Arrived is the part of stays that have begun.
+type OpenSum struct {
+	Currency      string
+	Stays         int
+	Amount        int64
+	Arrived       int
+	ArrivedAmount int64
+}
+
+// Ledger is every payment of a stay with its counter entries, for the managers of its member.
+func (s *Service) Ledger(ctx context.Context, ref identity.Ref) ([]PaymentLine, error) {
+	return ledger(ctx, s.db, ref)
+}
+
+// PaidSince is a page of the member's payments from a day on, the latest first.
+func (s *Service) PaidSince(ctx context.Context, member identity.MemberID, from clock.Date, behind PaymentMark, limit int) ([]PaymentLine, error) {
+	return paidBetween(ctx, s.db, member, from, behind, limit)
+}
+
+// OpenStays is a page of the confirmed stays that are not fully paid, the next arrival first, with arrivals until a day.
+func (s *Service) OpenStays(ctx context.Context, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
+	return openStays(ctx, s.db, member, behind, last, limit)
+}
+
+// OpenSums is what is open in all, by currency.
+func (s *Service) OpenSums(ctx context.Context, member identity.MemberID, today clock.Date) ([]OpenSum, error) {
+	return openSums(ctx, s.db, member, today)
+}
+
+// Arriving is a page of the confirmed stays of a member by their day of arrival, until a last day.
+func (s *Service) Arriving(ctx context.Context, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
+	return arrivingUntil(ctx, s.db, member, behind, last, limit)
+}
+
+// ChargeTax makes a tourist tax part of what a stay costs. It is in the protocol, and open pages are notified.
+func (s *Service) ChargeTax(ctx context.Context, tx *database.Tx, actor identity.Actor, r Reservation, amount int64) error {
+	r.Total, r.TouristTax = r.Total+amount-r.TouristTax, amount
+	if err := setTax(ctx, tx, r); err != nil {
+		return err
+	}
+	if err := note(ctx, tx, r.Ref, actor.Principal(), TaxCharged); err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, r)
+}

@@ -1,0 +1,116 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// nextPayment is the next number of the office's own payments of a stay.
+func nextPayment(ctx context.Context, q database.Querier, ref identity.Ref) (int64, error) {
+	var last int64
+	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(id), 0) FROM payment WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID).Scan(&last)
+	return max(FirstOwn, last+1), err
+}
+
+func insertReceived(ctx context.Context, tx *database.Tx, ref identity.Ref, p Received, by identity.AccountID) error {
+	_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, line_id, entered_at, entered_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored(), string(p.Way), p.Note, p.Counters, p.Line, tx.Now(), by)
+	return err
+}
+
+func receivedOf(ctx context.Context, q database.Querier, ref identity.Ref, id int64) (Received, error) {
+	var p Received
+	err := q.QueryRow(ctx, `SELECT id, `+database.Days(`paid_on`, "paid_on")+`, amount, recipient, way, note, counters, countered, line_id FROM payment
+		WHERE member_id = $1 AND reservation_id = $2 AND id = $3`, ref.Member, ref.ID, id).
+		Scan(&p.ID, &p.PaidOn, &p.Amount, &p.Recipient, &p.Way, &p.Note, &p.Counters, &p.Countered, &p.Line)
+	return p, err
+}
+
+func setCountered(ctx context.Context, tx *database.Tx, ref identity.Ref, id int64) error {
+	_, err := tx.Exec(ctx, `UPDATE payment SET countered = TRUE WHERE member_id = $1 AND reservation_id = $2 AND id = $3`, ref.Member, ref.ID, id)
+	return err
+}
+
+func setPaid(ctx context.Context, tx *database.Tx, r Reservation) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET paid = $1, paid_third = $2, updated_at = $3 WHERE member_id = $4 AND id = $5`, r.Paid, r.PaidThird, tx.Now(), r.Ref.Member, r.Ref.ID)
+	return err
+}
+
+// PaymentLine is a payment in a list of the office: with when and by whom it was entered, zero for what files brought.
+type PaymentLine struct {
+	Reservation identity.Ref
+	Received
+	EnteredAt clock.Instant
+	EnteredBy identity.AccountID
+}
+
+const lineColumns = `reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, countered, line_id, entered_at, entered_by`
+
+var lineDays = database.Days(lineColumns, "paid_on", "due_on")
+
+func scanLine(member identity.MemberID) func(row database.Row) (PaymentLine, error) {
+	return func(row database.Row) (PaymentLine, error) {
+		p := PaymentLine{Reservation: identity.Ref{Member: member}}
+		var label, words string
+		err := row.Scan(&p.Reservation.ID, &p.ID, &p.PaidOn, &p.DueOn, &p.Amount, &p.Recipient, &label, &words, &p.Way, &p.Note, &p.Counters, &p.Countered, &p.Line, &p.EnteredAt, &p.EnteredBy)
+		if err == nil {
+			p.Label, err = wire.ReadWords(label, words)
+		}
+		return p, err
+	}
+}
+
+// ledger are all payments of a stay by their number.
+func ledger(ctx context.Context, q database.Querier, ref identity.Ref) ([]PaymentLine, error) {
+	return database.Collect(ctx, q, scanLine(ref.Member), `SELECT `+lineDays+` FROM payment WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}
+
+// paidBetween are payments of a member that were made between two days, the latest first, behind one of them.
+func paidBetween(ctx context.Context, q database.Querier, member identity.MemberID, from clock.Date, behind PaymentMark, limit int) ([]PaymentLine, error) {
+	return database.Collect(ctx, q, scanLine(member), `SELECT `+lineDays+` FROM payment
+		WHERE member_id = $1 AND paid_on >= $2 AND (paid_on, reservation_id, id) < ($3, $4, $5) ORDER BY paid_on DESC, reservation_id DESC, id DESC LIMIT CAST($6 AS BIGINT)`,
+		member, from, behind.PaidOn, behind.Reservation, behind.ID, limit)
+}
+
+// The list of what is open and its sums come from an index that has nothing else (reservation_open): what they cost does not grow with the history.
+// The numbers are looked for first, so that this index alone answers.
+var (
+	openQuery = `SELECT ` + columns + ` FROM reservation
+		WHERE member_id = $1 AND id IN (
+			SELECT id FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND total > paid AND (arrival, id) > ($2, $3) AND arrival <= $4
+			ORDER BY arrival, id LIMIT CAST($5 AS BIGINT))
+		ORDER BY arrival, id`
+	openSumQuery = `SELECT currency, COUNT(*), CAST(SUM(total - paid) AS BIGINT), CAST(SUM(CASE WHEN arrival <= $2 THEN 1 ELSE 0 END) AS BIGINT),
+			CAST(SUM(CASE WHEN arrival <= $2 THEN total - paid ELSE 0 END) AS BIGINT)
+		FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND total > paid GROUP BY currency ORDER BY currency`
+)
+
+// openStays are confirmed stays with something left to pay to the agency, the next arrival first, behind one of them.
+func openStays(ctx context.Context, q database.Querier, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, openQuery, member, behind.Arrival, behind.ID, last, limit)
+}
+
+func openSums(ctx context.Context, q database.Querier, member identity.MemberID, today clock.Date) ([]OpenSum, error) {
+	return database.Collect(ctx, q, func(row database.Row) (OpenSum, error) {
+		var s OpenSum
+		err := row.Scan(&s.Currency, &s.Stays, &s.Amount, &s.Arrived, &s.ArrivedAmount)
+		return s, err
+	}, openSumQuery, member, today)
+}
+
+// arrivingUntil are confirmed stays by their day of arrival, behind one of them.
+func arrivingUntil(ctx context.Context, q database.Querier, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
+	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
+		WHERE member_id = $1 AND (arrival, id) > ($2, $3) AND arrival <= $4 AND status = 'confirmed' ORDER BY arrival, id LIMIT CAST($5 AS BIGINT)`,
+		member, behind.Arrival, behind.ID, last, limit)
+}
+
+func setTax(ctx context.Context, tx *database.Tx, r Reservation) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET tourist_tax = $1, total = $2, updated_at = $3 WHERE member_id = $4 AND id = $5`, r.TouristTax, r.Total, tx.Now(), r.Ref.Member, r.Ref.ID)
+	return err
+}

@@ -1,0 +1,138 @@
+// Package sheet writes tables as CSV and Excel files: typed cells, texts that never become formulas.
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"latchkey/internal/clock"
+)
+
+// Cents is an amount of money: a number with two decimals.
+type Cents int64
+
+// String writes 1234.56.
+func (c Cents) String() string {
+	sign, n := "", int64(c)
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
+}
+
+// Table is a table: its name, its headings and its rows. A cell is a string, an int, an int64, a clock.Date, Cents, or nil for empty.
+type Table struct {
+	Name string
+	Head []string
+	Rows [][]any
+}
+
+// Plain is a text as a cell takes it: without control characters, and with a ' before what a spreadsheet would take for a formula.
+func Plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, s)
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// CSV writes the table with a byte order mark, so that Excel reads UTF-8, separated by semicolons, as spreadsheets in Europe read it; amounts have a point and days are yyyy-MM-dd.
+func (t Table) CSV() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteString("\ufeff")
+	w := csv.NewWriter(&out)
+	w.Comma, w.UseCRLF = ';', true
+	if err := w.Write(t.Head); err != nil {
+		return nil, err
+	}
+	record := make([]string, len(t.Head))
+	for _, row := range t.Rows {
+		for i, cell := range row {
+			switch v := cell.(type) {
+			case nil:
+				record[i] = ""
+			case string:
+				record[i] = Plain(v)
+			default:
+				record[i] = fmt.Sprint(v)
+			}
+		}
+		if err := w.Write(record); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+// XLSX writes the table as an Excel file: days and amounts that calculate, the headings always in sight.
+func (t Table) XLSX() ([]byte, error) {
+	f := excelize.NewFile()
+	defer f.Close()
+	if err := f.SetSheetName("Sheet1", t.Name); err != nil {
+		return nil, err
+	}
+	var styles [3]int
+	for i, style := range []excelize.Style{{Font: &excelize.Font{Bold: true}}, {CustomNumFmt: new("yyyy-mm-dd")}, {CustomNumFmt: new("#,##0.00")}} {
+		var err error
+		if styles[i], err = f.NewStyle(&style); err != nil {
+			return nil, err
+		}
+	}
+	w, err := f.NewStreamWriter(t.Name)
+	if err != nil {
+		return nil, err
+	}
+	for i, title := range t.Head {
+		if err := w.SetColWidth(i+1, i+1, float64(max(14, len(title)+4))); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return nil, err
+	}
+	row := make([]any, len(t.Head))
+	for i, title := range t.Head {
+		row[i] = excelize.Cell{StyleID: styles[0], Value: title}
+	}
+	if err := w.SetRow("A1", row); err != nil {
+		return nil, err
+	}
+	for n, cells := range t.Rows {
+		for i, cell := range cells {
+			switch v := cell.(type) {
+			case clock.Date:
+				row[i] = nil
+				if !v.IsZero() {
+					row[i] = excelize.Cell{StyleID: styles[1], Value: v.At(0, time.UTC).Time()}
+				}
+			case Cents:
+				row[i] = excelize.Cell{StyleID: styles[2], Value: float64(v) / 100}
+			case string:
+				// A cell of the type text is never a formula; only what Excel may not hold is left out.
+				row[i] = strings.TrimPrefix(Plain(v), "'")
+			default:
+				row[i] = v
+			}
+		}
+		if err := w.SetRow(fmt.Sprintf("A%d", n+2), row); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = f.Write(&out)
+	return out.Bytes(), err
+}
