@@ -50,6 +50,7 @@ import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
+import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed-in/_manager/manage_.money";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
@@ -64,6 +65,7 @@ import { Route as SignedInGuestReservationsIdServicesRouteImport } from "./route
 import { Route as SignedInGuestReservationsIdTravellersRouteImport } from "./routes/_signed-in/_guest/reservations.$id/travellers";
 import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signed-in/_manager/manage.stay.$id";
 import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
+import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 
 const IndexRoute = IndexRouteImport.update({
@@ -275,6 +277,12 @@ const SignedInManagerManageMailsRoute =
     path: "/manage/mails",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageMoneyRoute =
+  SignedInManagerManageMoneyRouteImport.update({
+    id: "/manage_/money",
+    path: "/manage/money",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageProblemsRoute =
   SignedInManagerManageProblemsRouteImport.update({
     id: "/manage_/problems",
@@ -359,6 +367,12 @@ const SignedInManagerManageTaskIdRoute =
     path: "/task/$id",
     getParentRoute: () => SignedInManagerManageRoute,
   } as any);
+const SignedInManagerManageMoneyIdRoute =
+  SignedInManagerManageMoneyIdRouteImport.update({
+    id: "/manage_/money_/$id",
+    path: "/manage/money/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManagePropertiesIdRoute =
   SignedInManagerManagePropertiesIdRouteImport.update({
     id: "/manage_/properties_/$id",
@@ -402,6 +416,7 @@ export interface FileRoutesByFullPath {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
+  "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
@@ -416,6 +431,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
@@ -453,6 +469,7 @@ export interface FileRoutesByTo {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
+  "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
@@ -467,6 +484,7 @@ export interface FileRoutesByTo {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
 }
@@ -512,6 +530,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
+  "/_signed-in/_manager/manage_/money": typeof SignedInManagerManageMoneyRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
@@ -526,6 +545,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/_signed-in/_manager/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
@@ -567,6 +587,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/inbox"
     | "/manage/mails"
+    | "/manage/money"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
@@ -581,6 +602,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/reservations/$id/";
   fileRoutesByTo: FileRoutesByTo;
@@ -618,6 +640,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/inbox"
     | "/manage/mails"
+    | "/manage/money"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/setup"
@@ -632,6 +655,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/reservations/$id";
   id:
@@ -676,6 +700,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/mails"
+    | "/_signed-in/_manager/manage_/money"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/setup"
@@ -690,6 +715,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id/travellers"
     | "/_signed-in/_manager/manage/stay/$id"
     | "/_signed-in/_manager/manage/task/$id"
+    | "/_signed-in/_manager/manage_/money_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_guest/reservations/$id/";
   fileRoutesById: FileRoutesById;
@@ -999,6 +1025,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageMailsRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/money": {
+      id: "/_signed-in/_manager/manage_/money";
+      path: "/manage/money";
+      fullPath: "/manage/money";
+      preLoaderRoute: typeof SignedInManagerManageMoneyRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/problems": {
       id: "/_signed-in/_manager/manage_/problems";
       path: "/manage/problems";
@@ -1096,6 +1129,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/manage/task/$id";
       preLoaderRoute: typeof SignedInManagerManageTaskIdRouteImport;
       parentRoute: typeof SignedInManagerManageRoute;
+    };
+    "/_signed-in/_manager/manage_/money_/$id": {
+      id: "/_signed-in/_manager/manage_/money_/$id";
+      path: "/manage/money/$id";
+      fullPath: "/manage/money/$id";
+      preLoaderRoute: typeof SignedInManagerManageMoneyIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/properties_/$id": {
       id: "/_signed-in/_manager/manage_/properties_/$id";
@@ -1218,10 +1258,12 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
+  SignedInManagerManageMoneyRoute: typeof SignedInManagerManageMoneyRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
+  SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
 }
 
@@ -1230,10 +1272,12 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,
+  SignedInManagerManageMoneyRoute: SignedInManagerManageMoneyRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
+  SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,
   SignedInManagerManagePropertiesIdRoute:
     SignedInManagerManagePropertiesIdRoute,
 };

@@ -72,6 +72,8 @@ const walk = new Map([
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
       "/manage/mails": "/manage/mails",
+      "/manage/money": "/manage/money",
+      "/manage/money/$id": ({ reservation }) => `/manage/money/${reservation}`,
       "/manage/problems": "/manage/problems",
       "/manage/properties": "/manage/properties",
       "/manage/properties/$id": ({ property }) => `/manage/properties/${property}`,

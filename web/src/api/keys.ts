@@ -27,5 +27,7 @@ export const keys = {
   attention: (member?: number) => ["attention", member].filter((part) => part !== undefined),
   /** What was found of an agency by what was typed. */
   search: (member: number, typed: string) => ["search", member, typed] as const,
+  /** The office's lists of money. */
+  money: (member?: number) => ["money", member].filter((part) => part !== undefined),
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

@@ -686,6 +686,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs attention now, by kind */
+        get: operations["getAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/attention/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that needs attention for one reason */
+        get: operations["getAttentionRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/checklisthomes": {
         parameters: {
             query?: never;
@@ -787,6 +821,23 @@ export interface paths {
         post?: never;
         /** Take a file away from a task */
         delete: operations["deleteCleaningAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/cleanings/{ref}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notify those who do a task once more of changes that none of them has seen */
+        post: operations["postCleaningResend"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1422,6 +1473,23 @@ export interface paths {
         put?: never;
         /** Make the tourist tax by the rules part of what a stay costs */
         post: operations["postManageTaxCharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stays, homes, people, tasks and messages by what is typed, the best few of each */
+        get: operations["getManageSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2559,6 +2627,101 @@ export interface components {
             tasks: number[];
         };
         AttachInputBody: Record<string, never>;
+        AttentionGroup: {
+            /** @description Unpaid arrivals: what is open in all, where all are in one currency. */
+            amount?: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+            /**
+             * Format: int64
+             * @description Chats: how long the first has waited; 0 where that is not known.
+             */
+            minutes: number;
+            /** @description Whether there are more than count. */
+            more: boolean;
+            /** @description The first of them; the others by getAttentionRows. Chats have none: they are in the inbox. */
+            rows: components["schemas"]["AttentionRow"][];
+            /**
+             * @description red: needs somebody now. watch: still in time, shown folded and not counted.
+             * @enum {string}
+             */
+            severity: "red" | "watch";
+            /**
+             * Format: int64
+             * @description Chats: those of guests.
+             */
+            stays: number;
+            /**
+             * Format: int64
+             * @description Chats: those of the team.
+             */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Tasks: before whose next guests arrive on the same day, or which are planned for today where nobody does them.
+             */
+            today: number;
+        };
+        AttentionOverview: {
+            /**
+             * Format: int64
+             * @description What the badge counts: all that is red, without chats.
+             */
+            count: number;
+            /** @description In the order of the list; none is empty. */
+            groups: components["schemas"]["AttentionGroup"][];
+        };
+        AttentionRow: {
+            /** @description Unpaid arrivals: what is open. */
+            amount?: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive, a problem was reported, a calendar was last read, a mail was written. */
+            at: string;
+            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English. */
+            cause: string;
+            /**
+             * Format: int64
+             * @description Tasks: since when it is late, or behind its plan.
+             */
+            minutes: number;
+            /** @description Where the one who does the task is called; empty where that is not known. */
+            phone: string;
+            /** @description The same as memberid-id. */
+            ref: string;
+            short_title: string;
+            /** @description Of a task: what, who and when. */
+            task?: components["schemas"]["AttentionTask"];
+            /** @description What was reported, why a company declined, which channel, what kind of mail. */
+            text: string;
+            /** @description Of the property; empty where it is about none. */
+            title: string;
+            /**
+             * @description What it leads to.
+             * @enum {string}
+             */
+            type: "task" | "reservation" | "problem" | "property" | "mail";
+            /** @description The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list. */
+            who: string;
+        };
+        AttentionTask: {
+            /** @description yyyy-MM-dd, when the next guests arrive; empty where nobody is known to. */
+            arrival: string;
+            /** @description HH:mm */
+            arrival_time: string;
+            /** @description Whether a company does it. */
+            company: boolean;
+            /** @enum {string} */
+            kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check";
+            /** @description Whether the next guests arrive on the day of the task. */
+            same_day: boolean;
+            started: boolean;
+            /** @description What is to be done, where the kind does not say it. */
+            title: string;
+            title_words?: {
+                [key: string]: string;
+            };
+        };
         BeginInputBody: {
             /** @description The file's name. */
             name: string;
@@ -2846,6 +3009,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeFound: {
+            data: components["schemas"]["LookupFound"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeHomeBody: {
             data: components["schemas"]["PropertyHomeBody"];
             status: components["schemas"]["Status"];
@@ -2993,6 +3161,11 @@ export interface components {
         };
         EnvelopeNotedAnswer: {
             data: components["schemas"]["ReservationNotedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeOverview: {
+            data: components["schemas"]["AttentionOverview"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3354,6 +3527,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListRow: {
+            data: components["schemas"]["AttentionRow"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListSessionAnswer: {
             data: components["schemas"]["AccountSessionAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -3416,6 +3598,36 @@ export interface components {
             prev_page: string;
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
+        };
+        LookupFound: {
+            /** @description None is empty. */
+            groups: components["schemas"]["LookupGroup"][];
+        };
+        LookupGroup: {
+            hits: components["schemas"]["LookupHit"][];
+            /** @enum {string} */
+            kind: "stay" | "home" | "person" | "task" | "message";
+            /** @description Whether there are more than those. */
+            more: boolean;
+        };
+        LookupHit: {
+            /** @description yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written; empty for homes and persons. */
+            begins: string;
+            /** @description Home or address, company, what the message says. */
+            detail: string;
+            /** @description yyyy-MM-dd: departure. */
+            ends: string;
+            /** @description Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Of a stay or a task; 0 for others.
+             */
+            number: number;
+            /** @description The thing as memberid-id; of a message the reservation or task whose chat it is in. */
+            ref: string;
+            /** @description The guest, the home, the person. */
+            title: string;
         };
         MemberBranding: {
             /** @description Its colour as #rrggbb, or empty. */
@@ -4768,7 +4980,7 @@ export interface components {
              * @description What kind of thing.
              * @enum {string}
              */
-            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems";
+            type: "cleaningresourcemessages" | "reservationmessages" | "cleanings" | "reservations" | "problems" | "attention";
         } | {
             /**
              * @description commit: entry is the thing as it is now. refresh: load everything of the type again.
@@ -7761,6 +7973,75 @@ export interface operations {
             };
         };
     };
+    getAttention: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOverview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getAttentionRows: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group. */
+                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getChecklistHomes: {
         parameters: {
             query?: {
@@ -8113,6 +8394,41 @@ export interface operations {
             path: {
                 /** @description The file's number. */
                 attachment: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postCleaningResend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
                 /** @description The thing as memberid-id. */
                 ref: string;
             };
@@ -9776,6 +10092,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStayMoney"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageSearch: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description A number, or words; each begins a word of what is found. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFound"];
                 };
             };
             /** @description Error */

@@ -16,7 +16,8 @@ export type TextArea =
   | "map"
   | "party"
   | "handout"
-  | "homes";
+  | "homes"
+  | "money";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

@@ -132,7 +132,14 @@ function applyTask(held: Held, task: Task): Applied {
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
   cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), keys.attention()],
-  reservations: [keys.reservations(), ["reservation"], keys.stays(), keys.board(), keys.attention()],
+  reservations: [
+    keys.reservations(),
+    ["reservation"],
+    keys.stays(),
+    keys.board(),
+    keys.attention(),
+    keys.money(),
+  ],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox(), keys.attention()],
   reservationmessages: [["messages", "reservation"], keys.inbox(), keys.attention()],
   problems: [keys.problems(), keys.attention()],
@@ -155,6 +162,7 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
         reload: [
           keys.reservation(`${item.entry.memberid}-${item.entry.id}`),
           keys.reservations(),
+          keys.money(),
           keys.stays(),
           keys.board(),
           keys.attention(),

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks, Mail } from "lucide-react";
+import { Landmark, ListChecks, Mail, Receipt } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -53,6 +53,16 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`What needs to be done in a task, item by item, with pictures and required photos.`}</p>
           <Link to="/manage/checklists" icon={ListChecks}>
             {t`Edit checklists`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Money`}</SectionHeader>
+          <p className="text-ink-soft">{t`Where guests pay you, and what your towns ask for as tourist tax.`}</p>
+          <Link to="/manage/money" search={{ member, tab: "bank" }} icon={Landmark}>
+            {t`Bank details`}
+          </Link>
+          <Link to="/manage/money" search={{ member, tab: "tax" }} icon={Receipt}>
+            {t`Tourist tax`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

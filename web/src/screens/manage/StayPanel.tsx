@@ -1,6 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
-import { CalendarDays, CalendarSearch, ConciergeBell, Mail, MessageCircle, Phone, UsersRound } from "lucide-react";
+import {
+  CalendarDays,
+  CalendarSearch,
+  ConciergeBell,
+  Mail,
+  MessageCircle,
+  Phone,
+  UsersRound,
+  Wallet,
+} from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { Chat } from "#/features/chat/Chat";
@@ -15,7 +24,7 @@ import { TravelerList } from "#/features/stay/TravelerList";
 import { useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink, LinkButton } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -76,6 +85,9 @@ function Panel({ id }: { id: string }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MoneyCard stay={stay} />
+          <LinkButton to="/manage/money/$id" params={{ id }} variant="secondary" icon={Wallet} className="self-start">
+            {t`Payments`}
+          </LinkButton>
           {stay.services.length > 0 && (
             <Section icon={ConciergeBell} title={t`Extra services`}>
               <ServiceList services={stay.services} />

@@ -8,6 +8,7 @@ import { InfoTexts } from "#/features/stay/InfoTexts";
 import { LeaveCard } from "#/features/stay/LeaveCard";
 import { LastWord } from "#/features/stay/LastWord";
 import { MoneyCard } from "#/features/stay/MoneyCard";
+import { PayCard } from "#/features/stay/PayCard";
 import { NextCard } from "#/features/stay/NextCard";
 import { Persons } from "#/features/stay/Persons";
 import { Nearby } from "#/features/stay/Nearby";
@@ -74,6 +75,7 @@ function Overview({ stay, clock, id }: StayPageProps) {
           <NextCard stay={stay} thing={nextThing(stay, clock)} id={id} />
           <LeaveCard stay={stay} clock={clock} id={id} />
           <MoneyCard stay={stay} />
+          <PayCard id={id} />
           {stay.services.length > 0 && (
             <Section
               icon={ConciergeBell}

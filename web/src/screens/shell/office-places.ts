@@ -9,6 +9,7 @@ import {
   TriangleAlert,
   UserRoundCheck,
   UsersRound,
+  Wallet,
 } from "lucide-react";
 
 /**
@@ -24,6 +25,7 @@ export const officePlaces = [
   { to: "/manage/team", letter: "e", label: msg`Team`, icon: UsersRound },
   { to: "/manage/inbox", letter: "i", label: msg`Inbox`, icon: Inbox, bar: 2 },
   { to: "/manage/problems", letter: "p", label: msg`Problems`, icon: TriangleAlert },
+  { to: "/manage/money", letter: "o", label: msg`Money`, icon: Wallet },
   { to: "/manage/setup", letter: "s", label: msg`Setup`, icon: SlidersHorizontal },
 ] as const;
 

@@ -1,0 +1,98 @@
+import { violations } from "./axe";
+import { caller, desk, expect, phone, signIn, test } from "./installation";
+
+test.describe.configure({ mode: "serial" });
+test.use({ own: "money" });
+
+interface Paying {
+  to_pay: { amount: number };
+  code?: { payload: string; reference: string };
+}
+
+const german = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+
+test("a bank file comes in, proposals are confirmed, the guest's open page shows the key", async ({
+  installation,
+  person,
+}) => {
+  const guest = installation.account("guest", 1);
+  const stay = String(guest.ids.reservation);
+  const page = await person();
+  await signIn(page, guest);
+  await expect(page.getByRole("img", { name: /Code to pay/ })).toBeVisible();
+  const pay = await (await caller(installation, guest))<Paying>("GET", `/v1/reservations/${stay}/pay`);
+  expect(pay.code?.payload).toMatch(/^BCD\n002\n1\nSCT\n/);
+  const reference = (pay.code?.reference ?? "").replaceAll(" ", "");
+  await page.goto(`/reservations/${stay}/keysafe`);
+  await expect(page.getByText(/has arrived, the code appears/)).toBeVisible();
+
+  const office = await person({ viewport: desk });
+  await signIn(office, installation.account("manager"));
+  await office.goto("/manage/money?tab=statements");
+  const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n20.11.2026;Emil;${reference};${german(pay.to_pay.amount)}\r\n20.11.2026;Bank;Entgelt;-1,00\r\n`;
+  const bring = async () => {
+    await office
+      .getByTestId("statement")
+      .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+    const dialog = office.getByRole("dialog");
+    await expect(dialog.getByText("This is how the first lines are read")).toBeVisible();
+    await dialog.getByRole("button", { name: "Import 2 lines" }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await bring();
+  const row = office.getByRole("listitem").filter({ hasText: reference }).first();
+  await expect(row.getByText("Sure")).toBeVisible();
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  // Nothing is booked before somebody says so.
+  await expect(page.getByText("Your key code")).toHaveCount(0);
+  // The demo has a sure proposal of its own: only this line is booked.
+  const others = office
+    .getByRole("listitem")
+    .filter({ hasNotText: reference })
+    .getByRole("checkbox", { checked: true });
+  while ((await others.count()) > 0) await others.first().press("Space");
+  await office.getByRole("button", { name: /^Book 1 lines?$/ }).click();
+  await expect(page.getByText("Your key code")).toBeVisible({ timeout: 3000 });
+
+  // The same file again changes nothing.
+  await bring();
+  await expect(office.getByText("All lines of this file were already here.")).toBeVisible();
+
+  // Taken back: the key goes from the open page.
+  await office.goto(`/manage/money/${stay}`);
+  await office
+    .getByRole("button", { name: /^Take back/ })
+    .first()
+    .click();
+  const question = office.getByRole("dialog");
+  await question.getByRole("button", { name: "Take back" }).click();
+  await expect(question.getByText("Please give a reason.")).toBeVisible();
+  await question.getByLabel("Reason").fill("Of another guest");
+  await question.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("Your key code")).toHaveCount(0);
+
+  // Entered by hand: it is there again.
+  await office.getByRole("button", { name: "Enter a payment" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(office.getByText("Saved. The stay is fully paid.")).toBeVisible();
+  await expect(page.getByText("Your key code")).toBeVisible({ timeout: 3000 });
+});
+
+for (const [name, viewport, dark] of [
+  ["a phone by day", phone, false],
+  ["a desk by night", desk, true],
+] as const)
+  test(`the pages of money are without fault on ${name}`, async ({ installation, person }) => {
+    test.setTimeout(120_000);
+    const page = await person({ viewport, dark });
+    await signIn(page, installation.account("manager"));
+    const stay = String(installation.account("guest").ids.reservation);
+    for (const path of [
+      ...["open", "payments", "statements", "tax", "bank"].map((tab) => `/manage/money?tab=${tab}`),
+      `/manage/money/${stay}`,
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await violations(page), path).toEqual([]);
+    }
+  });

@@ -1,0 +1,83 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "./answers";
+import { fileAddress, listAddress } from "./address";
+import { call } from "./call";
+import { requestFile } from "./files";
+import { newIdempotencyKey } from "./key";
+import { keys } from "./keys";
+import { pagedQuery } from "./pages";
+
+export type Paying = Answers["PaymentPayAnswer"];
+export type Bank = Answers["PaymentBankBody"];
+export type Deposit = Answers["PaymentDepositBody"];
+export type TaxRule = Answers["PaymentTaxRuleAnswer"];
+export type NewTaxRule = Answers["PaymentTaxRuleBody"];
+
+const meta = { keep: false };
+
+/** How what is open of a stay is paid. */
+export function payingQuery(ref: string) {
+  return queryOptions({
+    queryKey: [...keys.reservation(ref), "pay"],
+    queryFn: async ({ signal }) => call("GET", "/v1/reservations/{ref}/pay", { path: { ref }, signal }),
+  });
+}
+
+export function bankQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.money(member), "bank"],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/payments/bank", { query: { memberid: member }, signal }),
+    meta,
+  });
+}
+
+export async function saveBank(member: number, body: Bank) {
+  return call("PUT", "/v1/manage/payments/bank", { query: { memberid: member }, body, key: newIdempotencyKey() });
+}
+
+export async function saveDeposit(ref: string, body: Deposit) {
+  return call("PUT", "/v1/manage/reservations/{ref}/securitydeposit", {
+    path: { ref },
+    body,
+    key: newIdempotencyKey(),
+  });
+}
+
+export async function chargeTax(ref: string) {
+  return call("POST", "/v1/manage/reservations/{ref}/touristtax", { path: { ref }, key: newIdempotencyKey() });
+}
+
+export function taxRulesQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.money(member), "tax rules"],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/taxrules", { query: { memberid: member }, signal }),
+    meta,
+  });
+}
+
+export async function addTaxRule(member: number, body: NewTaxRule) {
+  return call("POST", "/v1/manage/taxrules", { query: { memberid: member }, body, key: newIdempotencyKey() });
+}
+
+export async function dropTaxRule(member: number, id: number) {
+  return call("DELETE", "/v1/manage/taxrules/{ref}", { path: { ref: `${member}-${id}` } });
+}
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export function taxedQuery(member: number, period: Period) {
+  return {
+    ...pagedQuery(
+      [...keys.money(member), "tax", period],
+      listAddress("/v1/manage/touristtax", { query: { memberid: member, ...period } }),
+    ),
+    meta,
+  };
+}
+
+export async function exportTax(member: number, format: "csv" | "xlsx", period: Period): Promise<Blob> {
+  return requestFile(fileAddress("/v1/manage/touristtax/export", { query: { memberid: member, format, ...period } }));
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "./answers";
+import { listAddress } from "./address";
+import { call } from "./call";
+import { newIdempotencyKey } from "./key";
+import { keys } from "./keys";
+import { pagedQuery } from "./pages";
+
+export type StatementLine = Answers["PaymentStatementLineAnswer"];
+export type Proposal = NonNullable<StatementLine["proposal"]>;
+export type LineState = StatementLine["state"];
+export type FileLook = Answers["PaymentLookAnswer"];
+export type FileMapping = Answers["PaymentMappingBody"];
+export type FileProblem = Answers["PaymentProblemAnswer"];
+export type ConfirmLine = Answers["PaymentConfirmLine"];
+export type Outcome = Answers["PaymentOutcomeAnswer"];
+
+const path = "/v1/manage/statements";
+
+/** Who paid what for is nothing to keep on this device. */
+const meta = { keep: false };
+
+/** The latest files, and how many lines wait for a decision. */
+export function statementsQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.money(member), "statements"],
+    queryFn: async ({ signal }) => call("GET", path, { query: { memberid: member }, signal }),
+    meta,
+  });
+}
+
+export function linesQuery(member: number, state: LineState, q: string) {
+  return {
+    ...pagedQuery(
+      [...keys.money(member), "lines", state, q],
+      listAddress(`${path}/lines`, { query: { memberid: member, state, ...(q === "" ? {} : { q }) } }),
+    ),
+    meta,
+  };
+}
+
+function formOf(file: File, mapping: FileMapping | undefined): FormData {
+  const form = new FormData();
+  if (mapping) form.append("mapping", JSON.stringify(mapping));
+  form.append("files", file, file.name);
+  return form;
+}
+
+/** How a file would be read; changes nothing. */
+export async function lookAtStatement(member: number, file: File, mapping?: FileMapping, signal?: AbortSignal) {
+  return call("POST", `${path}/look`, {
+    query: { memberid: member },
+    form: formOf(file, mapping),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export async function importStatement(
+  member: number,
+  file: File,
+  mapping: FileMapping | undefined,
+  key: string,
+  signal: AbortSignal,
+) {
+  return call("POST", path, { query: { memberid: member }, form: formOf(file, mapping), key, signal });
+}
+
+export async function confirmLines(member: number, lines: ConfirmLine[], key = newIdempotencyKey()) {
+  return call("POST", `${path}/confirm`, { query: { memberid: member }, body: { lines }, key });
+}
+
+const ofLine = ({ memberid, id }: StatementLine) => ({ ref: `${memberid}-${id}` });
+
+export async function ignoreLine(line: StatementLine, reason: string, key = newIdempotencyKey()) {
+  return call("POST", `${path}/lines/{ref}/ignore`, { path: ofLine(line), body: { reason }, key });
+}
+
+export async function reopenLine(line: StatementLine, reason: string, key = newIdempotencyKey()) {
+  return call("POST", `${path}/lines/{ref}/reopen`, { path: ofLine(line), body: { reason }, key });
+}
+
+/** Looks once more which stays the open lines pay. */
+export async function matchAgain(member: number) {
+  return call("POST", `${path}/match`, { query: { memberid: member }, key: newIdempotencyKey() });
+}

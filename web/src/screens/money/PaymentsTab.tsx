@@ -1,0 +1,96 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX, Undo2, Wallet } from "lucide-react";
+import { type PaidLine, paymentsQuery, type Way } from "#/api/payments";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { Pill } from "#/ui/Badge";
+import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
+import { Link } from "#/ui/Link";
+import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { Filters, isFiltered, useMoneyFilter } from "./Filters";
+import { useWays, wayIcons, ways } from "./ways";
+
+function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const wayTexts = useWays();
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3">
+      <Icon of={payment.counters > 0 ? Undo2 : wayIcons[payment.way]} className="mt-0.5 text-ink-soft" />
+      <div className="min-w-0 grow basis-48">
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
+            {stay.guest || stay.booking_number}
+          </Link>
+        </p>
+        <p className="figures text-14 text-ink-soft">
+          {format.date(payment.paid_on)} · {wayTexts[payment.way]} · {stay.booking_number}
+        </p>
+        {payment.note !== "" && <p className="text-14 [overflow-wrap:anywhere]">{payment.note}</p>}
+      </div>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-3">
+        {payment.countered && <Pill>{t`Taken back`}</Pill>}
+        {payment.counters > 0 && <Pill icon={Undo2}>{t`Counter entry`}</Pill>}
+        <span className={`figures font-semibold ${payment.countered ? "line-through" : ""}`}>
+          {format.money(payment.amount)}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The payments that were made, the latest first. */
+export function PaymentsTab({ member }: { member: number }) {
+  const { t } = useLingui();
+  const wayTexts = useWays();
+  const { filter, asked, change } = useMoneyFilter();
+  const query = useInfiniteQuery({ ...paymentsQuery(member, asked), enabled: member > 0 });
+  const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <Filters
+        member={member}
+        list="payments"
+        filter={filter}
+        onChange={change}
+        days={{ from: t`Paid from`, to: t`Paid until` }}
+      >
+        <Select<Way | "">
+          label={t`Paid by`}
+          value={filter.way ?? ""}
+          options={[
+            { value: "", label: t({ message: "All", context: "ways of paying" }) },
+            ...ways.map((value) => ({ value, label: wayTexts[value] })),
+          ]}
+          onChange={(way) => change({ way })}
+          className="min-w-40 grow basis-40"
+        />
+      </Filters>
+      {!query.data && query.error ? (
+        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList count={4} />
+      ) : lines.length === 0 && !query.hasNextPage ? (
+        <EmptyState
+          icon={isFiltered(asked) ? SearchX : Wallet}
+          title={isFiltered(asked) ? t`Nothing found` : t`No payments yet.`}
+        >
+          {isFiltered(asked) && t`No payment fits the search.`}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {lines.map((line) => (
+            <PaidRow key={`${line.stay.id} ${line.payment.id}`} line={line} />
+          ))}
+        </ul>
+      )}
+      <ShowMore of={query} full>
+        {t`Show more`}
+      </ShowMore>
+    </div>
+  );
+}

@@ -1,0 +1,318 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, EyeOff, FileUp, RefreshCw, Search, SearchX, Sparkles, Undo2 } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { keys } from "#/api/keys";
+import {
+  confirmLines,
+  linesQuery,
+  type LineState,
+  matchAgain,
+  type Outcome,
+  type Proposal,
+  type StatementLine,
+  statementsQuery,
+} from "#/api/statements";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
+import { Pill, type Tone } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
+import { EmptyState } from "#/ui/EmptyState";
+import { FileInput } from "#/ui/FileInput";
+import { Link } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
+import { Segmented } from "#/ui/Segmented";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { AssignDialog } from "./AssignDialog";
+import { ImportDialog } from "./ImportDialog";
+import { LineReasonDialog } from "./LineReasonDialog";
+import { useOutcomeTexts, useReasonTexts } from "./problem-texts";
+
+const tones: Record<Proposal["confidence"], Tone> = { sure: "done", likely: "sea", maybe: "neutral" };
+
+function ProposalText({ proposal }: { proposal: Proposal }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const reasons = useReasonTexts();
+  const { stay, confidence } = proposal;
+  const names = { sure: t`Sure`, likely: t`Likely`, maybe: t`Possible` };
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <Pill tone={tones[confidence]} icon={confidence === "sure" ? CircleCheck : Sparkles}>
+          {names[confidence]}
+        </Pill>
+        <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
+          {stay.guest || stay.booking_number}
+        </Link>
+      </p>
+      <p className="figures text-14 text-ink-soft">
+        {stay.booking_number} · {stay.title} · {t`Still to pay: ${format.money(stay.to_pay)}`}
+      </p>
+      <p className="text-14 text-ink-soft">{proposal.reasons.map((reason) => reasons[reason]).join(", ")}</p>
+    </div>
+  );
+}
+
+function LineRow(props: {
+  line: StatementLine;
+  ticked: boolean;
+  refused: string | undefined;
+  onTick: (ticked: boolean) => void;
+  onAssign: () => void;
+  onDecide: (deed: "ignore" | "reopen") => void;
+}) {
+  const { line, ticked, refused, onTick, onAssign, onDecide } = props;
+  const { t } = useLingui();
+  const format = useFormats();
+  const amount = format.money(line.amount);
+  const name = line.erased ? t`No longer kept` : line.name || t`Unknown payer`;
+  return (
+    <li className="flex flex-col gap-3 px-4 py-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 grow basis-56">
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p className="text-14 [overflow-wrap:anywhere]">{line.text}</p>
+          <p className="figures text-14 text-ink-soft">
+            {format.date(line.booked_on)}
+            {line.reference !== "" && <> · {line.reference}</>}
+          </p>
+        </div>
+        <div className="ms-auto flex items-center gap-3">
+          {line.returned && <Pill tone="warn" icon={Undo2}>{t`Came back`}</Pill>}
+          <span className={`figures text-18 font-bold ${line.amount.amount < 0 ? "text-late-ink" : ""}`}>{amount}</span>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 grow basis-64">
+          {line.state === "open" && line.proposal && (
+            <div className="flex items-start gap-3">
+              <Checkbox checked={ticked} onChange={onTick}>
+                <span className="sr-only">{t`Book ${amount} of ${name}`}</span>
+              </Checkbox>
+              <ProposalText proposal={line.proposal} />
+            </div>
+          )}
+          {line.state === "open" && !line.proposal && <p className="text-ink-soft">{t`No stay fits this line.`}</p>}
+          {line.parts.map((part) => (
+            <p key={part.payment} className="text-14">
+              <Link to="/manage/money/$id" params={{ id: `${part.stay.memberid}-${part.stay.id}` }}>
+                {part.stay.guest || part.stay.booking_number}
+              </Link>{" "}
+              <span className="figures">{format.money(part.amount)}</span>
+            </p>
+          ))}
+          {line.reason !== "" && <p className="text-14 text-ink-soft">{line.reason}</p>}
+          {refused !== undefined && <p className="text-14 font-medium text-late-ink">{refused}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {line.state === "open" ? (
+            <>
+              <Button
+                variant="secondary"
+                icon={Search}
+                aria-label={t`Choose a stay for ${amount} of ${name}`}
+                onPress={onAssign}
+              >
+                {line.proposal ? t`Other stay` : t`Choose a stay`}
+              </Button>
+              <Button
+                variant="quiet"
+                icon={EyeOff}
+                aria-label={t`Ignore ${amount} of ${name}`}
+                onPress={() => onDecide("ignore")}
+              >
+                {t`Ignore`}
+              </Button>
+            </>
+          ) : (
+            <Button
+              variant="quiet"
+              icon={Undo2}
+              aria-label={t`Take back ${amount} of ${name}`}
+              onPress={() => onDecide("reopen")}
+            >
+              {t`Take back`}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What came in at the bank: files, their lines, and the stays that these probably pay. */
+export function StatementsTab({ member }: { member: number }) {
+  const { t } = useLingui();
+  const tellFailure = useFailureToast();
+  const outcomeTexts = useOutcomeTexts();
+  const client = useQueryClient();
+  const [state, setState] = useState<LineState>("open");
+  const [typed, setTyped] = useState("");
+  const q = useDeferredValue(typed.trim());
+  const [file, setFile] = useState<File>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [own, setOwn] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<number, Outcome["reason"]>>(new Map());
+  const [assigning, setAssigning] = useState<StatementLine>();
+  const [deciding, setDeciding] = useState<{ line: StatementLine; deed: "ignore" | "reopen" }>();
+  const overview = useQuery({ ...statementsQuery(member), enabled: member > 0 });
+  const query = useInfiniteQuery({ ...linesQuery(member, state, q), enabled: member > 0 });
+  const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const isTicked = (line: StatementLine) => own.get(line.id) ?? line.proposal?.confidence === "sure";
+  const ticked = state === "open" ? lines.filter((line) => line.proposal && isTicked(line)).slice(0, 200) : [];
+  const settled = async () => {
+    void client.invalidateQueries({ queryKey: keys.money() });
+    await client.invalidateQueries({ queryKey: ["reservation"] });
+  };
+  const confirm = useMutation({
+    mutationFn: async () =>
+      confirmLines(
+        member,
+        ticked.map((line) => ({
+          id: line.id,
+          parts: [{ stay: line.proposal?.stay.id ?? 0, amount: line.amount.amount }],
+        })),
+      ),
+    onSuccess: (outcomes) => {
+      const booked = outcomes.filter((one) => one.booked).length;
+      setRefused(new Map(outcomes.filter((one) => !one.booked).map((one) => [one.id, one.reason])));
+      toast(t`Booked lines: ${booked}`, { tone: booked > 0 ? "done" : "error" });
+    },
+    onError: (failure) => tellFailure(failure),
+    onSettled: settled,
+  });
+  const again = useMutation({
+    mutationFn: async () => matchAgain(member),
+    onSuccess: ({ proposed }) => toast(t`Lines with a proposal: ${proposed}`, { tone: "done" }),
+    onError: (failure) => tellFailure(failure),
+    onSettled: settled,
+  });
+  const count = ticked.length;
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-xl text-ink-soft">{t`Import your bank’s file (CSV or camt.053). Nothing is booked before you confirm it.`}</p>
+        <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+          {t`Import a bank statement`}
+        </Button>
+        <FileInput
+          ref={chooser}
+          accept=".csv,.txt,.xml,text/csv,text/xml,application/xml"
+          data-testid="statement"
+          onChoose={([chosen]) => setFile(chosen)}
+        />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <Segmented<LineState>
+          label={t`State`}
+          hideLabel
+          value={state}
+          onChange={setState}
+          options={[
+            { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
+            { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
+            { value: "ignored", label: t({ message: "Ignored", context: "lines of a bank statement" }) },
+          ]}
+        />
+        <TextField
+          type="search"
+          label={t`Search`}
+          icon={Search}
+          placeholder={t`Payer, purpose, reference`}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          className="min-w-60 grow basis-60"
+        />
+        {state === "open" && lines.length > 0 && (
+          <Button variant="secondary" icon={RefreshCw} isPending={again.isPending} onPress={() => again.mutate()}>
+            {t`Look again`}
+          </Button>
+        )}
+      </div>
+      {!query.data && query.error ? (
+        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList count={4} />
+      ) : lines.length === 0 && !query.hasNextPage ? (
+        <EmptyState icon={q === "" ? CircleCheck : SearchX} title={q === "" ? t`Nothing here` : t`Nothing found`}>
+          {q === "" && state === "open" && t`Lines of your bank statements that wait for your decision appear here.`}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {lines.map((line) => {
+            const reason = refused.get(line.id);
+            return (
+              <LineRow
+                key={line.id}
+                line={line}
+                ticked={isTicked(line)}
+                refused={reason && outcomeTexts[reason]}
+                onTick={(value) => setOwn(new Map(own).set(line.id, value))}
+                onAssign={() => setAssigning(line)}
+                onDecide={(deed) => setDeciding({ line, deed })}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <ShowMore of={query} full>
+        {t`Show more`}
+      </ShowMore>
+      {count > 0 && (
+        <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:bottom-0">
+          <Button size="lg" icon={CircleCheck} isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+            {plural(count, { one: "Book # line", other: "Book # lines" })}
+          </Button>
+        </div>
+      )}
+      {overview.data && overview.data.files.length > 0 && <Files files={overview.data.files} />}
+      {overview.error && !overview.data && <Notice tone="warn">{t`The list of files could not be loaded.`}</Notice>}
+      {file && (
+        <ImportDialog
+          key={`${file.name} ${file.lastModified}`}
+          member={member}
+          file={file}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+      {assigning && <AssignDialog member={member} line={assigning} onClose={() => setAssigning(undefined)} />}
+      {deciding && <LineReasonDialog {...deciding} onClose={() => setDeciding(undefined)} />}
+    </div>
+  );
+}
+
+function Files({
+  files,
+}: {
+  files: readonly {
+    id: number;
+    name: string;
+    lines: number;
+    added: number;
+    imported_at: string;
+    imported_by: string;
+  }[];
+}) {
+  const { t } = useLingui();
+  return (
+    <details className="rounded-card border border-line bg-card px-4 py-2">
+      <summary className="target flex cursor-pointer items-center font-semibold">{t`Imported files`}</summary>
+      <ul className="divide-y divide-line">
+        {files.map((file) => (
+          <li key={file.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+            <span className="figures text-14 text-ink-soft">{t`New lines: ${file.added} of ${file.lines}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

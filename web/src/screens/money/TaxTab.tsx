@@ -1,0 +1,312 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileSpreadsheet, FileText, Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { keys } from "#/api/keys";
+import {
+  addTaxRule,
+  dropTaxRule,
+  exportTax,
+  type NewTaxRule,
+  type TaxRule,
+  taxedQuery,
+  taxRulesQuery,
+} from "#/api/paying";
+import { homesQuery } from "#/api/properties";
+import { Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { Section } from "#/parts/Section";
+import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { Button, IconButton } from "#/ui/Button";
+import { FormDialog } from "#/ui/FormDialog";
+import { Link } from "#/ui/Link";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { Notice } from "#/ui/Notice";
+import { saveBlob } from "#/ui/save-blob";
+import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { parseAmount } from "./amount";
+import { useReasons } from "./reasons";
+
+type Basis = NewTaxRule["basis"];
+
+function useBases(): Record<Basis, string> {
+  const { t } = useLingui();
+  return { person_night: t`Per person and night`, night: t`Per night`, percent: t`Percent of the rent` };
+}
+
+function RuleDialog({ member, today, onClose }: { member: number; today: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const words = useFailureWords();
+  const reasons = useReasons();
+  const bases = useBases();
+  const client = useQueryClient();
+  const [search, setSearch] = useState("");
+  const homes = useInfiniteQuery(homesQuery(member, useDeferredValue(search.trim()))).data?.pages[0]?.data ?? [];
+  const [before] = useState({
+    property: "0",
+    from: today,
+    basis: "person_night" as Basis,
+    amount: "",
+    capped: "",
+    free: "",
+  });
+  const [form, setForm] = useState(before);
+  const [tried, setTried] = useState(false);
+  const type = (typed: Partial<typeof form>) => setForm({ ...form, ...typed });
+  const amount = parseAmount(form.amount);
+  const count = (text: string) => (text.trim() === "" ? 0 : /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
+  const [capped, free] = [count(form.capped), count(form.free)];
+  const ready = amount !== undefined && amount >= 0 && capped !== undefined && free !== undefined;
+  const save = useMutation({
+    mutationFn: async () =>
+      addTaxRule(member, {
+        property: Number(form.property),
+        valid_from: form.from,
+        basis: form.basis,
+        amount: amount ?? 0,
+        capped_nights: capped ?? 0,
+        free_under: free ?? 0,
+      }),
+    onSuccess: () => {
+      toast(t`Saved`, { tone: "done" });
+      onClose();
+    },
+    onSettled: async () => client.invalidateQueries({ queryKey: keys.money() }),
+  });
+  const fields = save.error instanceof Refusal ? save.error.fields : {};
+  const notNumber = t`Enter a whole number.`;
+  return (
+    <FormDialog
+      title={t`New rule`}
+      isOpen
+      onClose={onClose}
+      unsaved={!save.isSuccess && JSON.stringify(form) !== JSON.stringify(before)}
+      actions={
+        <Button
+          size="lg"
+          isPending={save.isPending}
+          onPress={() => {
+            setTried(true);
+            if (ready) save.mutate();
+          }}
+        >
+          {t`Save`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          type="search"
+          label={t`Search a property (optional)`}
+          help={t`Leave this empty for a rule for all properties.`}
+          maxLength={100}
+          value={search}
+          onChange={setSearch}
+        />
+        <NativeSelect
+          label={t`Property`}
+          value={form.property}
+          options={[
+            { value: "0", label: t`All properties` },
+            ...homes.map((home) => ({ value: String(home.id), label: home.title })),
+          ]}
+          onChange={(property) => type({ property })}
+          error={reasons(fields.property)}
+        />
+        <TextField
+          type="date"
+          label={t`Valid from`}
+          value={form.from}
+          onChange={(from) => type({ from })}
+          error={reasons(fields.valid_from)}
+        />
+        <Select
+          label={t`Counted`}
+          value={form.basis}
+          options={(["person_night", "night", "percent"] as const).map((value) => ({ value, label: bases[value] }))}
+          onChange={(basis) => type({ basis })}
+        />
+        <TextField
+          label={form.basis === "percent" ? t`Percent` : t`Amount`}
+          inputMode="decimal"
+          value={form.amount}
+          onChange={(text) => type({ amount: text })}
+          error={
+            tried && (amount === undefined || amount < 0)
+              ? t`Enter an amount, for example 120.50.`
+              : reasons(fields.amount)
+          }
+        />
+        <TextField
+          label={t`At most so many nights (optional)`}
+          inputMode="numeric"
+          value={form.capped}
+          onChange={(text) => type({ capped: text })}
+          error={tried && capped === undefined ? notNumber : reasons(fields.capped_nights)}
+        />
+        <TextField
+          label={t`Free under this age (optional)`}
+          inputMode="numeric"
+          value={form.free}
+          onChange={(text) => type({ free: text })}
+          error={tried && free === undefined ? notNumber : reasons(fields.free_under)}
+        />
+        {save.error && Object.keys(fields).length === 0 && <Notice tone="error">{words(save.error)}</Notice>}
+      </div>
+    </FormDialog>
+  );
+}
+
+function Rules({ member, today }: { member: number; today: string }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const bases = useBases();
+  const tellFailure = useFailureToast();
+  const client = useQueryClient();
+  const { data: rules } = useQuery({ ...taxRulesQuery(member), enabled: member > 0 });
+  const [adding, setAdding] = useState(false);
+  const drop = useMutation({
+    mutationFn: async (rule: TaxRule) => dropTaxRule(member, rule.id),
+    onError: (failure) => tellFailure(failure),
+    onSettled: async () => client.invalidateQueries({ queryKey: keys.money() }),
+  });
+  return (
+    <Section
+      icon={ScrollText}
+      title={t`Rules`}
+      aside={
+        <Button variant="secondary" icon={Plus} onPress={() => setAdding(true)}>
+          {t`New rule`}
+        </Button>
+      }
+    >
+      {rules?.length === 0 && (
+        <p className="text-ink-soft">{t`Enter what your town asks for. When it changes, add a rule that is valid from that day.`}</p>
+      )}
+      <ul className="divide-y divide-line">
+        {rules?.map((rule) => {
+          const amount =
+            rule.basis === "percent" ? format.percent(rule.amount / 10_000) : format.decimal(rule.amount / 100);
+          return (
+            <li key={rule.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0 grow basis-48">
+                <span className="block font-medium">
+                  <span className="figures">{amount}</span> · {bases[rule.basis]}
+                </span>
+                <span className="figures block text-14 text-ink-soft">
+                  {t`From ${format.date(rule.valid_from)}`} · {rule.property === 0 ? t`All properties` : rule.title}
+                  {rule.capped_nights > 0 && <> · {t`nights at most: ${rule.capped_nights}`}</>}
+                  {rule.free_under > 0 && <> · {t`free under ${rule.free_under}`}</>}
+                </span>
+              </span>
+              <IconButton
+                icon={Trash2}
+                label={t`Remove the rule of ${format.date(rule.valid_from)}`}
+                isPending={drop.isPending && drop.variables.id === rule.id}
+                onPress={() => drop.mutate(rule)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {adding && <RuleDialog member={member} today={today} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** Tourist tax: the rules, and what the stays of a period owe by them. */
+export function TaxTab({ member }: { member: number }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const tellFailure = useFailureToast();
+  const [period, setPeriod] = useState(() => ({ from: day(-31), to: day(31) }));
+  const query = useInfiniteQuery({
+    ...taxedQuery(member, period),
+    enabled: member > 0 && period.from !== "" && period.to !== "",
+  });
+  const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const save = async (form: "csv" | "xlsx") => {
+    try {
+      saveBlob(await exportTax(member, form, period), `tax.${form}`);
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <Rules member={member} today={day(0)} />
+      <Section icon={Receipt} title={t`Tourist tax of stays`}>
+        <div className="flex flex-wrap items-end gap-3 pb-3">
+          <TextField
+            type="date"
+            label={t`Arrival from`}
+            value={period.from}
+            onChange={(from) => setPeriod({ ...period, from })}
+            className="grow basis-36"
+          />
+          <TextField
+            type="date"
+            label={t`Arrival until`}
+            value={period.to}
+            onChange={(to) => setPeriod({ ...period, to })}
+            className="grow basis-36"
+          />
+          <Button variant="secondary" icon={FileText} aria-label={t`Save as CSV`} onPress={() => void save("csv")}>
+            CSV
+          </Button>
+          <Button
+            variant="secondary"
+            icon={FileSpreadsheet}
+            aria-label={t`Save as Excel file`}
+            onPress={() => void save("xlsx")}
+          >
+            Excel
+          </Button>
+        </div>
+        {!query.data && query.error ? (
+          <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <SkeletonList count={3} />
+        ) : stays.length === 0 ? (
+          <p className="text-ink-soft">{t`No stays arrive in this period.`}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {stays.map(({ stay, tax }) => (
+              <li key={stay.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="min-w-0 grow basis-48">
+                  <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
+                    {stay.guest || stay.booking_number}
+                  </Link>
+                  <span className="figures block text-14 text-ink-soft">
+                    {format.date(stay.arrival)} – {format.date(stay.departure)} · {stay.title}
+                  </span>
+                  <span className="figures block text-14 text-ink-soft">
+                    {t`Paying persons: ${tax.persons}, nights: ${tax.nights}`}
+                    {tax.free > 0 && <> · {t`free by age: ${tax.free}`}</>}
+                    {tax.unknown > 0 && <> · {t`age not known: ${tax.unknown}`}</>}
+                  </span>
+                </span>
+                <span className="ms-auto text-end">
+                  <span className="figures block font-semibold">{format.money(tax.amount)}</span>
+                  {tax.charged.amount !== tax.amount.amount && (
+                    <span className="figures block text-14 text-ink-soft">{t`In the total: ${format.money(tax.charged)}`}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ShowMore of={query} full className="mt-3">
+          {t`Show more`}
+        </ShowMore>
+      </Section>
+    </div>
+  );
+}
