@@ -127,11 +127,17 @@ func (s *Service) ImportStatement(ctx context.Context, actor identity.Actor, att
 			if l.Proposal, err = index.propose(ctx, tx, *l); err != nil {
 				return done, err
 			}
+		}
+		taken, err := sureStays(ctx, tx, member)
+		if err != nil {
+			return done, err
+		}
+		onlyOneSure(fresh, taken)
+		for _, l := range fresh {
 			if l.Proposal.Confidence == Sure {
 				done.Sure++
 			}
 		}
-		onlyOneSure(fresh)
 		if err := insertLines(ctx, tx, member, fresh); err != nil {
 			return done, err
 		}
@@ -141,9 +147,8 @@ func (s *Service) ImportStatement(ctx context.Context, actor identity.Actor, att
 	})
 }
 
-// onlyOneSure leaves of several lines that would pay the same stay only the first ticked: two people may have paid for one.
-func onlyOneSure(all []StatementLine) {
-	seen := map[int64]bool{}
+// onlyOneSure leaves of several lines that would pay the same stay only the first ticked: two people may have paid for one. seen are the stays that other lines would pay.
+func onlyOneSure(all []StatementLine, seen map[int64]bool) {
 	for i := range all {
 		p := &all[i].Proposal
 		if p.Confidence != Sure {
@@ -648,7 +653,7 @@ func (s *Service) Rematch(ctx context.Context, actor identity.Actor, attempt ide
 				return out, err
 			}
 		}
-		onlyOneSure(all)
+		onlyOneSure(all, map[int64]bool{})
 		for i, l := range all {
 			if out.Lines++; l.Proposal.Stay != 0 {
 				out.Proposed++

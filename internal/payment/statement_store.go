@@ -204,3 +204,16 @@ func lineOfPayment(ctx context.Context, q database.Querier, stay identity.Ref, p
 	}
 	return line, err
 }
+
+// sureStays are the stays for which an open line has a sure proposal.
+func sureStays(ctx context.Context, q database.Querier, member identity.MemberID) (map[int64]bool, error) {
+	found, err := database.Collect(ctx, q, func(row database.Row) (int64, error) {
+		var id int64
+		return id, row.Scan(&id)
+	}, `SELECT proposal_id FROM statement_line WHERE member_id = $1 AND state = 'open' AND confidence = 'sure'`, member)
+	out := map[int64]bool{}
+	for _, id := range found {
+		out[id] = true
+	}
+	return out, err
+}

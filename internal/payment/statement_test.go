@@ -130,6 +130,23 @@ func TestABankFileOpensTheKey(t *testing.T) {
 	})
 }
 
+// Of several lines that would pay one stay only the first is ticked, in whichever file they are.
+func TestOneStayIsTickedOnce(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(reservationtest.Six()...)
+		line := func(day string) string {
+			return day + ".07.2026;Greta Gast;" + payment.CreditorReference(2) + ";674,70\n"
+		}
+		const head = "Buchungstag;Name;Zweck;Betrag\n"
+		if got := w.imported(w.bring("mia", "/v1/manage/statements", csvMapping, head+line("05")+line("06"))); got.Sure != 1 {
+			t.Errorf("%+v", got)
+		}
+		if got := w.imported(w.bring("mia", "/v1/manage/statements", "", head+line("07"))); got.Sure != 0 || got.Added != 1 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
 func TestLinesAreSplitIgnoredAndTakenBack(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.Book(reservationtest.Six()...)

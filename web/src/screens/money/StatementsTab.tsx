@@ -210,17 +210,19 @@ export function StatementsTab({ member }: { member: number }) {
         />
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <Segmented<LineState>
-          label={t`State`}
-          hideLabel
-          value={state}
-          onChange={setState}
-          options={[
-            { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
-            { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
-            { value: "ignored", label: t({ message: "Ignored", context: "lines of a bank statement" }) },
-          ]}
-        />
+        <div className="basis-full sm:shrink-0 sm:basis-auto">
+          <Segmented<LineState>
+            label={t`State`}
+            hideLabel
+            value={state}
+            onChange={setState}
+            options={[
+              { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
+              { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
+              { value: "ignored", label: t({ message: "Ignored", context: "lines of a bank statement" }) },
+            ]}
+          />
+        </div>
         <TextField
           type="search"
           label={t`Search`}
