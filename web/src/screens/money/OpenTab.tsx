@@ -29,14 +29,14 @@ function Sums({ member }: { member: number }) {
             tone="waiting"
             label={t`Still to pay`}
             value={format.money(sum.open)}
-            detail={t`Stays: ${format.integer(sum.stays)}`}
+            details={[t`Stays: ${format.integer(sum.stays)}`]}
           />
           <Stat
             icon={CircleAlert}
             tone={sum.begun > 0 ? "late" : "done"}
             label={t`Of these already arrived`}
             value={format.money(sum.begun_open)}
-            detail={t`Stays: ${format.integer(sum.begun)}`}
+            details={[t`Stays: ${format.integer(sum.begun)}`]}
           />
         </div>
       ))}
