@@ -120,7 +120,7 @@ export function OpenTab({ member }: { member: number }) {
           ))}
         </ul>
       )}
-      <ShowMore of={query} full>
+      <ShowMore of={query} className="self-start">
         {t`Show more`}
       </ShowMore>
       {entering && <PaymentDialog stay={entering} onClose={() => setEntering(undefined)} />}

@@ -88,7 +88,7 @@ export function PaymentsTab({ member }: { member: number }) {
           ))}
         </ul>
       )}
-      <ShowMore of={query} full>
+      <ShowMore of={query} className="self-start">
         {t`Show more`}
       </ShowMore>
     </div>

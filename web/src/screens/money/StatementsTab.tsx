@@ -265,7 +265,7 @@ export function StatementsTab({ member }: { member: number }) {
           })}
         </ul>
       )}
-      <ShowMore of={query} full>
+      <ShowMore of={query} className="self-start">
         {t`Show more`}
       </ShowMore>
       {count > 0 && (

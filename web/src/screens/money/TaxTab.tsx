@@ -303,7 +303,7 @@ export function TaxTab({ member }: { member: number }) {
             ))}
           </ul>
         )}
-        <ShowMore of={query} full className="mt-3">
+        <ShowMore of={query} className="mt-3">
           {t`Show more`}
         </ShowMore>
       </Section>
