@@ -41,6 +41,7 @@ const (
 	BookingNotFound    Code = "booking_not_found"
 	Unauthorized       Code = "unauthorized"
 	Conflict           Code = "conflict"
+	EditClash          Code = "edit_clash"
 	TooManyRequests    Code = "too_many_requests"
 	TooLarge           Code = "too_large"
 	KeyReused          Code = "idempotency_key_reused"
@@ -55,6 +56,7 @@ const (
 	CheckBegun         Code = "check_begun"
 	StayNotNow         Code = "stay_not_now"
 	HomeNotReady       Code = "home_not_ready"
+	HomeInUse          Code = "home_in_use"
 	TaskStarted        Code = "task_started"
 	TaskFinished       Code = "task_finished"
 	ReasonRequired     Code = "reason_required"
@@ -87,8 +89,8 @@ const (
 var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
-	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
-	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, UnsupportedContent, MethodNotAllowed,
+	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
+	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused,
 }
@@ -137,8 +139,8 @@ var statuses = map[int][]Code{
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
-		Conflict, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum,
+		Conflict, EditClash, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -24,6 +24,7 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 const (
@@ -94,6 +95,8 @@ func NewRouter(options Options) *Router {
 	config.Info.Description = "The calls of Latchkey. Answers come in an envelope with data, user and status; refusals name a code and the fields that are to blame."
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
+	// What a refusal has as its data is in no call's types.
+	config.Components.Schemas.Schema(reflect.TypeFor[wire.EditClash](), true, "")
 	config.OnAddOperation = append(config.OnAddOperation, nullability{map[*huma.Schema]bool{}}.added)
 	mux := http.NewServeMux()
 	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: NewPlaceLimiter(writeBurst, writeEvery), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}

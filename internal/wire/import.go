@@ -3,6 +3,7 @@ package wire
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Reasons of a refused row that the reader itself gives. Nouns add their own in the same style: short, for people, without the submitted value.
@@ -10,6 +11,9 @@ const (
 	ReasonUnknown   = "unknown column"
 	ReasonDuplicate = "given twice"
 	ReasonRequired  = "is missing"
+
+	reasonLonger = "longer than "
+	reasonRange  = "must be from "
 )
 
 // RefusedRow says which row of an import file cannot be taken, and why. The submitted value is never repeated: it may be a secret.
@@ -108,4 +112,17 @@ func DecodeRows[T any](name string, r io.Reader) (lines []Line[T], refused []Ref
 		}
 	}
 	return lines, refused, nil
+}
+
+// ReasonCode is the short code that a form gets for the reason of a refused field: required, too_long, range or invalid.
+func ReasonCode(reason string) string {
+	switch {
+	case reason == ReasonRequired:
+		return "required"
+	case strings.HasPrefix(reason, reasonLonger):
+		return "too_long"
+	case strings.HasPrefix(reason, reasonRange):
+		return "range"
+	}
+	return "invalid"
 }

@@ -31,7 +31,7 @@ func (c *RowCheck) Text(field, value string, longest int) string {
 	value = strings.TrimSpace(PlainDirection(value))
 	switch {
 	case utf8.RuneCountInString(value) > longest:
-		c.Refuse(field, fmt.Sprintf("longer than %d characters", longest))
+		c.Refuse(field, fmt.Sprintf(reasonLonger+"%d characters", longest))
 	case !utf8.ValidString(value) || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }):
 		c.Refuse(field, "holds control characters")
 	}
@@ -70,7 +70,7 @@ func (c *RowCheck) Required(field, value string, longest int) string {
 // Number refuses what is not from least to most.
 func (c *RowCheck) Number(field string, value, least, most int) int {
 	if value < least || value > most {
-		c.Refuse(field, fmt.Sprintf("must be from %d to %d", least, most))
+		c.Refuse(field, fmt.Sprintf(reasonRange+"%d to %d", least, most))
 	}
 	return value
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -50,6 +51,15 @@ func (w Words) Owned(lang string) Words {
 		w.Any = w.In(lang)
 	}
 	return w
+}
+
+// Shown are the texts by language as an agency that speaks one of them edits them: a text without a language is in its own, unless another language has the same.
+func (w Words) Shown(own string) Texts {
+	out := w.By
+	if i, ok := locales.Index(locales.Code(own)); ok && out[i] == "" && !slices.Contains(out[:], w.Any) {
+		out[i] = w.Any
+	}
+	return out
 }
 
 // Spoken reports whether the text is there in a language by name.

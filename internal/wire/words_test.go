@@ -87,3 +87,23 @@ func TestAFileHasWordsInFourLanguagesOrInNone(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTheOfficeEditsIsTheTextByLanguage(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		words Words
+		want  Texts
+	}{
+		{"a bare text is in the agency's language", Words{Any: "Tor"}, Texts{"", "Tor"}},
+		{"its own language counts", Words{Any: "x", By: Texts{"gate", "Tor"}}, Texts{"gate", "Tor"}},
+		{"English only, shown to all", Words{Any: "gate", By: Texts{"gate"}}, Texts{"gate"}},
+		{"nothing", Words{}, Texts{}},
+	} {
+		if got := c.words.Shown("de"); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+		if again := (Words{By: c.words.Shown("de")}).Owned("de").Shown("de"); again != c.want {
+			t.Errorf("%s: what was saved unchanged is another: %v", c.name, again)
+		}
+	}
+}
