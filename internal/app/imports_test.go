@@ -37,7 +37,7 @@ var within = map[string]map[string]string{
 	"routing":   {},
 	"outside":   {"clock": "how long the circuit breaker of a service stays open"},
 	"ratelimit": {"fault": "a refusal says when to come again"},
-	"sheet":     {"clock": "days in cells"},
+	"sheet":     {"clock": "days in cells", "wire": "refused lines"},
 	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "locales": "texts and codes of languages on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
