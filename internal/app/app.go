@@ -167,7 +167,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Streams = realtime.NewStreams(a.DB)
 	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}})
 	a.Properties = property.NewService(property.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty},
+		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty}, InUse: a.propertyInUse,
 	})
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })

@@ -45,6 +45,16 @@ func (a *App) planProperty(ctx context.Context, tx *database.Tx, property identi
 	return a.Planning.PropertyChanged(ctx, tx, property)
 }
 
+// showProperty shows a changed property to the office and to its guests.
+func (a *App) showProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
+	return a.Reservations.PropertyChanged(ctx, tx, property)
+}
+
+// propertyInUse counts the stays that keep a property from being put away.
+func (a *App) propertyInUse(ctx context.Context, q database.Querier, property identity.Ref) (int, clock.Date, error) {
+	return a.Reservations.PropertyInUse(ctx, q, property)
+}
+
 // plan follows changed stays. Days that are over get no tasks: nobody would ever finish them. Only the demo makes its own past.
 func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
 	if a.withPast {

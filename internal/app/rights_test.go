@@ -41,6 +41,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	bad := [8]int{400, 400, 400, 400, 400, 400, 400, 400}
 	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	newPassword := `{"token":"made up","password":"another long password","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
+	const home = `{"title":"New","short_title":"","building":"","account":"","street":"","postalcode":"","city":"Sassnitz","country":"","lat":0,"lon":0,"time_zone":"","location_description":{"en":"","de":"","es":"","pl":""},"max_occupancy":2,"bedrooms":0,"registration_number":"","arrival_time":"","departure_time":"","cleaning_minutes":0,"key_handover":"office","key_location":{"en":"","de":"","es":"","pl":""},"key_code":"","code_change":false,"meeting_point":{"en":"","de":"","es":"","pl":""},"staff_key":{"en":"","de":"","es":"","pl":""},"wifi_type":0,"wifi_ssid":"","wifi_password":"","company":0,"person":0,"annotations":"","amenities":[]}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
 	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
@@ -198,6 +199,24 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putPropertyDocument":           {"/v1/manage/properties/" + m + "-1/documents", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"getManageProperties":           {"/v1/manage/properties?memberid=" + m, "", 401, manageOwn},
 		"getManageProperty":             {"/v1/manage/properties/" + m + "-1", "", 401, manageOwn},
+		"postManageProperty":            {"/v1/manage/properties?memberid=" + m, home, 401, manageOwn},
+		"patchManageProperty":           {"/v1/manage/properties/" + m + "-1", `{"changes":{}}`, 401, manageOwn},
+		"getManagePropertyChoices":      {"/v1/manage/propertychoices?memberid=" + m, "", 401, manageOwn},
+		"postManagePropertyCopy":        {"/v1/manage/properties/" + m + "-1/copy", `{"title":"Copy"}`, 401, manageOwn},
+		"putManagePropertyAway":         {"/v1/manage/properties/" + m + "-2/away", "", 401, [8]int{403, 403, 403, 403, 403, 403, 409, 404}},
+		"deleteManagePropertyAway":      {"/v1/manage/properties/" + m + "-1/away", "", 401, manageOwn},
+		"postManagePropertySecret":      {"/v1/manage/properties/" + m + "-1/secret", `{"which":"key_code"}`, 401, manageOwn},
+		"getManagePropertyCount":        {"/v1/manage/propertycount?memberid=" + m, "", 401, manageOwn},
+		"patchManageProperties":         {"/v1/manage/properties?memberid=" + m, `{"rows":[{"id":1,"changes":{}}]}`, 401, manageOwn},
+		"postManagePropertyFile":        {"/v1/manage/propertyfile?memberid=" + m, `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"getManagePropertyTable":        {"/v1/manage/propertytable?memberid=" + m, "", 401, manageOwn},
+		"postManagePropertyTrial":       {"/v1/manage/propertytrial?memberid=" + m, `{"ids":[1],"changes":{"bedrooms":{"from":0,"to":2}}}`, 401, manageOwn},
+		"postPropertyPlaceFile":         {"/v1/manage/properties/" + m + "-1/placefile", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"postPropertyPlaces":            {"/v1/manage/properties/" + m + "-1/places", `{"places":[{"category":"beach","name":"Demo","lat":54,"lon":13}]}`, 401, manageOwn},
+		"putPropertyPlace":              {"/v1/manage/properties/" + m + "-1/places/987654", `{"category":"beach","name":"Demo","lat":54,"lon":13}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
+		"deletePropertyPlace":           {"/v1/manage/properties/" + m + "-1/places/987654", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
+		"getManagePropertyPreview":      {"/v1/manage/properties/" + m + "-1/preview?audience=guest&lang=pl", "", 401, manageOwn},
+		"getManagePropertyHistory":      {"/v1/manage/properties/" + m + "-1/history", "", 401, manageOwn},
 		"getManagePropertyPicture":      {"/v1/manage/properties/" + m + "-1/pictures/safe", "", 401, manageOwn},
 		"getManagePropertyDocument":     {"/v1/manage/properties/" + m + "-1/documents/1/house.txt", "", 401, manageOwn},
 		"deletePropertyPicture":         {"/v1/manage/properties/" + m + "-1/pictures/made-up", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},

@@ -30,6 +30,10 @@ type AddDocumentInput struct {
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	registerOffice(r, s)
+	registerEdit(r, s)
+	registerKeep(r, s)
+	registerBulk(r, s)
+	registerPlaces(r, s)
 	managers := []identity.Role{identity.Manager}
 	refusals := []fault.Code{fault.NotFound, fault.FileNotAllowed, fault.FileTooLarge, fault.FileDamaged, fault.TooManyFiles, fault.Conflict, fault.KeyReused}
 	upload := &web.Upload{MaxFiles: 1, MaxBytes: files.MaxBytes}

@@ -68,7 +68,7 @@ func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
 		p.Pictures = append(p.Pictures, picture)
 		return nil
 	}, `SELECT p.property_id, p.name, `+files.Columns+` FROM picture p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
-		WHERE p.member_id = $1 ORDER BY p.property_id, p.position, p.name`, s.member)
+		WHERE p.member_id = $1 AND (p.property_id = $2 OR $2 = 0 OR p.property_id = 0) ORDER BY p.property_id, p.position, p.name`, s.member, s.only)
 	if err != nil || len(general) == 0 {
 		return err
 	}

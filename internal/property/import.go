@@ -7,6 +7,8 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
 
@@ -37,8 +39,11 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 	clean := report
 	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		in, err := newImporter(ctx, tx, s, memberID)
+		in, err := newImporter(ctx, tx, s, m)
 		if err != nil {
+			return err
+		}
+		if in.known, err = load(ctx, tx, memberID, 0, 0); err != nil {
 			return err
 		}
 		for i, c := range candidates {
@@ -61,7 +66,9 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 type importer struct {
 	tx         *database.Tx
 	service    *Service
-	member     identity.MemberID
+	of         member.Member
+	crew       *member.StaffList
+	by         identity.AccountID // zero for a file
 	known      *snapshot
 	buildings  map[string]Building
 	written    map[string]bool // buildings that this file has described: its first row does
@@ -70,23 +77,19 @@ type importer struct {
 	touched    []int64
 }
 
-func newImporter(ctx context.Context, tx *database.Tx, s *Service, member identity.MemberID) (*importer, error) {
-	in := &importer{tx: tx, service: s, member: member, buildings: map[string]Building{}, written: map[string]bool{}}
-	var err error
-	if in.known, err = load(ctx, tx, member, 0); err != nil {
-		return nil, err
-	}
-	houses, err := buildings(ctx, tx, member)
+func newImporter(ctx context.Context, tx *database.Tx, s *Service, m member.Member) (*importer, error) {
+	in := &importer{tx: tx, service: s, of: m, known: &snapshot{}, buildings: map[string]Building{}, written: map[string]bool{}}
+	houses, err := buildings(ctx, tx, m.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, b := range houses {
 		in.buildings[b.Name] = b
 	}
-	if in.owners, err = named(ctx, tx, ownersQuery, member); err != nil {
+	if in.owners, err = named(ctx, tx, ownersQuery, m.ID); err != nil {
 		return nil, err
 	}
-	in.categories, err = named(ctx, tx, categoriesQuery, member)
+	in.categories, err = named(ctx, tx, categoriesQuery, m.ID)
 	return in, err
 }
 
@@ -100,24 +103,40 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		return err
 	}
 	have, known := in.find(next.ExternalID)
+	action := actionEdited
 	if known {
-		next.Ref.ID, next.keyCode, next.wifiPassword = have.Ref.ID, have.keyCode, have.wifiPassword
+		next.Ref.ID, next.Active, next.CodeChange, next.CodeSince = have.Ref.ID, have.Active, have.CodeChange, have.CodeSince
 		if next.textsByHand = have.textsByHand; next.textsByHand {
 			next.Texts = have.Texts
 		}
-		if in.sameSecrets(c, have) && !moved && sameRow(have, &next) && sameParts(have, &next) {
-			report.Unchanged++
-			return nil
+		if next.placesByHand = have.placesByHand; next.placesByHand {
+			next.Places = have.placesFrom(next.Lat, next.Lon)
 		}
-		report.Changed++
 	} else {
-		if next.Ref.ID, err = in.tx.NextID(ctx, in.member, "property"); err != nil {
+		action = actionCreated
+		if next.Ref.ID, err = in.tx.NextID(ctx, in.of.ID, "property"); err != nil {
 			return err
 		}
+	}
+	same, err := in.seal(c.keyCode, c.wifiPass, &next, have)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !known:
 		report.Added++
+	case same && !moved && sameRow(have, &next) && sameParts(have, &next):
+		report.Unchanged++
+		return nil
+	default:
+		report.Changed++
 	}
 	in.touched = append(in.touched, next.Ref.ID)
-	return in.save(ctx, c, &next, have)
+	if err := in.save(ctx, &next, have); err != nil {
+		return err
+	}
+	_, err = in.note(ctx, action, have, &next)
+	return err
 }
 
 func (in *importer) find(externalID string) (*Property, bool) {
@@ -128,21 +147,29 @@ func (in *importer) find(externalID string) (*Property, bool) {
 	return &in.known.list[i], true
 }
 
-// sameSecrets reports whether key code and WiFi password are what they were. What cannot be opened any more counts as different, so that an import mends it.
-func (in *importer) sameSecrets(c *candidate, have *Property) bool {
-	code, codeErr := in.service.box.Open(keyCodeContext(have.Ref), have.keyCode)
-	password, passwordErr := in.service.box.Open(wifiContext(have.Ref), have.wifiPassword)
-	return codeErr == nil && passwordErr == nil && code == c.keyCode && password == c.wifiPass
+// seal seals the key code and the WiFi password where they are others than before, and reports whether both are the same. What cannot be opened any more counts as another one, so that an
+// import mends it.
+func (in *importer) seal(keyCode, wifiPass secret.Text, next, have *Property) (same bool, err error) {
+	next.keyCode, next.wifiPassword = have.keyCode, have.wifiPassword
+	code, openErr := in.service.box.Open(keyCodeContext(have.Ref), have.keyCode)
+	sameCode := openErr == nil && code == keyCode
+	if !sameCode {
+		if next.keyCode, err = in.service.box.Seal(keyCodeContext(next.Ref), keyCode); err != nil {
+			return false, err
+		}
+		next.CodeSince = in.tx.Now()
+	}
+	password, openErr := in.service.box.Open(wifiContext(have.Ref), have.wifiPassword)
+	samePassword := openErr == nil && password == wifiPass
+	if !samePassword {
+		if next.wifiPassword, err = in.service.box.Seal(wifiContext(next.Ref), wifiPass); err != nil {
+			return false, err
+		}
+	}
+	return sameCode && samePassword, nil
 }
 
-func (in *importer) save(ctx context.Context, c *candidate, p, have *Property) error {
-	var err error
-	if p.keyCode, err = in.service.box.Seal(keyCodeContext(p.Ref), c.keyCode); err != nil {
-		return err
-	}
-	if p.wifiPassword, err = in.service.box.Seal(wifiContext(p.Ref), c.wifiPass); err != nil {
-		return err
-	}
+func (in *importer) save(ctx context.Context, p, have *Property) error {
 	if err := saveProperty(ctx, in.tx, p); err != nil {
 		return err
 	}
@@ -180,12 +207,12 @@ func (in *importer) building(ctx context.Context, p *Property) (moved bool, err 
 		return false, nil
 	}
 	if !known {
-		if p.Building.ID, err = in.tx.NextID(ctx, in.member, "building"); err != nil {
+		if p.Building.ID, err = in.tx.NextID(ctx, in.of.ID, "building"); err != nil {
 			return false, err
 		}
 	}
 	in.buildings[name], in.written[name] = p.Building, true
-	return known, saveBuilding(ctx, in.tx, in.member, p.Building)
+	return known, saveBuilding(ctx, in.tx, in.of.ID, p.Building)
 }
 
 // named finds or makes the id of a name.
@@ -196,12 +223,12 @@ func (in *importer) named(ctx context.Context, known map[string]int64, sequence,
 	if id, ok := known[name]; ok {
 		return id, nil
 	}
-	id, err := in.tx.NextID(ctx, in.member, sequence)
+	id, err := in.tx.NextID(ctx, in.of.ID, sequence)
 	if err != nil {
 		return 0, err
 	}
 	known[name] = id
-	_, err = in.tx.Exec(ctx, insert, in.member, id, name)
+	_, err = in.tx.Exec(ctx, insert, in.of.ID, id, name)
 	return id, err
 }
 

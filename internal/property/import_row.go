@@ -45,10 +45,11 @@ type ImportRow struct {
 	TimeZone            string           `json:"time_zone"` // IANA; the member's when empty
 	MaxOccupancy        int              `json:"max_occupancy"`
 	Bedrooms            int              `json:"bedrooms"`
-	ArrivalTime         string           `json:"arrival_time"`     // HH:mm; 16:00 when empty
-	DepartureTime       string           `json:"departure_time"`   // HH:mm; 10:00 when empty
-	CleaningMinutes     int              `json:"cleaning_minutes"` // 120 when empty
-	KeyHandover         string           `json:"key_handover"`     // at_property | key_safe | meeting_point | office
+	RegistrationNumber  string           `json:"registration_number"` // of short-term lets (EU 2024/1028)
+	ArrivalTime         string           `json:"arrival_time"`        // HH:mm; 16:00 when empty
+	DepartureTime       string           `json:"departure_time"`      // HH:mm; 10:00 when empty
+	CleaningMinutes     int              `json:"cleaning_minutes"`    // 120 when empty
+	KeyHandover         string           `json:"key_handover"`        // at_property | key_safe | meeting_point | office
 	KeyLocation         wire.Words       `json:"key_location"`
 	KeyCode             string           `json:"key_code"`
 	StaffKey            wire.Words       `json:"staff_key"`
@@ -159,6 +160,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	p.TimeZone, p.Zone = c.zone(row.TimeZone, m)
 	p.MaxOccupancy = c.Number("max_occupancy", row.MaxOccupancy, 1, 500)
 	p.Bedrooms = c.Number("bedrooms", row.Bedrooms, 0, 500)
+	p.RegistrationNumber = c.Text("registration_number", row.RegistrationNumber, maxName)
 	p.Arrival = c.timeOfDay("arrival_time", row.ArrivalTime, usualArrival)
 	p.Departure = c.timeOfDay("departure_time", row.DepartureTime, usualDeparture)
 	if p.CleaningMinutes = c.Number("cleaning_minutes", row.CleaningMinutes, 0, longestTask); p.CleaningMinutes == 0 {

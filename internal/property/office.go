@@ -1,7 +1,6 @@
 package property
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -23,22 +22,13 @@ const (
 	maxHomePictures = 30
 )
 
-// Find lists the properties of a member that a manager may see and that hold all words of the search in title, address or house, by title.
-func (s *Service) Find(ctx context.Context, actor identity.Actor, member identity.MemberID, search string) ([]Property, error) {
+// Find lists the properties of a member that a manager may see and that a query wants, in its order; total is how many there are without it.
+func (s *Service) Find(ctx context.Context, actor identity.Actor, member identity.MemberID, query Query) (found []Property, total int, err error) {
 	if !actor.Manages(member) {
-		return nil, fault.Missing(fault.NotFound)
+		return nil, 0, fault.Missing(fault.NotFound)
 	}
 	all, err := s.All(ctx, s.db, member)
-	if err != nil {
-		return nil, err
-	}
-	words := strings.Fields(strings.ToLower(search))
-	found := slices.DeleteFunc(slices.Clone(all), func(p Property) bool {
-		text := strings.ToLower(strings.Join([]string{p.Title, p.ShortTitle, p.Building.Name, p.Street, p.Postalcode, p.City}, " "))
-		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
-	})
-	slices.SortStableFunc(found, func(a, b Property) int { return cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)) })
-	return found, nil
+	return query.find(all), len(all), err
 }
 
 // managed finds a home for one of its managers.

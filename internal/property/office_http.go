@@ -3,7 +3,6 @@ package property
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -17,24 +16,60 @@ import (
 type FindInput struct {
 	web.Offset
 	web.OfMember
-	Search string `query:"q" maxLength:"100" doc:"Words that title, address or house must hold."`
+	QueryInput
+}
+
+// QueryInput says which homes are wanted.
+type QueryInput struct {
+	Search     string `query:"q" maxLength:"100" doc:"Words that title, address, house or registration number must hold."`
+	Town       string `query:"town" maxLength:"200" doc:"Only homes in this town."`
+	Building   string `query:"building" maxLength:"200" doc:"Only homes in this house."`
+	State      string `query:"state" enum:"active,away,all" default:"all" doc:"Homes in use, put away, or both."`
+	Incomplete bool   `query:"incomplete" doc:"true: only homes of which something is missing."`
+	Sort       string `query:"sort" enum:"title,city,building,max_occupancy" default:"title" doc:"By what they are sorted, then by title."`
+	Descending bool   `query:"descending" doc:"true: the other way round."`
+}
+
+func (in QueryInput) query() Query {
+	return Query{
+		Search: in.Search, Town: in.Town, Building: in.Building, State: State(in.State), Incomplete: in.Incomplete, Sort: Sorting(in.Sort), Descending: in.Descending,
+	}
+}
+
+// CountInput asks how many homes a query finds.
+type CountInput struct {
+	web.OfMember
+	QueryInput
+}
+
+// CountAnswer says how many homes there are, so that a list can say how many its filter hides.
+type CountAnswer struct {
+	Total    int `json:"total" doc:"All homes of the agency."`
+	Matching int `json:"matching" doc:"Those that the query finds."`
 }
 
 // ManagedLine is a home in a list for the office.
 type ManagedLine struct {
-	MemberID   int64   `json:"memberid"`
-	ID         int64   `json:"id"`
-	Title      string  `json:"title"`
-	ShortTitle string  `json:"short_title"`
-	Building   string  `json:"building" doc:"Name of the house; empty for a home by itself."`
-	Street     string  `json:"street"`
-	Postalcode string  `json:"postalcode"`
-	City       string  `json:"city"`
-	Country    string  `json:"country"`
-	Active     bool    `json:"active"`
-	Pictures   int     `json:"pictures" doc:"How many pictures of the home there are."`
-	Texts      int     `json:"texts" doc:"How many info texts there are, with those for all homes."`
-	Picture    *string `json:"picture" doc:"Address of the first picture; null when there is none."`
+	MemberID   int64  `json:"memberid"`
+	ID         int64  `json:"id"`
+	Title      string `json:"title"`
+	ShortTitle string `json:"short_title"`
+	Building   string `json:"building" doc:"Name of the house; empty for a home by itself."`
+	Street     string `json:"street"`
+	Postalcode string `json:"postalcode"`
+	City       string `json:"city"`
+	Country    string `json:"country"`
+	Active     bool   `json:"active"`
+	Pictures   int    `json:"pictures" doc:"How many pictures of the home there are."`
+	Texts      int    `json:"texts" doc:"How many info texts there are, with those for all homes."`
+
+	MaxOccupancy       int      `json:"max_occupancy"`
+	Bedrooms           int      `json:"bedrooms"`
+	RegistrationNumber string   `json:"registration_number"`
+	KeyHandover        Handover `json:"key_handover"`
+	WiFiSSID           string   `json:"wifi_ssid"`
+	Missing            []string `json:"missing" nullable:"false" doc:"What is still to be said of the home: street, position, key_location, key_code, meeting_point, pictures, info_texts."`
+	Picture            *string  `json:"picture" doc:"Address of the first picture; null when there is none."`
 }
 
 // Managed is a home with what the office keeps of it.
@@ -48,6 +83,8 @@ type Managed struct {
 	Images              []ManagedPicture `json:"images" nullable:"false" doc:"All pictures by name: home and home-… in their order show the home, key and meeting_point stand elsewhere, texts show others."`
 	Infotexts           []ManagedText    `json:"infotexts" nullable:"false" doc:"In all languages, those for all homes first."`
 	Documents           []DocumentAnswer `json:"documents" nullable:"false" doc:"What all guests of the home get."`
+	Places              []ManagedPlace   `json:"places" nullable:"false" doc:"Places nearby by category, nearest first."`
+	Fields              Fields           `json:"fields" doc:"What the office edits, texts in all languages."`
 }
 
 // ManagedPicture is a picture for the office.
@@ -152,6 +189,7 @@ func presentLine(p *Property) ManagedLine {
 	l := ManagedLine{
 		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
 		Country: p.Country, Active: p.Active, Pictures: len(pictures), Texts: len(p.Texts),
+		MaxOccupancy: p.MaxOccupancy, Bedrooms: p.Bedrooms, RegistrationNumber: p.RegistrationNumber, KeyHandover: p.KeyHandover, WiFiSSID: p.WiFiSSID, Missing: p.Missing(),
 	}
 	if len(pictures) > 0 {
 		l.Picture = new("/v1/manage/properties/" + p.Ref.String() + "/pictures/" + pictures[0].Name)
@@ -159,10 +197,10 @@ func presentLine(p *Property) ManagedLine {
 	return l
 }
 
-func presentManaged(p *Property, documents []Document, lang string) Managed {
+func presentManaged(p *Property, documents []Document, lang, own string) Managed {
 	m := Managed{
 		ManagedLine: presentLine(p), LocationDescription: p.LocationDescription.In(lang), Handover: string(p.KeyHandover), KeyLocation: p.KeyLocation.In(lang), HasKeyCode: p.HasKeyCode,
-		MeetingPoint: p.MeetingPoint.In(lang), Images: []ManagedPicture{}, Infotexts: []ManagedText{}, Documents: PresentDocuments(documents),
+		MeetingPoint: p.MeetingPoint.In(lang), Images: []ManagedPicture{}, Infotexts: []ManagedText{}, Documents: PresentDocuments(documents), Places: presentPlaces(p), Fields: fieldsOf(p, own),
 	}
 	shown := map[string][]int64{}
 	for _, t := range p.Texts {
@@ -182,6 +220,20 @@ func presentManaged(p *Property, documents []Document, lang string) Managed {
 	return m
 }
 
+// presentHome shows a home as it is now to one of its managers.
+func (s *Service) presentHome(ctx context.Context, c web.Caller, ref identity.Ref) (Managed, error) {
+	p, err := s.managed(ctx, c.Actor, ref)
+	if err != nil {
+		return Managed{}, err
+	}
+	m, err := s.members.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return Managed{}, err
+	}
+	documents, err := s.HomeDocuments(ctx, s.db, ref)
+	return presentManaged(&p, documents, c.Lang, m.Lang), err
+}
+
 func presentText(t InfoText) ManagedText {
 	return ManagedText{ID: t.ID, General: t.General, Audience: string(t.Audience), Lang: wire.Lang(t.Lang), Title: t.Title, Body: t.Body}
 }
@@ -197,24 +249,30 @@ func registerOffice(r *web.Router, s *Service) {
 	const home = "/v1/manage/properties/{ref}"
 	web.List(r, web.Route{
 		ID: "getManageProperties", Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
-		Summary: "The homes of an agency by title, page by page",
+		Summary: "The homes of an agency that a query finds, in its order, page by page",
 	}, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
-		found, err := s.Find(ctx, c.Actor, in.Member(c.Actor), in.Search)
-		if err != nil {
-			return wire.Page[ManagedLine]{}, err
-		}
-		from, err := strconv.Atoi(in.Mark())
-		if err != nil || from < 0 {
-			from = 0
-		}
 		var page wire.Page[ManagedLine]
-		for i := min(from, len(found)); i < min(from+pageSize, len(found)); i++ {
-			page.Items = append(page.Items, presentLine(&found[i]))
+		query := in.query()
+		found, _, err := s.Find(ctx, c.Actor, in.Member(c.Actor), query)
+		if err != nil {
+			return page, err
 		}
-		if from+pageSize < len(found) {
-			page.Next = strconv.Itoa(from + pageSize)
+		cut, ok := query.page(found, in.Mark(), pageSize)
+		if !ok {
+			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
+		}
+		page.Next = cut.Next
+		for i := range cut.Items {
+			page.Items = append(page.Items, presentLine(&cut.Items[i]))
 		}
 		return page, nil
+	})
+	web.Answer(r, web.Route{
+		ID: "getManagePropertyCount", Method: http.MethodGet, Path: "/v1/manage/propertycount", Tag: "manage", Who: managers, Refusals: missing,
+		Summary: "How many homes of an agency a query finds, and how many there are",
+	}, func(ctx context.Context, c web.Caller, in *CountInput) (CountAnswer, error) {
+		found, total, err := s.Find(ctx, c.Actor, in.Member(c.Actor), in.query())
+		return CountAnswer{Total: total, Matching: len(found)}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "getManageProperty", Method: http.MethodGet, Path: home, Tag: "manage", Who: managers, Refusals: missing,
@@ -224,12 +282,7 @@ func registerOffice(r *web.Router, s *Service) {
 		if err != nil {
 			return Managed{}, err
 		}
-		p, err := s.managed(ctx, c.Actor, ref)
-		if err != nil {
-			return Managed{}, err
-		}
-		documents, err := s.HomeDocuments(ctx, s.db, ref)
-		return presentManaged(&p, documents, c.Lang), err
+		return s.presentHome(ctx, c, ref)
 	})
 	web.Download(r, web.Route{
 		ID: "getManagePropertyPicture", Method: http.MethodGet, Path: home + "/pictures/{name}", Tag: "manage", Who: managers, Refusals: missing, Summary: "A picture of a home",

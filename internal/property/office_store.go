@@ -17,6 +17,12 @@ func (s *Service) byHand(ctx context.Context, tx *database.Tx, ref identity.Ref)
 	return s.touched(ctx, tx, ref.Member, nil)
 }
 
+// placesByHand notes that the office keeps the places of a home itself.
+func placesByHand(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `UPDATE property SET places_by_hand = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, true)
+	return err
+}
+
 func countTexts(ctx context.Context, q database.Querier, member identity.MemberID, property int64) (count, last int, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MAX(position), 0) FROM info_text WHERE member_id = $1 AND property_id = $2`, member, property).Scan(&count, &last)
 	return count, last, err

@@ -58,6 +58,18 @@ func byCategory(all []Place) []Nearby {
 	return out
 }
 
+// placesFrom are the places with their distances from another position of the home.
+func (p *Property) placesFrom(lat, lon float64) []Place {
+	if lat == p.Lat && lon == p.Lon {
+		return p.Places
+	}
+	out := slices.Clone(p.Places)
+	for i := range out {
+		out[i].Metres = Distance(lat, lon, out[i].Lat, out[i].Lon)
+	}
+	return out
+}
+
 // Distance is the metres of the great circle between two positions in degrees (haversine on a sphere of the earth's mean radius: right to half a percent).
 func Distance(lat1, lon1, lat2, lon2 float64) int {
 	const radius, radian = 6371008.8, math.Pi / 180

@@ -9,6 +9,8 @@ import (
 	"time"
 	_ "time/tzdata" // properties name their zone; the binary must not depend on the machine's copy
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
@@ -27,6 +29,9 @@ const (
 
 // Handovers lists the four ways.
 var Handovers = []Handover{AtProperty, KeySafe, MeetingPoint, Office}
+
+// Schema lists the four ways.
+func (Handover) Schema(huma.Registry) *huma.Schema { return wire.Among(Handovers) }
 
 // Address is where a building or property stands.
 type Address struct {
@@ -58,12 +63,17 @@ type Property struct {
 	// MaxOccupancy counts adults and children; toddlers sleep in cots.
 	MaxOccupancy int
 	Bedrooms     int
+	// RegistrationNumber is the number under which a short-term let is registered (Regulation (EU) 2024/1028); empty where none is needed.
+	RegistrationNumber string
 	// Arrival and Departure are the usual times; a reservation may have its own.
 	Arrival         clock.TimeOfDay
 	Departure       clock.TimeOfDay
 	CleaningMinutes int
 	KeyHandover     Handover
 	KeyLocation     wire.Words
+	// CodeChange asks for another key code after each departure; CodeSince is when the present one was set.
+	CodeChange bool
+	CodeSince  clock.Instant
 	// StaffKey says where the cleaners' key is; it is for staff only.
 	StaffKey     wire.Words
 	MeetingPoint wire.Words
@@ -87,6 +97,7 @@ type Property struct {
 	wifiPassword []byte // sealed
 	ownerID      int64
 	textsByHand  bool     // the office writes its texts itself
+	placesByHand bool     // … and its places
 	nearby       []Nearby // Places by category, when it was read from the database
 }
 
@@ -115,12 +126,15 @@ var columns = []column{
 	{name: "time_zone", field: func(p *Property) any { return &p.TimeZone }},
 	{name: "max_occupancy", field: func(p *Property) any { return &p.MaxOccupancy }},
 	{name: "bedrooms", field: func(p *Property) any { return &p.Bedrooms }},
+	{name: "registration_number", field: func(p *Property) any { return &p.RegistrationNumber }},
 	{name: "arrival_minute", field: func(p *Property) any { return &p.Arrival }},
 	{name: "departure_minute", field: func(p *Property) any { return &p.Departure }},
 	{name: "cleaning_minutes", field: func(p *Property) any { return &p.CleaningMinutes }},
 	{name: "key_handover", field: func(p *Property) any { return &p.KeyHandover }},
 	{name: "key_location", field: func(p *Property) any { return &p.KeyLocation }},
 	{name: "key_code_sealed", field: func(p *Property) any { return &p.keyCode }, sealed: true},
+	{name: "code_change", field: func(p *Property) any { return &p.CodeChange }},
+	{name: "code_since", field: func(p *Property) any { return &p.CodeSince }},
 	{name: "staff_key", field: func(p *Property) any { return &p.StaffKey }},
 	{name: "meeting_point", field: func(p *Property) any { return &p.MeetingPoint }},
 	{name: "wifi_type", field: func(p *Property) any { return &p.WiFiType }},

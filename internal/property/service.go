@@ -32,6 +32,7 @@ type Service struct {
 	kept    sync.Map // identity.MemberID → *atomic.Pointer[keptSnapshot]
 	loading singleflight.Group
 	changed []Changed
+	inUse   InUse
 }
 
 // keptSnapshot is a snapshot and when it was last known to be right.
@@ -43,6 +44,9 @@ type keptSnapshot struct {
 // Changed is notified of each property that is added or changed, in the transaction; this service's reads through it see what was written.
 type Changed func(ctx context.Context, tx *database.Tx, ref identity.Ref) error
 
+// InUse counts the stays of a property that are not over, for who may not know them.
+type InUse func(ctx context.Context, q database.Querier, ref identity.Ref) (stays int, last clock.Date, err error)
+
 // Deps are what the service needs.
 type Deps struct {
 	DB      *database.DB
@@ -53,11 +57,13 @@ type Deps struct {
 	Files *files.Store
 	// Changed are the listeners, notified in this order.
 	Changed []Changed
+	// InUse keeps a home from being put away; nil where there are no stays.
+	InUse InUse
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, files: d.Files, changed: d.Changed}
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, files: d.Files, changed: d.Changed, inUse: d.InUse}
 }
 
 // Get finds a property; a fault with code not_found when there is none.
@@ -142,7 +148,7 @@ func (s *Service) snapshot(ctx context.Context, q database.Querier, member ident
 		var current *snapshot
 		if have != nil && have.version == version {
 			current = have.snapshot
-		} else if current, err = load(ctx, q, member, version); err != nil {
+		} else if current, err = load(ctx, q, member, version, 0); err != nil {
 			return nil, err
 		}
 		s.keep(current, now)
@@ -172,7 +178,7 @@ func (s *Service) within(ctx context.Context, tx *database.Tx, member identity.M
 		s.keep(have.snapshot, now)
 		return have.snapshot, nil
 	}
-	current, err := load(ctx, tx, member, version)
+	current, err := load(ctx, tx, member, version, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +223,7 @@ func (s *Service) touched(ctx context.Context, tx *database.Tx, member identity.
 	if err != nil {
 		return err
 	}
-	written, err := load(ctx, tx, member, version)
+	written, err := load(ctx, tx, member, version, 0)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 type snapshot struct {
 	member   identity.MemberID
 	version  int64
+	only     int64 // the one property that was read; zero for all
 	list     []Property
 	byID     map[int64]int
 	external map[string]int
@@ -44,21 +45,22 @@ func columnNames(prefix string) []string {
 
 var (
 	propertiesSelect = `SELECT p.member_id, p.id, p.external_id, COALESCE(b.name, ''), COALESCE(b.street, ''), COALESCE(b.postalcode, ''), COALESCE(b.city, ''), COALESCE(b.country, ''),
-			COALESCE(a.name, ''), p.texts_by_hand, p.words, ` + strings.Join(columnNames("p."), ", ") + `
+			COALESCE(a.name, ''), p.texts_by_hand, p.places_by_hand, p.words, ` + strings.Join(columnNames("p."), ", ") + `
 		FROM property p
 		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
 		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
-		WHERE p.member_id = $1 ORDER BY p.id`
+		WHERE p.member_id = $1 AND (p.id = $2 OR $2 = 0) ORDER BY p.id`
 	propertyUpsert = `INSERT INTO property (member_id, id, external_id, words, ` + strings.Join(columnNames(""), ", ") + `) VALUES (` + database.Marks(1, 4+len(columns)) + `)
 		ON CONFLICT (member_id, id) DO UPDATE SET words = $4, ` + database.Sets(5, columnNames("")...)
 )
 
-func load(ctx context.Context, q database.Querier, member identity.MemberID, version int64) (*snapshot, error) {
-	s := &snapshot{member: member, version: version, byID: map[int64]int{}, external: map[string]int{}}
+// load reads all properties of a member, or only one.
+func load(ctx context.Context, q database.Querier, member identity.MemberID, version, only int64) (*snapshot, error) {
+	s := &snapshot{member: member, version: version, only: only, byID: map[int64]int{}, external: map[string]int{}}
 	zones := map[string]*time.Location{}
 	var err error
 	s.list, err = database.Collect(ctx, q, func(row database.Row) (Property, error) { return scanProperty(row, zones) },
-		propertiesSelect, member)
+		propertiesSelect, member, only)
 	if err != nil {
 		return nil, fmt.Errorf("properties: %w", err)
 	}
@@ -78,7 +80,7 @@ func scanProperty(row database.Row, zones map[string]*time.Location) (Property, 
 	var p Property
 	var words string
 	b := &p.Building
-	into := append(make([]any, 0, 10+len(columns)), &p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.Account, &p.textsByHand, &words)
+	into := append(make([]any, 0, 10+len(columns)), &p.Ref.Member, &p.Ref.ID, &p.ExternalID, &b.Name, &b.Street, &b.Postalcode, &b.City, &b.Country, &p.Account, &p.textsByHand, &p.placesByHand, &words)
 	for _, c := range columns {
 		field := c.field(&p)
 		if text, ok := field.(*wire.Words); ok {
@@ -162,7 +164,7 @@ func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 		p.Amenities = append(p.Amenities, a)
 		return nil
 	}, `SELECT pa.property_id, c.name, pa.name, pa.words FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
-		WHERE pa.member_id = $1 ORDER BY pa.property_id, c.id, pa.name`, s.member)
+		WHERE pa.member_id = $1 AND (pa.property_id = $2 OR $2 = 0) ORDER BY pa.property_id, c.id, pa.name`, s.member, s.only)
 }
 
 func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
@@ -175,7 +177,7 @@ func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Places = append(p.Places, place)
 		return nil
-	}, `SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1 ORDER BY property_id, id`, s.member)
+	}, `SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1 AND (property_id = $2 OR $2 = 0) ORDER BY property_id, id`, s.member, s.only)
 	for i := range s.list {
 		s.list[i].nearby = byCategory(s.list[i].Places)
 	}
@@ -199,7 +201,7 @@ func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Texts = append(p.Texts, t)
 		return nil
-	}, `SELECT property_id, id, audience, lang, position, title, body FROM info_text WHERE member_id = $1 ORDER BY property_id, position, id`, s.member)
+	}, `SELECT property_id, id, audience, lang, position, title, body FROM info_text WHERE member_id = $1 AND (property_id = $2 OR $2 = 0 OR property_id = 0) ORDER BY property_id, position, id`, s.member, s.only)
 	if err != nil || len(general) == 0 {
 		return err
 	}

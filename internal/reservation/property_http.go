@@ -17,6 +17,7 @@ type PropertyAnswer struct {
 	Lat                 float64                  `json:"lat" doc:"Latitude in degrees; 0 with lon 0 when unknown."`
 	Lon                 float64                  `json:"lon" doc:"Longitude in degrees."`
 	Bedrooms            int                      `json:"bedrooms"`
+	RegistrationNumber  string                   `json:"registration_number" doc:"Of a short-term let (EU 2024/1028); empty where there is none."`
 	Amenities           []AmenityAnswer          `json:"amenities" nullable:"false"`
 	Picture             *string                  `json:"picture" doc:"Address of the first picture; null when there is none."`
 	Pictures            []property.PictureAnswer `json:"pictures" nullable:"false" doc:"Pictures of the home in their order; the call …/pictures/{name} gives each."`
@@ -31,7 +32,7 @@ type AmenityAnswer struct {
 func presentProperty(r Reservation, p *property.Property, words func(Words) string) PropertyAnswer {
 	out := PropertyAnswer{
 		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), Building: p.Building.Name, Street: p.Street, Postalcode: p.Postalcode, City: p.City,
-		Country: p.Country, LocationDescription: words(p.LocationDescription), Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
+		Country: p.Country, LocationDescription: words(p.LocationDescription), Lat: p.Lat, Lon: p.Lon, Bedrooms: p.Bedrooms, RegistrationNumber: p.RegistrationNumber, Amenities: make([]AmenityAnswer, 0, len(p.Amenities)),
 		Pictures: property.PresentPictures(p.HomePictures()),
 	}
 	if len(out.Pictures) > 0 {

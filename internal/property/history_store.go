@@ -1,0 +1,45 @@
+package property
+
+import (
+	"context"
+	"math"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID, all []Entry) error {
+	id, err := tx.NextIDs(ctx, ref.Member, "property_history", int64(len(all)))
+	if err != nil {
+		return err
+	}
+	for i, e := range all {
+		_, err := tx.Exec(ctx, `INSERT INTO property_history (member_id, property_id, id, at, account_id, action, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			ref.Member, ref.ID, id+int64(i), tx.Now(), by, string(e.Action), e.Field, string(e.Before), string(e.After))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// history reads lines of a home's history, the newest first, that are older than the one with a number; of one field, or of all where it is empty.
+func history(ctx context.Context, q database.Querier, ref identity.Ref, before int64, field string, most int) ([]Entry, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
+		var e Entry
+		var was, is string
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action, &e.Field, &was, &is)
+		e.Before, e.After = rawJSON(was), rawJSON(is)
+		return e, err
+	}, `SELECT id, at, account_id, action, field, before, after FROM property_history
+		WHERE member_id = $1 AND property_id = $2 AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT $5`, ref.Member, ref.ID, before, field, most)
+}
+
+// lastChange is the newest line about a field; false where there is none.
+func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field string) (Entry, bool, error) {
+	all, err := history(ctx, q, ref, math.MaxInt64, field, 1)
+	if err != nil || len(all) == 0 {
+		return Entry{}, false, err
+	}
+	return all[0], true, nil
+}
