@@ -92,7 +92,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
-  homes: { include: screens("homes") },
+  homes: { include: ["web/src/parts/ClashDialog.tsx", ...screens("homes")] },
   money: { include: screens("money") },
   manage: {
     include: [

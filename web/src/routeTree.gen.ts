@@ -67,6 +67,7 @@ import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signe
 import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
 import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
+import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -379,6 +380,12 @@ const SignedInManagerManagePropertiesIdRoute =
     path: "/manage/properties/$id",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManagePropertiesNewRoute =
+  SignedInManagerManagePropertiesNewRouteImport.update({
+    id: "/manage_/properties_/new",
+    path: "/manage/properties/new",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -433,6 +440,7 @@ export interface FileRoutesByFullPath {
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
+  "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -486,6 +494,7 @@ export interface FileRoutesByTo {
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
+  "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -547,6 +556,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
   "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
+  "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -604,6 +614,7 @@ export interface FileRouteTypes {
     | "/manage/task/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
+    | "/manage/properties/new"
     | "/reservations/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | "/manage/task/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
+    | "/manage/properties/new"
     | "/reservations/$id";
   id:
     | "__root__"
@@ -717,6 +729,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage/task/$id"
     | "/_signed-in/_manager/manage_/money_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
+    | "/_signed-in/_manager/manage_/properties_/new"
     | "/_signed-in/_guest/reservations/$id/";
   fileRoutesById: FileRoutesById;
 }
@@ -1144,6 +1157,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManagePropertiesIdRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/properties_/new": {
+      id: "/_signed-in/_manager/manage_/properties_/new";
+      path: "/manage/properties/new";
+      fullPath: "/manage/properties/new";
+      preLoaderRoute: typeof SignedInManagerManagePropertiesNewRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
   }
 }
 
@@ -1265,6 +1285,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
+  SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
@@ -1280,6 +1301,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,
   SignedInManagerManagePropertiesIdRoute:
     SignedInManagerManagePropertiesIdRoute,
+  SignedInManagerManagePropertiesNewRoute:
+    SignedInManagerManagePropertiesNewRoute,
 };
 
 const SignedInManagerRouteWithChildren = SignedInManagerRoute._addFileChildren(

@@ -132,6 +132,7 @@ function applyTask(held: Held, task: Task): Applied {
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
   cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), keys.attention()],
+  // A changed home shows in its stays, and to the office by itself.
   reservations: [
     keys.reservations(),
     ["reservation"],
@@ -139,6 +140,8 @@ const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
     keys.board(),
     keys.attention(),
     keys.money(),
+    ["home"],
+    ["homes"],
   ],
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox(), keys.attention()],
   reservationmessages: [["messages", "reservation"], keys.inbox(), keys.attention()],

@@ -1,19 +1,83 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { ArrowLeft, House } from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { changesOf } from "#/parts/edit";
+import { useEdit } from "#/parts/use-edit";
+import { Tabs } from "#/ui/Tabs";
+import { toast } from "#/ui/toast";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { HomeDocuments } from "./HomeDocuments";
+import { HomePlaces } from "./HomePlaces";
 import { HomePictures } from "./HomePictures";
 import { HomeTexts } from "./HomeTexts";
 import { PlacePictures } from "./PlacePictures";
-import { homeQuery } from "#/api/properties";
+import { HomeActions } from "./HomeActions";
+import { HomeDetails, secretFields } from "./HomeDetails";
+import { HomeHistory } from "./HomeHistory";
+import { editHome, type Home, type HomeEdit, homeHistoryQuery, homeQuery } from "#/api/properties";
+
+type Tab = "details" | "pictures" | "places" | "history";
+
+function Kept({ id, home }: { id: string; home: Home }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [tab, setTab] = useState<Tab>("details");
+  // Above the tabs, so that what is typed outlives a look at another one.
+  const form = useEdit({
+    form: `home ${id}`,
+    fields: home.fields,
+    secrets: secretFields,
+    send: async (edits, key) => {
+      client.setQueryData(homeQuery(id).queryKey, await editHome(id, changesOf(edits) as HomeEdit, key));
+    },
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: ["homes"] });
+      void client.invalidateQueries({ queryKey: homeHistoryQuery(id).queryKey });
+      toast(t`Saved`, { tone: "done" });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={home.title}
+        beneath={[home.building, home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(" · ")}
+      />
+      <HomeActions id={id} home={home} />
+      <Tabs<Tab>
+        label={t`Parts of the property`}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { key: "details", label: t`Details` },
+          { key: "pictures", label: t`Pictures and texts` },
+          { key: "places", label: t`Places nearby`, count: home.places.length },
+          { key: "history", label: t`History` },
+        ]}
+      >
+        {tab === "details" && <HomeDetails form={form} member={home.memberid} id={id} />}
+        {tab === "places" && <HomePlaces id={id} home={home} />}
+        {tab === "history" && <HomeHistory id={id} member={home.memberid} />}
+        {tab === "pictures" && (
+          <div className="grid grid-cols-1 items-start gap-4 pt-4 desk:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <HomePictures id={id} home={home} />
+              <PlacePictures id={id} home={home} />
+              <HomeDocuments id={id} home={home} />
+            </div>
+            <HomeTexts id={id} home={home} />
+          </div>
+        )}
+      </Tabs>
+    </>
+  );
+}
 
 /** What the office keeps of a home: what guests see of it, read of it and get for it. */
 export function HomeScreen(): ReactElement {
@@ -43,22 +107,7 @@ export function HomeScreen(): ReactElement {
       </div>
       {!home && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!home && !error && <SkeletonList count={3} />}
-      {home && (
-        <>
-          <PageHeader
-            title={home.title}
-            beneath={[home.building, home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(" · ")}
-          />
-          <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
-              <HomePictures id={id} home={home} />
-              <PlacePictures id={id} home={home} />
-              <HomeDocuments id={id} home={home} />
-            </div>
-            <HomeTexts id={id} home={home} />
-          </div>
-        </>
-      )}
+      {home && <Kept id={id} home={home} />}
     </>
   );
 }

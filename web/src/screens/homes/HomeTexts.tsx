@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp, BookOpen, Building2, HardHat, Pencil, Plus } from "lucide-react";
+import { ArrowDown, ArrowUp, BookOpen, Building2, Eye, HardHat, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Section } from "#/parts/Section";
 import { contentNames } from "#/features/board/texts";
@@ -10,6 +10,7 @@ import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
 import { type Home, type HomeText, orderTexts } from "#/api/properties";
 import { TextEditor } from "./TextEditor";
+import { TextsPreview } from "./TextsPreview";
 import { useHomeChange, useReason } from "./use-home";
 
 /** The home's own texts in their order after one of them has changed places with its neighbour in the list that is shown. */
@@ -37,6 +38,7 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
   const inLang = home.infotexts.filter((text) => text.lang === lang);
   const own = inLang.filter((text) => !text.general);
   const count = (one: ContentLanguage) => home.infotexts.filter((text) => text.lang === one).length;
+  const [previewing, setPreviewing] = useState(false);
   const close = () => setEdited(undefined);
   return (
     <Section icon={BookOpen} title={t`Info texts`} id="texts">
@@ -112,16 +114,18 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
         {edited === "new" ? (
           <TextEditor id={id} home={home} lang={lang} onClose={close} />
         ) : (
-          <div>
+          <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
               icon={Plus}
               isDisabled={edited !== undefined}
               onPress={() => setEdited("new")}
             >{t`New info text`}</Button>
+            <Button variant="quiet" icon={Eye} onPress={() => setPreviewing(true)}>{t`How it is read`}</Button>
           </div>
         )}
       </div>
+      {previewing && <TextsPreview id={id} begin={lang} onClose={() => setPreviewing(false)} />}
     </Section>
   );
 }

@@ -1,123 +1,226 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { House, ImageOff, Search, SearchX } from "lucide-react";
-import { useDeferredValue, useState } from "react";
-import { PropertyPicture } from "#/features/stay/PropertyPicture";
-import { usePicture } from "#/features/stay/use-picture";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
+import { Suspense, useDeferredValue, useState } from "react";
+import { saveFile } from "#/features/stay/use-picture";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { cardLink } from "#/ui/CardLink";
+import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
-import { Icon } from "#/ui/Icon";
+import { late } from "#/ui/late";
+import { LinkButton } from "#/ui/Link";
+import { Menu } from "#/ui/Menu";
+import { NativeSelect } from "#/ui/NativeSelect";
 import { PageHeader } from "#/ui/PageHeader";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
-import { type HomeLine, homesQuery } from "#/api/properties";
+import { useWide } from "#/ui/use-wide";
+import { homeChoicesQuery, homeCountQuery, homesQuery, type HomesWanted, homeTablePath } from "#/api/properties";
+import { HomeCards } from "./HomeCards";
+import { ColumnMenu, type HomeColumn, homeColumns, HomesTable, usualColumns } from "./HomesTable";
+import { useChosen } from "#/parts/use-chosen";
 
-const Row = cardLink(
-  "flex min-h-20 items-center gap-4 rounded-card border border-line bg-card p-3 shadow-card transition-colors hover:bg-sunk",
-);
+const BulkDialog = late(() => import("./BulkDialog"), "BulkDialog");
+const FileDialog = late(() => import("./FileDialog"), "FileDialog");
 
-function Thumb({ home }: { home: HomeLine }) {
-  const { data } = usePicture(home.picture, 256);
-  const look = "size-full object-cover";
-  return (
-    <span className="size-18 shrink-0 overflow-hidden rounded-control bg-sunk" aria-hidden>
-      {data ? (
-        <img src={data} alt="" className={look} />
-      ) : (
-        <PropertyPicture of={`${home.title} ${home.city}`} className={look} />
-      )}
-    </span>
-  );
-}
+const anything: HomesWanted = { state: "active", sort: "title" };
 
-function Line({ home }: { home: HomeLine }) {
-  const { t } = useLingui();
-  return (
-    <Row to="/manage/properties/$id" params={{ id: `${home.memberid}-${home.id}` }}>
-      <Thumb home={home} />
-      <span className="min-w-0 grow">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{home.title}</span>
-        <span className="block text-14 text-ink-soft">
-          {[home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(", ")}
-        </span>
-        <span className="mt-1 flex flex-wrap gap-x-3 text-14 text-ink-soft">
-          {home.pictures > 0 ? (
-            <span>
-              <Plural value={home.pictures} one="# picture" other="# pictures" />
-            </span>
-          ) : (
-            <span className="inline-flex items-center gap-1 font-semibold text-warn-ink">
-              <Icon of={ImageOff} size={16} />
-              {t`No picture`}
-            </span>
-          )}
-          <span>
-            <Plural value={home.texts} one="# info text" other="# info texts" />
-          </span>
-        </span>
-      </span>
-    </Row>
-  );
-}
-
-/** All homes of the agency, each the way to its pictures, texts and documents. */
+/** All homes of the agency: found, sorted, changed together, as files. */
 export function HomesScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
+  const wide = useWide();
+  const complain = useFailureToast();
   const [typed, setTyped] = useState("");
+  const [filter, setFilter] = useState(anything);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const [dialog, setDialog] = useState<"bulk" | "file">();
+  const [columns, chooseColumn] = useChosen<HomeColumn>("homes", homeColumns, usualColumns);
   const q = useDeferredValue(typed.trim());
+  const wanted: HomesWanted = { ...filter, q: q || undefined };
   const query = useInfiniteQuery({
-    ...homesQuery(member, q),
+    ...homesQuery(member, wanted),
     enabled: member > 0,
     placeholderData: keepPreviousData,
   });
+  const choices = useQuery(homeChoicesQuery(member)).data;
+  const count = useQuery({ ...homeCountQuery(member, wanted), placeholderData: keepPreviousData }).data;
   const { data, error, refetch } = query;
   const homes = data?.pages.flatMap((page) => page.data);
+  const total = count?.total ?? 0;
+  const matching = count?.matching ?? 0;
+  const hidden = total - matching;
+  const showAll = () => {
+    setTyped("");
+    setFilter({ ...anything, state: "all" });
+  };
+  const save = (format: "csv" | "xlsx") => {
+    saveFile(homeTablePath(member, wanted, format), `homes.${format}`).catch(complain);
+  };
+  const select = (id: number, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const everyTown = { value: "", label: t`All towns` };
+  const everyHouse = { value: "", label: t`All houses` };
+  const names = (all: readonly string[] = []) => all.map((name) => ({ value: name, label: name }));
+  const selected = chosen.size;
+  const close = () => setDialog(undefined);
   return (
     <>
-      <PageHeader title={t`Properties`} actions={<MemberSwitch />} />
-      <div className="max-w-3xl">
-        <TextField
-          label={t`Search by name or address`}
-          hideLabel
-          placeholder={t`Search by name or address`}
-          icon={Search}
-          type="search"
-          maxLength={100}
-          value={typed}
-          onChange={setTyped}
-        />
-        <div className="flex flex-col gap-3 pt-4">
-          {!homes && error && <LoadFailure failure={error} retry={() => void refetch()} />}
-          {!homes && !error && <SkeletonList count={4} />}
-          {homes?.length === 0 &&
-            (q === "" ? (
-              <EmptyState icon={House} title={t`No properties yet`}>
-                {t`Properties are imported from your booking system. You can then manage their pictures and texts here.`}
-              </EmptyState>
-            ) : (
-              <EmptyState icon={SearchX} title={t`Nothing found`}>
-                {t`No property has “${q}” in its name or address.`}
-              </EmptyState>
-            ))}
-          {homes && homes.length > 0 && (
-            <ul className="flex flex-col gap-3">
-              {homes.map((home) => (
-                <li key={home.id}>
-                  <Line home={home} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <ShowMore of={query} className="self-center">
-            {t`More properties`}
-          </ShowMore>
+      <PageHeader
+        title={t`Properties`}
+        actions={
+          <>
+            <MemberSwitch />
+            <LinkButton to="/manage/properties/new" search={{ member }} icon={Plus}>
+              {t`New property`}
+            </LinkButton>
+            <Menu
+              label={t`More`}
+              actions={[
+                { key: "csv", label: t`Save as CSV`, icon: Download, onAction: () => save("csv") },
+                { key: "xlsx", label: t`Save as Excel`, icon: Download, onAction: () => save("xlsx") },
+                { key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") },
+                ...(wide
+                  ? []
+                  : [
+                      {
+                        key: "choose",
+                        label: t`Choose several`,
+                        icon: CheckCheck,
+                        onAction: () => setChoosing(!choosing),
+                      },
+                    ]),
+              ]}
+            />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 items-end gap-3 desk:grid-cols-[minmax(12rem,1.4fr)_repeat(4,minmax(9rem,1.2fr))_auto]">
+          <TextField
+            label={t`Search by name or address`}
+            hideLabel
+            placeholder={t`Search by name or address`}
+            icon={Search}
+            type="search"
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+            className="col-span-2 desk:col-span-1"
+          />
+          <NativeSelect
+            label={t`Town`}
+            value={filter.town ?? ""}
+            onChange={(town) => setFilter({ ...filter, town: town || undefined })}
+            options={[everyTown, ...names(choices?.towns)]}
+          />
+          <NativeSelect
+            label={t`House`}
+            value={filter.building ?? ""}
+            onChange={(building) => setFilter({ ...filter, building: building || undefined })}
+            options={[everyHouse, ...names(choices?.buildings)]}
+          />
+          <NativeSelect
+            label={t`Show`}
+            value={filter.incomplete ? "incomplete" : (filter.state ?? "active")}
+            onChange={(state) =>
+              setFilter({
+                ...filter,
+                incomplete: state === "incomplete" || undefined,
+                state: state === "away" || state === "all" ? state : "active",
+              })
+            }
+            options={[
+              { value: "active", label: t`In use` },
+              { value: "incomplete", label: t`Incomplete` },
+              { value: "away", label: t({ message: "Put away", context: "properties" }) },
+              { value: "all", label: t({ message: "All", context: "properties" }) },
+            ]}
+          />
+          <NativeSelect
+            label={t`Sort by`}
+            value={filter.sort ?? "title"}
+            onChange={(sort) =>
+              setFilter({
+                ...filter,
+                sort: sort === "city" || sort === "building" || sort === "max_occupancy" ? sort : "title",
+              })
+            }
+            options={[
+              { value: "title", label: t`Title` },
+              { value: "city", label: t`Town` },
+              { value: "building", label: t`House` },
+              { value: "max_occupancy", label: t`Persons at most` },
+            ]}
+          />
+          {wide && <ColumnMenu chosen={columns} choose={chooseColumn} />}
         </div>
+        {hidden > 0 && matching > 0 && (
+          <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+            <Plural
+              value={hidden}
+              one="# property is hidden by search and filter."
+              other="# properties are hidden by search and filter."
+            />
+            <Button variant="quiet" size="pill" onPress={showAll}>
+              {t`Show all`}
+            </Button>
+          </p>
+        )}
+        {selected > 0 && (
+          <div className="sticky top-0 z-20 flex flex-wrap items-center gap-3 rounded-card border border-sea bg-sea-soft px-4 py-2">
+            <span className="grow font-semibold text-sea-ink">
+              <Plural value={selected} one="# chosen" other="# chosen" />
+            </span>
+            <Button variant="quiet" size="pill" onPress={() => setChosen(new Set())}>
+              {t`Choose none`}
+            </Button>
+            <Button size="pill" icon={Pencil} onPress={() => setDialog("bulk")}>
+              {t`Change together`}
+            </Button>
+          </div>
+        )}
+        {!homes && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+        {!homes && !error && <SkeletonList count={4} />}
+        {homes?.length === 0 &&
+          (total === 0 ? (
+            <EmptyState icon={House} title={t`Add your first property`}>
+              {t`Guests and team then see its address, key, WiFi and texts in their app.`}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title={t`0 of ${total} match`}
+              action={<Button variant="secondary" onPress={showAll}>{t`Show all`}</Button>}
+            >
+              {t`No property fits search and filter.`}
+            </EmptyState>
+          ))}
+        {homes && homes.length > 0 && (
+          <>
+            {wide ? (
+              <HomesTable homes={homes} columns={columns} chosen={chosen} select={select} choose={setChosen} />
+            ) : (
+              <HomeCards homes={homes} choosing={choosing} chosen={chosen} select={select} />
+            )}
+            <ShowMore of={query} className="self-center">
+              {t`More properties`}
+            </ShowMore>
+          </>
+        )}
       </div>
+      <Suspense>
+        {dialog === "bulk" && <BulkDialog member={member} ids={[...chosen]} onClose={close} />}
+        {dialog === "file" && <FileDialog member={member} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { isTyping } from "./shortcuts";
 
 /** Arrow keys go through the links of a list, or through what `selector` finds: from the one in focus, or from the open one when nothing is in focus. */
-export function useArrows(selector = "a"): RefObject<HTMLUListElement | null> {
-  const list = useRef<HTMLUListElement>(null);
+export function useArrows<List extends HTMLElement = HTMLUListElement>(selector = "a"): RefObject<List | null> {
+  const list = useRef<List>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

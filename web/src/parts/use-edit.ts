@@ -1,0 +1,102 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { newIdempotencyKey } from "#/api/key";
+import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
+import { username } from "#/session/session";
+import {
+  asText,
+  type Change,
+  type Clash,
+  clashesOf,
+  type Edits,
+  refusedFields,
+  settled,
+  shown,
+  withEdit,
+} from "./edit";
+
+export interface EditForm {
+  /** What the field shows now. */
+  value: (path: string) => unknown;
+  text: (path: string) => string;
+  set: (path: string, to: unknown) => void;
+  /** What a text field takes. */
+  field: (path: string) => { value: string; onChange: (to: string) => void };
+  edits: Edits;
+  dirty: boolean;
+  /** Why the server refused a field, by path. */
+  refused: Readonly<Record<string, string>>;
+  /** Why saving failed; a clash is none. */
+  failure: Error | null;
+  clashes: readonly Clash[];
+  saving: boolean;
+  /** Saves; with the paths of `mine` after a clash. */
+  save: (mine?: ReadonlySet<string>) => void;
+  /** Closes the question of a clash without choosing; what was typed stays. */
+  putOff: () => void;
+  discard: () => void;
+}
+
+/**
+ * A form whose fields several people may change at the same time. What is typed is kept for this window until it is saved,
+ * under the name of the form; the fields of `secrets` are not.
+ */
+export function useEdit(given: {
+  form: string;
+  /** The thing as it is stored now; fields that are not edited follow it. */
+  fields: object;
+  secrets?: readonly string[];
+  /** Sends the edit; a network that goes away leaves everything as typed, and the same call is sent again. */
+  send: (edits: Edits, key: string) => Promise<unknown>;
+  onSaved?: () => void;
+}): EditForm {
+  const [person] = useState(() => username() ?? "");
+  const [edits, setEdits] = useState<Edits>(
+    () => (readFormDraft(person, given.form) as Readonly<Record<string, Change>> | undefined) ?? {},
+  );
+  const [attempt, setAttempt] = useState({ content: "", key: "" });
+  const write = (next: Edits) => {
+    setEdits(next);
+    const kept = Object.fromEntries(Object.entries(next).filter(([path]) => !given.secrets?.includes(path)));
+    keepFormDraft(person, given.form, Object.keys(kept).length > 0 ? kept : undefined);
+  };
+  const sending = useMutation({
+    mutationFn: async (sent: Edits) => {
+      const content = JSON.stringify(sent);
+      const key = content === attempt.content ? attempt.key : newIdempotencyKey();
+      setAttempt({ content, key });
+      await given.send(sent, key);
+    },
+    onSuccess: () => {
+      write({});
+      given.onSaved?.();
+    },
+  });
+  const clashes = clashesOf(sending.error);
+  const value = (path: string) => shown(edits, given.fields, path);
+  const text = (path: string) => asText(value(path));
+  const set = (path: string, to: unknown) => write(withEdit(edits, given.fields, path, to));
+  return {
+    value,
+    text,
+    set,
+    field: (path) => ({ value: text(path), onChange: (to) => set(path, to) }),
+    edits,
+    dirty: Object.keys(edits).length > 0,
+    refused: refusedFields(sending.error),
+    failure: clashes.length > 0 ? null : sending.error,
+    clashes,
+    saving: sending.isPending,
+    save: (mine) => {
+      const next = mine ? settled(edits, clashes, mine) : edits;
+      if (mine) write(next);
+      if (Object.keys(next).length > 0) sending.mutate(next);
+      else sending.reset();
+    },
+    putOff: () => sending.reset(),
+    discard: () => {
+      sending.reset();
+      write({});
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowRight, History } from "lucide-react";
+import { type HomeHistoryLine, homeHistoryQuery } from "#/api/properties";
+import { teamQuery } from "#/api/team";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { Section } from "#/parts/Section";
+import { Icon } from "#/ui/Icon";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { nameOf, wordsOf } from "./field-names";
+
+const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
+  created: msg({ message: "Added", context: "in the history of a property" }),
+  edited: msg({ message: "Changed", context: "in the history of a property" }),
+  copied: msg`Added as a copy`,
+  put_away: msg`Put away`,
+  brought_back: msg`Brought back`,
+  code_viewed: msg`Looked at the key code`,
+  wifi_viewed: msg`Looked at the WiFi password`,
+  places_added: msg`Places nearby added`,
+  place_changed: msg`Place nearby changed`,
+  place_removed: msg`Place nearby removed`,
+};
+
+function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: number; name: string }[] }) {
+  const { t, i18n } = useLingui();
+  const format = useFormats();
+  const words = (value: unknown) => wordsOf(i18n, line.field, value, team) || t`empty`;
+  const who = line.import ? t`Import` : line.by || t`A person who has left`;
+  return (
+    <li className="flex flex-col gap-0.5 py-3">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">
+          {line.field === "" ? i18n._(actions[line.action]) : nameOf(i18n, line.field)}
+        </span>
+        <span className="figures text-14 text-ink-soft">
+          {who} · {format.dateTime(line.at)}
+        </span>
+      </span>
+      {line.field !== "" && (
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-soft [overflow-wrap:anywhere]">
+          <span className="line-clamp-3 whitespace-pre-wrap">{words(line.before)}</span>
+          <Icon of={ArrowRight} size={16} />
+          <span className="sr-only">{t`became`}</span>
+          <span className="line-clamp-3 whitespace-pre-wrap text-ink">{words(line.after)}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Who changed what of a home, and when. */
+export function HomeHistory({ id, member }: { id: string; member: number }) {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(homeHistoryQuery(id));
+  const team = useQuery(teamQuery(member)).data ?? [];
+  const lines = query.data?.pages.flatMap((page) => page.data);
+  return (
+    <div className="max-w-3xl pt-4">
+      <Section icon={History} title={t`History`}>
+        {!lines && query.error && <LoadFailure failure={query.error} retry={() => void query.refetch()} />}
+        {!lines && !query.error && <SkeletonList count={3} />}
+        {lines?.length === 0 && <p className="text-ink-soft">{t`Changes from now on will appear here.`}</p>}
+        {lines && lines.length > 0 && (
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} team={team} />
+            ))}
+          </ul>
+        )}
+        <ShowMore of={query} className="self-center">
+          {t`Earlier changes`}
+        </ShowMore>
+      </Section>
+    </div>
+  );
+}
