@@ -40,7 +40,7 @@ func (s *Service) PropertyInUse(ctx context.Context, q database.Querier, ref ide
 	if err != nil {
 		return 0, 0, err
 	}
-	return openStays(ctx, q, ref, p.Today(s.clock.Now()))
+	return staysLeft(ctx, q, ref, p.Today(s.clock.Now()))
 }
 
 // CodeDue is a home that wants another key code: guests have left since the present one was set.

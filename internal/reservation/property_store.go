@@ -27,8 +27,8 @@ func lastDeparture(ctx context.Context, q database.Querier, home identity.Ref, b
 	return day, err == nil, err
 }
 
-// openStays counts the stays of a home that end behind a day, and says when the last of them does.
-func openStays(ctx context.Context, q database.Querier, home identity.Ref, today clock.Date) (n int, last clock.Date, err error) {
+// staysLeft counts the stays of a home that end behind a day, and says when the last of them does.
+func staysLeft(ctx context.Context, q database.Querier, home identity.Ref, today clock.Date) (n int, last clock.Date, err error) {
 	all, err := database.Collect(ctx, q, func(row database.Row) (clock.Date, error) {
 		var departure clock.Date
 		err := row.Scan(&departure)

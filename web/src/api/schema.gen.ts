@@ -1158,14 +1158,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The homes of an agency by title, page by page */
+        /** The homes of an agency that a query finds, in its order, page by page */
         get: operations["getManageProperties"];
         put?: never;
-        post?: never;
+        /** Make a home */
+        post: operations["postManageProperty"];
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change several homes, or try it: each whole or not at all, with a result for each */
+        patch: operations["patchManageProperties"];
         trace?: never;
     };
     "/v1/manage/properties/{ref}": {
@@ -1179,6 +1181,42 @@ export interface paths {
         get: operations["getManageProperty"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change fields of a home; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageProperty"];
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a home away; refused while there are stays in it */
+        put: operations["putManagePropertyAway"];
+        post?: never;
+        /** Bring a home back */
+        delete: operations["deleteManagePropertyAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a home like another one: without key code, registration number, pictures and documents */
+        post: operations["postManagePropertyCopy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1231,6 +1269,23 @@ export interface paths {
         post?: never;
         /** Take a document of a home away */
         delete: operations["deletePropertyDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to a home, by whom, the newest first */
+        get: operations["getManagePropertyHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1319,6 +1374,177 @@ export interface paths {
         post?: never;
         /** Take a picture of a home away */
         delete: operations["deletePropertyPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/placefile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which places nearby a file of Overpass JSON or GeoJSON brings to a home; nothing is stored */
+        post: operations["postPropertyPlaceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add places nearby to a home */
+        post: operations["postPropertyPlaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/places/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a place nearby */
+        put: operations["putPropertyPlace"];
+        post?: never;
+        /** Take a place nearby away */
+        delete: operations["deletePropertyPlace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The info texts of a home as guests or staff read them in a language */
+        get: operations["getManagePropertyPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at the key code or the WiFi password of a home; the look is in its history */
+        post: operations["postManagePropertySecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/propertychoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of houses, owners and categories of amenities that the homes of an agency use */
+        get: operations["getManagePropertyChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/propertycount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many homes of an agency a query finds, and how many there are */
+        get: operations["getManagePropertyCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/propertyfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a CSV or Excel file would change of the homes, line by line; nothing is stored */
+        post: operations["postManagePropertyFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/propertytable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The homes that a query finds as a CSV or Excel file, without any secret */
+        get: operations["getManagePropertyTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/propertytrial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What one edit would change of several homes, whatever they are now; nothing is stored */
+        post: operations["postManagePropertyTrial"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2548,6 +2774,9 @@ export interface components {
             title?: string;
         };
         AddPictureInputBody: Record<string, never>;
+        AddPlacesInputBody: {
+            places: components["schemas"]["PropertyPlaceFields"][];
+        };
         AnswerInputBody: {
             /** @enum {string} */
             answer: "accepted" | "declined";
@@ -2731,6 +2960,12 @@ export interface components {
              */
             size: number;
         };
+        BulkInputBody: {
+            /** @description The homes, each with its changes. */
+            rows: components["schemas"]["PropertyRowInput"][];
+            /** @description true: say what would happen and change nothing. */
+            trial?: boolean;
+        };
         ChangeInputBody: {
             messages?: components["schemas"]["NotificationWaysChange"];
             quiet?: components["schemas"]["NotificationQuietChange"];
@@ -2846,6 +3081,16 @@ export interface components {
             items: components["schemas"]["ChecklistTemplateItem"][];
             name: components["schemas"]["Texts"];
         };
+        Clash: {
+            /** @description When that was, on the wall clock of the thing. */
+            at: string;
+            /** @description Who changed it last; empty when a file did, or when nobody knows. */
+            by: string;
+            /** @description Name of the field as in the refused changes; a language of a text stands behind a point (key_location.de). */
+            field: string;
+            /** @description What is stored now; of a secret its mark, to be sent as the next from. */
+            stored: unknown;
+        };
         ClientreportBody: {
             /** @description The error's code, if it has one. */
             code?: string;
@@ -2865,12 +3110,24 @@ export interface components {
         ConfirmInputBody: {
             lines: components["schemas"]["PaymentConfirmLine"][];
         };
+        CopyInputBody: {
+            /** @description The title of the new home. */
+            title: string;
+        };
         DecideInputBody: {
             /**
              * @description task: make a service task of it. dismissed: nothing is to be done. open: it is opened again.
              * @enum {string}
              */
             decision: "open" | "taken" | "task" | "done" | "dismissed";
+        };
+        EditClash: {
+            /** @description Each field that clashes. Nothing of the edit was applied; the same edit with what is stored as its from takes its place. */
+            clashes: components["schemas"]["Clash"][];
+        };
+        EditInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["PropertyFieldsChanges"];
         };
         EnterInputBody: {
             /**
@@ -2954,6 +3211,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeBulkAnswer: {
+            data: components["schemas"]["PropertyBulkAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeCalendarBody: {
             data: components["schemas"]["ReportCalendarBody"];
             status: components["schemas"]["Status"];
@@ -2966,6 +3228,16 @@ export interface components {
         };
         EnvelopeChoiceAnswer: {
             data: components["schemas"]["ExtraChoiceAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeChoicesAnswer: {
+            data: components["schemas"]["PropertyChoicesAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeCountAnswer: {
+            data: components["schemas"]["PropertyCountAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3189,6 +3461,21 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopePlaceFileAnswer: {
+            data: components["schemas"]["PropertyPlaceFileAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePreviewAnswer: {
+            data: components["schemas"]["PropertyPreviewAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeProposeAnswer: {
+            data: components["schemas"]["PropertyProposeAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeReadBody: {
             data: components["schemas"]["MessageReadBody"];
             status: components["schemas"]["Status"];
@@ -3206,6 +3493,11 @@ export interface components {
         };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSecretAnswer: {
+            data: components["schemas"]["PropertySecretAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3475,6 +3767,15 @@ export interface components {
         };
         ListFoundBody: {
             data: components["schemas"]["MessageFoundBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListHistoryLine: {
+            data: components["schemas"]["PropertyHistoryLine"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -4639,6 +4940,7 @@ export interface components {
             /** @description Names of pictures in their new order; others come behind. */
             names: string[] | null;
         };
+        PlaceFileInputBody: Record<string, never>;
         PostInputBody: {
             /** @description The language in which it is written, as a language tag; without it the request's language counts. */
             msg_lang?: string;
@@ -4728,6 +5030,35 @@ export interface components {
             /** Format: int64 */
             photos: number;
         };
+        PropertyAmenityFields: {
+            category: string;
+            name: components["schemas"]["Texts"];
+        };
+        PropertyBulkAnswer: {
+            results: components["schemas"]["PropertyRowAnswer"][];
+        };
+        PropertyChoicesAnswer: {
+            /** @description Names of owners. */
+            accounts: string[];
+            /** @description Names of houses. */
+            buildings: string[];
+            /** @description Categories of amenities. */
+            categories: string[];
+            /** @description Towns of homes. */
+            towns: string[];
+        };
+        PropertyCountAnswer: {
+            /**
+             * Format: int64
+             * @description Those that the query finds.
+             */
+            matching: number;
+            /**
+             * Format: int64
+             * @description All homes of the agency.
+             */
+            total: number;
+        };
         PropertyDirectionsAnswer: {
             /** @enum {string} */
             category: "airport" | "amusement_park" | "beach" | "bus_stop" | "castle" | "town_centre" | "clubs" | "doctor" | "ferry" | "fun_and_sport" | "golf_course" | "motorway" | "ice_cream_parlour" | "museum" | "pharmacy" | "playground" | "restaurant" | "sea_access" | "shops" | "sights" | "ski_lift" | "train_station" | "swimming_hall" | "tourist_information" | "vet" | "water_access" | "water_sports";
@@ -4750,6 +5081,342 @@ export interface components {
              */
             size: number;
             title: string;
+        };
+        PropertyFieldAnswer: {
+            after: unknown;
+            before: unknown;
+            field: string;
+        };
+        PropertyFields: {
+            /** @description The owner whose books it is in; empty for none. */
+            account: string;
+            /** @description What the home has, by category. */
+            amenities: components["schemas"]["PropertyAmenityFields"][];
+            /** @description Notes for staff. */
+            annotations: string;
+            /** @description HH:mm, the usual time from which guests may come. */
+            arrival_time: string;
+            /** Format: int64 */
+            bedrooms: number;
+            /** @description Name of the house; empty for a home by itself. A name that is new makes a house at the home's address. */
+            building: string;
+            city: string;
+            /**
+             * Format: int64
+             * @description How long its cleaning takes; 120 when 0.
+             */
+            cleaning_minutes: number;
+            /** @description Whether another code is wanted after each departure. */
+            code_change: boolean;
+            /**
+             * Format: int64
+             * @description The cleaning company that cleans here; 0 for none.
+             */
+            company: number;
+            /** @description ISO 3166, two letters; the agency's when empty. */
+            country: string;
+            /** @description HH:mm, the usual time until which they leave. */
+            departure_time: string;
+            /** @description Written: the code of the key safe, empty for none. Read: a mark of the code that is kept, never the code; empty for none. */
+            key_code: string;
+            /**
+             * @description How guests get the key.
+             * @enum {string}
+             */
+            key_handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** @description Where the key is. */
+            key_location: components["schemas"]["Texts"];
+            /**
+             * Format: double
+             * @description Latitude in degrees; 0 with lon 0 when unknown.
+             */
+            lat: number;
+            /** @description How to find it. */
+            location_description: components["schemas"]["Texts"];
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /**
+             * Format: int64
+             * @description Adults and children; infants do not count.
+             */
+            max_occupancy: number;
+            /** @description Where guests are met. */
+            meeting_point: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description The person who cleans here; 0 for none.
+             */
+            person: number;
+            postalcode: string;
+            /** @description Of a short-term let, Regulation (EU) 2024/1028; guests see it. */
+            registration_number: string;
+            /** @description For lists and narrow places; the title where it is empty. */
+            short_title: string;
+            /** @description Where the cleaners' key is; staff only. */
+            staff_key: components["schemas"]["Texts"];
+            street: string;
+            /** @description IANA name; the agency's when empty. */
+            time_zone: string;
+            title: string;
+            /** @description Written: the password, empty for an open network. Read: a mark of the password that is kept, never the password; empty for none. */
+            wifi_password: string;
+            /** @description Name of the network; empty without WiFi. */
+            wifi_ssid: string;
+            /**
+             * Format: int64
+             * @description 0 open, 1 password (WEP), 2 password (WPA/WPA2).
+             * @enum {integer}
+             */
+            wifi_type: 0 | 1 | 2;
+        };
+        PropertyFieldsChanges: {
+            /** @description The owner whose books it is in; empty for none. */
+            account?: {
+                from: string;
+                to: string;
+            };
+            /** @description What the home has, by category. */
+            amenities?: {
+                from: components["schemas"]["PropertyAmenityFields"][];
+                to: components["schemas"]["PropertyAmenityFields"][];
+            };
+            /** @description Notes for staff. */
+            annotations?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm, the usual time from which guests may come. */
+            arrival_time?: {
+                from: string;
+                to: string;
+            };
+            bedrooms?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Name of the house; empty for a home by itself. A name that is new makes a house at the home's address. */
+            building?: {
+                from: string;
+                to: string;
+            };
+            city?: {
+                from: string;
+                to: string;
+            };
+            /** @description How long its cleaning takes; 120 when 0. */
+            cleaning_minutes?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Whether another code is wanted after each departure. */
+            code_change?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description The cleaning company that cleans here; 0 for none. */
+            company?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description ISO 3166, two letters; the agency's when empty. */
+            country?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm, the usual time until which they leave. */
+            departure_time?: {
+                from: string;
+                to: string;
+            };
+            /** @description Written: the code of the key safe, empty for none. Read: a mark of the code that is kept, never the code; empty for none. */
+            key_code?: {
+                from: string;
+                to: string;
+            };
+            /** @description How guests get the key. */
+            key_handover?: {
+                /** @enum {string} */
+                from: "at_property" | "key_safe" | "meeting_point" | "office";
+                /** @enum {string} */
+                to: "at_property" | "key_safe" | "meeting_point" | "office";
+            };
+            key_location?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description Latitude in degrees; 0 with lon 0 when unknown. */
+            lat?: {
+                /** Format: double */
+                from: number;
+                /** Format: double */
+                to: number;
+            };
+            location_description?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description Longitude in degrees. */
+            lon?: {
+                /** Format: double */
+                from: number;
+                /** Format: double */
+                to: number;
+            };
+            /** @description Adults and children; infants do not count. */
+            max_occupancy?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            meeting_point?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description The person who cleans here; 0 for none. */
+            person?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            postalcode?: {
+                from: string;
+                to: string;
+            };
+            /** @description Of a short-term let, Regulation (EU) 2024/1028; guests see it. */
+            registration_number?: {
+                from: string;
+                to: string;
+            };
+            /** @description For lists and narrow places; the title where it is empty. */
+            short_title?: {
+                from: string;
+                to: string;
+            };
+            staff_key?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            street?: {
+                from: string;
+                to: string;
+            };
+            /** @description IANA name; the agency's when empty. */
+            time_zone?: {
+                from: string;
+                to: string;
+            };
+            title?: {
+                from: string;
+                to: string;
+            };
+            /** @description Written: the password, empty for an open network. Read: a mark of the password that is kept, never the password; empty for none. */
+            wifi_password?: {
+                from: string;
+                to: string;
+            };
+            /** @description Name of the network; empty without WiFi. */
+            wifi_ssid?: {
+                from: string;
+                to: string;
+            };
+            /** @description 0 open, 1 password (WEP), 2 password (WPA/WPA2). */
+            wifi_type?: {
+                /**
+                 * Format: int64
+                 * @enum {integer}
+                 */
+                from: 0 | 1 | 2;
+                /**
+                 * Format: int64
+                 * @enum {integer}
+                 */
+                to: 0 | 1 | 2;
+            };
+        };
+        PropertyHistoryLine: {
+            /** @enum {string} */
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed";
+            /** @description Its value afterwards, as before. */
+            after: unknown;
+            /** @description Wall clock of the home. */
+            at: string;
+            /** @description Its value before, null for an act; of a secret true or false for whether there was one. */
+            before: unknown;
+            /** @description Who; empty for an import or a person who has left. */
+            by: string;
+            /** @description The field that changed, as in the edit; empty for an act about the whole home. */
+            field: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether a file did it. */
+            import: boolean;
         };
         PropertyHomeBody: {
             /** @description Always true. */
@@ -4775,12 +5442,16 @@ export interface components {
         };
         PropertyManaged: {
             active: boolean;
+            /** Format: int64 */
+            bedrooms: number;
             /** @description Name of the house; empty for a home by itself. */
             building: string;
             city: string;
             country: string;
             /** @description What all guests of the home get. */
             documents: components["schemas"]["PropertyDocumentAnswer"][];
+            /** @description What the office edits, texts in all languages. */
+            fields: components["schemas"]["PropertyFields"];
             /**
              * @description How guests get the key.
              * @enum {string}
@@ -4794,12 +5465,18 @@ export interface components {
             images: components["schemas"]["PropertyManagedPicture"][];
             /** @description In all languages, those for all homes first. */
             infotexts: components["schemas"]["PropertyManagedText"][];
+            /** @enum {string} */
+            key_handover: "at_property" | "key_safe" | "meeting_point" | "office";
             /** @description Where the key is. */
             key_location: string;
             location_description: string;
+            /** Format: int64 */
+            max_occupancy: number;
             meeting_point: string;
             /** Format: int64 */
             memberid: number;
+            /** @description What is still to be said of the home: street, position, key_location, key_code, meeting_point, pictures, info_texts. */
+            missing: string[];
             /** @description Address of the first picture; null when there is none. */
             picture: string | null;
             /**
@@ -4807,7 +5484,10 @@ export interface components {
              * @description How many pictures of the home there are.
              */
             pictures: number;
+            /** @description Places nearby by category, nearest first. */
+            places: components["schemas"]["PropertyManagedPlace"][];
             postalcode: string;
+            registration_number: string;
             short_title: string;
             street: string;
             /**
@@ -4816,17 +5496,26 @@ export interface components {
              */
             texts: number;
             title: string;
+            wifi_ssid: string;
         };
         PropertyManagedLine: {
             active: boolean;
+            /** Format: int64 */
+            bedrooms: number;
             /** @description Name of the house; empty for a home by itself. */
             building: string;
             city: string;
             country: string;
             /** Format: int64 */
             id: number;
+            /** @enum {string} */
+            key_handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** Format: int64 */
+            max_occupancy: number;
             /** Format: int64 */
             memberid: number;
+            /** @description What is still to be said of the home: street, position, key_location, key_code, meeting_point, pictures, info_texts. */
+            missing: string[];
             /** @description Address of the first picture; null when there is none. */
             picture: string | null;
             /**
@@ -4835,6 +5524,7 @@ export interface components {
              */
             pictures: number;
             postalcode: string;
+            registration_number: string;
             short_title: string;
             street: string;
             /**
@@ -4843,6 +5533,7 @@ export interface components {
              */
             texts: number;
             title: string;
+            wifi_ssid: string;
         };
         PropertyManagedPicture: {
             /** @description Whether it is for all homes of the agency; one of the home's own takes its place. */
@@ -4861,6 +5552,29 @@ export interface components {
              */
             width: number;
         };
+        PropertyManagedPlace: {
+            /** @enum {string} */
+            category: "airport" | "amusement_park" | "beach" | "bus_stop" | "castle" | "town_centre" | "clubs" | "doctor" | "ferry" | "fun_and_sport" | "golf_course" | "motorway" | "ice_cream_parlour" | "museum" | "pharmacy" | "playground" | "restaurant" | "sea_access" | "shops" | "sights" | "ski_lift" | "train_station" | "swimming_hall" | "tourist_information" | "vet" | "water_access" | "water_sports";
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /**
+             * Format: int64
+             * @description Straight line from the home.
+             */
+            metres: number;
+            /** @description What it is called, at most 200 characters. */
+            name: string;
+        };
         PropertyManagedText: {
             /** @enum {string} */
             audience: "guest" | "staff";
@@ -4873,6 +5587,29 @@ export interface components {
             /** @enum {string} */
             lang: "en" | "de" | "es" | "pl";
             title: string;
+        };
+        PropertyOfferedPlaceAnswer: {
+            /** @enum {string} */
+            category: "airport" | "amusement_park" | "beach" | "bus_stop" | "castle" | "town_centre" | "clubs" | "doctor" | "ferry" | "fun_and_sport" | "golf_course" | "motorway" | "ice_cream_parlour" | "museum" | "pharmacy" | "playground" | "restaurant" | "sea_access" | "shops" | "sights" | "ski_lift" | "train_station" | "swimming_hall" | "tourist_information" | "vet" | "water_access" | "water_sports";
+            /** @description Whether it is one of the nearest of its category. */
+            chosen: boolean;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /**
+             * Format: int64
+             * @description Straight line from the home.
+             */
+            metres: number;
+            /** @description What it is called, at most 200 characters. */
+            name: string;
         };
         PropertyPictureAnswer: {
             /**
@@ -4906,6 +5643,127 @@ export interface components {
             /** @description What it is called. */
             name: string;
         };
+        PropertyPlaceFields: {
+            /** @enum {string} */
+            category: "airport" | "amusement_park" | "beach" | "bus_stop" | "castle" | "town_centre" | "clubs" | "doctor" | "ferry" | "fun_and_sport" | "golf_course" | "motorway" | "ice_cream_parlour" | "museum" | "pharmacy" | "playground" | "restaurant" | "sea_access" | "shops" | "sights" | "ski_lift" | "train_station" | "swimming_hall" | "tourist_information" | "vet" | "water_access" | "water_sports";
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lon: number;
+            /** @description What it is called, at most 200 characters. */
+            name: string;
+        };
+        PropertyPlaceFileAnswer: {
+            /**
+             * Format: int64
+             * @description How many are more than 100 km away.
+             */
+            far: number;
+            /**
+             * Format: int64
+             * @description How many the home has already.
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description The line of the file that is to blame; 0 when it can be taken.
+             */
+            line: number;
+            /** @description By category, nearest first; at most 20 each. */
+            offered: components["schemas"]["PropertyOfferedPlaceAnswer"][];
+            /** @description Why the file cannot be taken; empty when it can. */
+            refused: string;
+            /**
+             * Format: int64
+             * @description How many are none of the 27 categories.
+             */
+            uncategorized: number;
+            /**
+             * Format: int64
+             * @description How many have no name.
+             */
+            unnamed: number;
+        };
+        PropertyPreviewAnswer: {
+            /** @description In their order, each group in its best language. */
+            texts: components["schemas"]["PropertyInfoTextAnswer"][];
+        };
+        PropertyProposalAnswer: {
+            /** @description Fields that differ afterwards. */
+            changes: components["schemas"]["PropertyFieldAnswer"][];
+            /** @description Fields that another person has changed meanwhile. */
+            clashes: components["schemas"]["Clash"][];
+            /** @description What to send to do it. */
+            edit: components["schemas"]["PropertyFieldsChanges"];
+            /** @description Refused fields, each with the reason. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Number of the home; 0 where none is made yet.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Line of the file, counted from 1.
+             */
+            line: number;
+            /** @description Whether there is no such home. */
+            missing: boolean;
+            /**
+             * @description A home is changed whole or not at all.
+             * @enum {string}
+             */
+            outcome: "added" | "changed" | "unchanged" | "refused";
+            title: string;
+        };
+        PropertyProposeAnswer: {
+            /** @description Lines that are no row of a table; with one of them nothing of the file is proposed. */
+            refused: components["schemas"]["RefusedRow"][];
+            rows: components["schemas"]["PropertyProposalAnswer"][];
+        };
+        PropertyRowAnswer: {
+            /** @description Fields that differ afterwards. */
+            changes: components["schemas"]["PropertyFieldAnswer"][];
+            /** @description Fields that another person has changed meanwhile. */
+            clashes: components["schemas"]["Clash"][];
+            /** @description Refused fields, each with the reason. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Number of the home; 0 where none is made yet.
+             */
+            id: number;
+            /** @description Whether there is no such home. */
+            missing: boolean;
+            /**
+             * @description A home is changed whole or not at all.
+             * @enum {string}
+             */
+            outcome: "added" | "changed" | "unchanged" | "refused";
+            title: string;
+        };
+        PropertyRowInput: {
+            changes: components["schemas"]["PropertyFieldsChanges"];
+            /**
+             * Format: int64
+             * @description Number of the home; 0 makes a new one, whose fields all were empty.
+             */
+            id: number;
+        };
+        PropertySecretAnswer: {
+            /** @description Empty when there is none. */
+            value: string;
+        };
         PropertyTextFields: {
             /**
              * @description Who reads it.
@@ -4936,6 +5794,7 @@ export interface components {
              */
             type: 0 | 1 | 2;
         };
+        ProposeInputBody: Record<string, never>;
         ProtocolInputBody: {
             /**
              * @description What was done, as only the person's browser knows.
@@ -5062,6 +5921,19 @@ export interface components {
                 [key: string]: string;
             };
             status: components["schemas"]["Status"];
+        };
+        RefusedRow: {
+            /** @description The row's own id, when it could be read. */
+            external_id?: string;
+            /** @description The column that is to blame. */
+            field?: string;
+            /**
+             * Format: int64
+             * @description Line of the file, counted from 1; the first line of a row that spans several.
+             */
+            line: number;
+            /** @description Why, in a few words. */
+            reason: string;
         };
         ReportCalendarBody: {
             /** @description Whether there is an address that works. */
@@ -5385,6 +6257,8 @@ export interface components {
             /** @description Pictures of the home in their order; the call …/pictures/{name} gives each. */
             pictures: components["schemas"]["PropertyPictureAnswer"][];
             postalcode: string;
+            /** @description Of a short-term let (EU 2024/1028); empty where there is none. */
+            registration_number: string;
             short_title: string;
             street: string;
             title: string;
@@ -5476,6 +6350,13 @@ export interface components {
         ReservationUnlockedAnswer: {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
             unlocked_at: string;
+        };
+        SecretInputBody: {
+            /**
+             * @description What to look at.
+             * @enum {string}
+             */
+            which: "key_code" | "wifi_password";
         };
         SeenInputBody: {
             /**
@@ -6255,6 +7136,12 @@ export interface components {
         TravelerTokenBody: {
             /** @description From the link. */
             token: string;
+        };
+        TryInputBody: {
+            /** @description What all of them are to be; what stands in from does not count. */
+            changes: components["schemas"]["PropertyFieldsChanges"];
+            /** @description Numbers of the homes. */
+            ids: number[];
         };
         User: {
             /**
@@ -9198,12 +10085,24 @@ export interface operations {
     getManageProperties: {
         parameters: {
             query?: {
+                /** @description Only homes in this house. */
+                building?: string;
+                /** @description true: the other way round. */
+                descending?: boolean;
+                /** @description true: only homes of which something is missing. */
+                incomplete?: boolean;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
-                /** @description Words that title, address or house must hold. */
+                /** @description Words that title, address, house or registration number must hold. */
                 q?: string;
+                /** @description By what they are sorted, then by title. */
+                sort?: "title" | "city" | "building" | "max_occupancy";
+                /** @description Homes in use, put away, or both. */
+                state?: "active" | "away" | "all";
+                /** @description Only homes in this town. */
+                town?: string;
             };
             header?: never;
             path?: never;
@@ -9231,6 +10130,84 @@ export interface operations {
             };
         };
     };
+    postManageProperty: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageProperties: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBulkAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageProperty: {
         parameters: {
             query?: never;
@@ -9242,6 +10219,154 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManagePropertyAway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManagePropertyAway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePropertyCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -9372,6 +10497,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyHistory: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListHistoryLine"];
                 };
             };
             /** @description Error */
@@ -9689,6 +10849,451 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPropertyPlaceFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceFileInputBody"];
+                "multipart/form-data": components["schemas"]["PlaceFileInputBody"] & {
+                    /** @description Files, at most 1 of 8 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlaceFileAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPropertyPlaces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPlacesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putPropertyPlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the place. */
+                place: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyPlaceFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deletePropertyPlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the place. */
+                place: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyPreview: {
+        parameters: {
+            query: {
+                /** @description Who reads them. */
+                audience: "guest" | "staff";
+                /** @description The language that is wanted. */
+                lang: "en" | "de" | "es" | "pl";
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePreviewAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePropertySecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSecretAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyChoices: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChoicesAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyCount: {
+        parameters: {
+            query?: {
+                /** @description Only homes in this house. */
+                building?: string;
+                /** @description true: the other way round. */
+                descending?: boolean;
+                /** @description true: only homes of which something is missing. */
+                incomplete?: boolean;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Words that title, address, house or registration number must hold. */
+                q?: string;
+                /** @description By what they are sorted, then by title. */
+                sort?: "title" | "city" | "building" | "max_occupancy";
+                /** @description Homes in use, put away, or both. */
+                state?: "active" | "away" | "all";
+                /** @description Only homes in this town. */
+                town?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCountAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePropertyFile: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeInputBody"];
+                "multipart/form-data": components["schemas"]["ProposeInputBody"] & {
+                    /** @description Files, at most 1 of 16 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProposeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePropertyTable: {
+        parameters: {
+            query?: {
+                /** @description Only homes in this house. */
+                building?: string;
+                /** @description true: the other way round. */
+                descending?: boolean;
+                /** @description CSV for a spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description true: only homes of which something is missing. */
+                incomplete?: boolean;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Words that title, address, house or registration number must hold. */
+                q?: string;
+                /** @description By what they are sorted, then by title. */
+                sort?: "title" | "city" | "building" | "max_occupancy";
+                /** @description Homes in use, put away, or both. */
+                state?: "active" | "away" | "all";
+                /** @description Only homes in this town. */
+                town?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePropertyTrial: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBulkAnswer"];
                 };
             };
             /** @description Error */

@@ -30,7 +30,9 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
   const { t, i18n } = useLingui();
   const format = useFormats();
   const words = (value: unknown) => wordsOf(i18n, line.field, value, team) || t`empty`;
-  const who = line.import ? t`Import` : line.by || t`A person who has left`;
+  const who = line.import
+    ? t({ message: "Import", context: "in the history of a property" })
+    : line.by || t`A person who has left`;
   return (
     <li className="flex flex-col gap-0.5 py-3">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -46,7 +46,9 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
   const bases = useBases();
   const client = useQueryClient();
   const [search, setSearch] = useState("");
-  const homes = useInfiniteQuery(homesQuery(member, useDeferredValue(search.trim()))).data?.pages[0]?.data ?? [];
+  const homes =
+    useInfiniteQuery(homesQuery(member, { q: useDeferredValue(search.trim()) || undefined })).data?.pages[0]?.data ??
+    [];
   const [before] = useState({
     property: "0",
     from: today,
