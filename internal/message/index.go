@@ -9,6 +9,7 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/search"
 )
 
 // The index of words is made of segments: each says which words the messages of 1,024 consecutive numbers have, and is written once, when all of them are there. It follows the messages
@@ -32,7 +33,7 @@ func (s *Service) IndexWords(ctx context.Context) (more bool, err error) {
 		}
 		words := map[string]*numbers{}
 		for _, m := range found {
-			for _, word := range wordsOf(m.Text) {
+			for _, word := range search.WordsOf(m.Text) {
 				if words[word] == nil {
 					words[word] = &numbers{}
 				}

@@ -6,6 +6,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/search"
 	"latchkey/internal/wire"
 )
 
@@ -59,7 +60,7 @@ func (s *Service) search(ctx context.Context, actor identity.Actor, member ident
 		}
 		for _, m := range messages {
 			read++
-			all := tokens(m.Text)
+			all := search.Tokens(m.Text)
 			if !q.answeredBy(all) {
 				continue
 			}

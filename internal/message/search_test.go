@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/search"
 )
 
 func TestWordsAreFolded(t *testing.T) {
@@ -28,7 +29,7 @@ func TestWordsAreFolded(t *testing.T) {
 		strings.Repeat("ü", 100):                    strings.Repeat("u", longest),
 		strings.Repeat("語", 40):                     strings.Repeat("語", longest/3),
 	} {
-		if got := strings.Join(wordsOf(text), " "); got != want {
+		if got := strings.Join(search.WordsOf(text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -57,7 +58,7 @@ func TestFoundWordsAreMarked(t *testing.T) {
 		{"Café, café", "cafe", "[Café], [café]"},
 	} {
 		var b strings.Builder
-		for _, p := range ask(c.typed).pieces(c.text, tokens(c.text)) {
+		for _, p := range ask(c.typed).pieces(c.text, search.Tokens(c.text)) {
 			if p.Hit {
 				b.WriteString("[" + p.Text + "]")
 			} else {
@@ -68,7 +69,7 @@ func TestFoundWordsAreMarked(t *testing.T) {
 			t.Errorf("%q in %q: %s", c.typed, c.text, b.String())
 		}
 	}
-	got := ask("kaputt heiz").pieces(long, tokens(long))
+	got := ask("kaputt heiz").pieces(long, search.Tokens(long))
 	var whole string
 	hits := 0
 	for _, p := range got {
@@ -139,7 +140,7 @@ func TestSearchFindsTheSameWhereverTheIndexIs(t *testing.T) {
 			for _, typed := range questions {
 				var want []int64
 				for i, m := range rows {
-					if ask(typed).answeredBy(tokens(m.Text)) {
+					if ask(typed).answeredBy(search.Tokens(m.Text)) {
 						want = append(want, int64(i+1))
 					}
 				}

@@ -2,93 +2,13 @@ package message
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"latchkey/internal/search"
 )
 
-// Words are what messages are searched by: letters and digits in lower case without accents, so that "Schlussel", "SCHLÜSSEL" and "Schlüssel" find each other.
-
-const (
-	// shortest is how many letters a word has at least; longest is how many of its bytes count.
-	shortest, longest = 2, 60
-	// maxTerms is how many words of a question count.
-	maxTerms = 8
-)
-
-// apart are letters that a decomposition leaves whole although people type them without their stroke.
-var apart = strings.NewReplacer("ß", "ss", "ł", "l", "ø", "o", "đ", "d", "æ", "ae", "œ", "oe", "ı", "i")
-
-// token is one word of a text: where it stands in it, and how it is searched.
-type token struct {
-	from, to int
-	word     string
-}
-
-func inWord(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) }
-
-// tokens cuts a text into its words.
-func tokens(text string) []token {
-	var out []token
-	from := -1
-	for i, c := range text {
-		switch {
-		case inWord(c) && from < 0:
-			from = i
-		case !inWord(c) && from >= 0:
-			out = append(out, token{from, i, fold(text[from:i])})
-			from = -1
-		}
-	}
-	if from >= 0 {
-		out = append(out, token{from, len(text), fold(text[from:])})
-	}
-	return out
-}
-
-func fold(word string) string {
-	if ascii(word) { // most words; they have nothing to take apart
-		return strings.ToLower(word[:min(len(word), longest)])
-	}
-	plain := strings.Map(func(c rune) rune {
-		if unicode.IsMark(c) {
-			return -1
-		}
-		return c
-	}, norm.NFKD.String(word))
-	plain = apart.Replace(strings.ToLower(plain))
-	if len(plain) > longest {
-		plain = plain[:longest]
-		for !utf8.ValidString(plain) {
-			plain = plain[:len(plain)-1]
-		}
-	}
-	return plain
-}
-
-func ascii(word string) bool {
-	for i := range len(word) {
-		if word[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// wordsOf are the words of a text, each once.
-func wordsOf(text string) []string {
-	seen := map[string]bool{}
-	var out []string
-	for _, t := range tokens(text) {
-		if utf8.RuneCountInString(t.word) < shortest || seen[t.word] {
-			continue
-		}
-		seen[t.word] = true
-		out = append(out, t.word)
-	}
-	return out
-}
+// maxTerms is how many words of a question count.
+const maxTerms = 8
 
 // question is what is searched: every word must occur, and a word that begins with prefix.
 type question struct {
@@ -98,13 +18,13 @@ type question struct {
 
 // ask reads what somebody typed. The last word may still be in the middle of being typed, unless a space has ended it.
 func ask(typed string) question {
-	all := wordsOf(typed)
+	all := search.WordsOf(typed)
 	if len(all) > maxTerms {
 		all = all[:maxTerms]
 	}
 	var q question
 	last, _ := utf8.DecodeLastRuneInString(typed)
-	if len(all) > 0 && inWord(last) {
+	if len(all) > 0 && search.InWord(last) {
 		q.prefix, all = all[len(all)-1], all[:len(all)-1]
 	}
 	q.exact = all
@@ -141,16 +61,16 @@ func (q question) hit(word string) bool {
 }
 
 // answeredBy reports whether a text has all that is searched.
-func (q question) answeredBy(all []token) bool {
+func (q question) answeredBy(all []search.Token) bool {
 	for _, w := range q.exact {
-		if !has(all, func(t token) bool { return t.word == w }) {
+		if !has(all, func(t search.Token) bool { return t.Word == w }) {
 			return false
 		}
 	}
-	return q.prefix == "" || has(all, func(t token) bool { return strings.HasPrefix(t.word, q.prefix) })
+	return q.prefix == "" || has(all, func(t search.Token) bool { return strings.HasPrefix(t.Word, q.prefix) })
 }
 
-func has(all []token, is func(token) bool) bool {
+func has(all []search.Token, is func(search.Token) bool) bool {
 	for _, t := range all {
 		if is(t) {
 			return true
@@ -171,11 +91,11 @@ const (
 )
 
 // pieces cuts out of a text the part around its first hit, with the hits set apart.
-func (q question) pieces(text string, all []token) []Piece {
+func (q question) pieces(text string, all []search.Token) []Piece {
 	from, to := 0, len(text)
 	for _, t := range all {
-		if q.hit(t.word) {
-			from = max(0, t.from-around)
+		if q.hit(t.Word) {
+			from = max(0, t.From-around)
 			break
 		}
 	}
@@ -197,12 +117,12 @@ func (q question) pieces(text string, all []token) []Piece {
 	}
 	at := from
 	for _, t := range all {
-		if t.from < at || t.to > to || !q.hit(t.word) {
+		if t.From < at || t.To > to || !q.hit(t.Word) {
 			continue
 		}
-		add(text[at:t.from], false)
-		add(text[t.from:t.to], true)
-		at = t.to
+		add(text[at:t.From], false)
+		add(text[t.From:t.To], true)
+		at = t.To
 	}
 	add(text[at:to], false)
 	if to < len(text) {
