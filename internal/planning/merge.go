@@ -2,6 +2,7 @@ package planning
 
 import (
 	"reflect"
+	"strconv"
 
 	"latchkey/internal/task"
 )
@@ -11,7 +12,8 @@ import (
 //   - a task that has been begun keeps everything but what comes next, a finished one keeps everything, and neither is ever cancelled;
 //   - a field that a planner set by hand stays as it is;
 //   - actual times, messages and history are never touched;
-//   - a task that no rule wants any more is cancelled, and comes back when a rule wants it again.
+//   - a task that no rule wants any more is cancelled, and comes back when a rule wants it again;
+//   - a task follows its stay to another property, unless it has been begun: then it stays where it was done, and the other property gets one of its own.
 //
 // existing are tasks of any kind; those that people made are left alone. Checks, existing and wanted, name the task that they check by its rule key.
 func Merge(existing, wanted []task.Task) []task.Task {
@@ -27,17 +29,27 @@ func Merge(existing, wanted []task.Task) []task.Task {
 			continue
 		}
 		delete(byKey, w.RuleKey)
+		if have.Property != w.Property && have.State() != task.NotStarted {
+			out = append(out, left(have), w)
+			continue
+		}
 		if merged := mergeOne(have, w); !same(have, merged) {
 			out = append(out, merged)
 		}
 	}
 	for _, c := range existing {
-		if left, ok := byKey[c.RuleKey]; ok && made(left) && !left.Cancelled && left.State() == task.NotStarted {
-			left.Cancelled = true
-			out = append(out, left)
+		if gone, ok := byKey[c.RuleKey]; ok && made(gone) && !gone.Cancelled && gone.State() == task.NotStarted {
+			gone.Cancelled = true
+			out = append(out, gone)
 		}
 	}
 	return out
+}
+
+// left is a task that was begun at a property from which its stay has moved since: no rule names it any more.
+func left(c task.Task) task.Task {
+	c.RuleKey = "left:" + strconv.FormatInt(c.ID, 10)
+	return c
 }
 
 func mergeOne(have, want task.Task) task.Task {
@@ -50,6 +62,7 @@ func mergeOne(have, want task.Task) task.Task {
 	}
 	out := have
 	out.Cancelled = false
+	out.Property = want.Property
 	out.Reservation, out.Type, out.Check, out.Next = want.Reservation, want.Type, want.Check, want.Next
 	if out.ParentRule != want.ParentRule {
 		out.Parent, out.ParentRule = 0, want.ParentRule // Save finds the number

@@ -32,6 +32,7 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 	pressed := task.Pressed{At: was.PlannedStart, By: 4, SetAt: was.PlannedStart}
 	started := func(c *task.Task) { c.Start = pressed }
 	finished := func(c *task.Task) { c.Start, c.End = pressed, pressed }
+	elsewhere := func(c *task.Task) { c.Property = 77 }
 	byHand := func(c *task.Task) { c.RuleKey = "hand:1" }
 	planner := func(fields ...task.Field) func(*task.Task) {
 		return func(c *task.Task) {
@@ -69,6 +70,14 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 		{"booked again", []task.Task{with(was, func(c *task.Task) { c.Cancelled = true })}, []task.Task{now}, []task.Task{moved}},
 		{"cancelled while somebody works", []task.Task{with(was, started)}, nil, nil},
 		{"cancelled afterwards", []task.Task{with(was, finished)}, nil, nil},
+		{"moved to another home", []task.Task{with(was, elsewhere)}, []task.Task{now}, []task.Task{moved}},
+		{
+			"begun at another home",
+			[]task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c) })},
+			[]task.Task{now},
+			[]task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c); c.RuleKey = "left:7" }), now},
+		},
+		{"begun at a home that the stay left", []task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c); c.RuleKey = "left:7" })}, nil, nil},
 		{"made by hand", []task.Task{with(was, byHand)}, nil, nil},
 	} {
 		if diff := cmp.Diff(c.want, Merge(c.have, c.wanted)); diff != "" {

@@ -40,17 +40,19 @@ const (
 	departureRule = "departure:"
 	checkRule     = "check:"
 	serviceRule   = "service:"
+	visitRule     = "visit:"
 )
 
 func departureKey(stay int64) string { return departureRule + strconv.FormatInt(stay, 10) }
 func checkKey(stay int64) string     { return checkRule + strconv.FormatInt(stay, 10) }
+func visitKey(block int64) string    { return visitRule + strconv.FormatInt(block, 10) }
 func serviceKey(stay int64, kind string) string {
 	return serviceRule + strconv.FormatInt(stay, 10) + ":" + kind
 }
 
 // made reports whether a rule made the task, rather than a person.
 func made(c task.Task) bool {
-	for _, rule := range []string{departureRule, checkRule, serviceRule} {
+	for _, rule := range []string{departureRule, checkRule, serviceRule, visitRule} {
 		if strings.HasPrefix(c.RuleKey, rule) {
 			return true
 		}
@@ -64,8 +66,14 @@ func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules 
 	home := newHome(stays, blocks, p, rules)
 	var out []task.Task
 	for _, s := range home.stays {
-		out = append(out, home.departure(s), home.check(s))
+		if !s.NoCleaning {
+			out = append(out, home.departure(s))
+		}
+		out = append(out, home.check(s))
 		out = append(out, home.services(s)...)
+	}
+	for _, b := range home.visits {
+		out = append(out, home.visit(b))
 	}
 	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
 	return out
@@ -78,6 +86,7 @@ type home struct {
 	stays  []Stay // confirmed, by arrival
 	leaves []Stay // the same, by departure
 	blocks []reservation.Block
+	visits []reservation.Block
 }
 
 func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
@@ -94,7 +103,13 @@ func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rul
 	slices.SortFunc(h.leaves, func(a, b Stay) int {
 		return cmp.Or(cmp.Compare(a.Departure, b.Departure), cmp.Compare(h.departureTime(a), h.departureTime(b)), cmp.Compare(a.ID, b.ID))
 	})
-	h.blocks = slices.Clone(blocks)
+	for _, b := range blocks {
+		if b.Visit() {
+			h.visits = append(h.visits, b)
+		} else {
+			h.blocks = append(h.blocks, b)
+		}
+	}
 	slices.SortFunc(h.blocks, func(a, b reservation.Block) int {
 		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.Departure, b.Departure), cmp.Compare(a.Ref.ID, b.Ref.ID))
 	})
@@ -175,12 +190,19 @@ func (h home) departure(s Stay) task.Task {
 	return c
 }
 
+// visit is the work of a block of some hours. Whose it is decides a person: the one who cleans the home seldom repairs it.
+func (h home) visit(b reservation.Block) task.Task {
+	c := h.task(visitKey(b.Ref.ID), task.Services, Stay{}, b.Arrival.At(b.From, h.Zone), b.Arrival.At(b.To, h.Zone))
+	c.Person, c.Title = 0, wire.Words{Any: b.Note}
+	return c
+}
+
 // check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
 func (h home) check(s Stay) task.Task {
 	arrival, length := h.arrives(s), minutes(h.rules.CheckMinutes)
 	start := s.Arrival.AddDays(-1).At(h.rules.CheckTime, h.Zone)
 	parent := ""
-	if last, ok := h.before(s); ok {
+	if last, ok := h.before(s); ok && !last.NoCleaning {
 		parent = departureKey(last.ID)
 		cleaned := h.departure(last)
 		switch {

@@ -69,42 +69,47 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if _, err := tx.NextID(ctx, member, "planning"); err != nil {
 		return err
 	}
-	ref := identity.Ref{Member: member, ID: propertyID}
-	p, err := s.properties.Get(ctx, tx, ref)
-	if fault.Is(err, fault.NotFound) {
-		return nil
-	}
-	if err != nil {
+	changes, _, err := s.decide(ctx, tx, s.bookings, identity.Ref{Member: member, ID: propertyID}, from, to, now)
+	if err != nil || len(changes) == 0 {
 		return err
-	}
-	seen, err := s.look(ctx, tx, ref, from, to)
-	if err != nil {
-		return err
-	}
-	employer, err := s.tasks.EmployerOf(ctx, tx, member, p.Person)
-	if err != nil {
-		return err
-	}
-	wanted, others := seen.scope(Plan(seen.stays, seen.blocks, &p, Standard))
-	for i := range wanted {
-		if wanted[i].Company == 0 {
-			wanted[i].Company = employer // a company directs what its people do, also where the rule asks for no company
-		}
-	}
-	existing, err := s.existing(ctx, tx, &p, wanted, seen, from, to)
-	if err != nil {
-		return err
-	}
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
-	changes := Merge(existing, wanted)
-	if now != 0 {
-		changes = withoutPast(changes, now.Date(p.Zone), p)
-	}
-	if len(changes) == 0 {
-		return nil
 	}
 	_, err = s.tasks.Save(ctx, tx, changes)
 	return err
+}
+
+// decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
+func (s *Service) decide(ctx context.Context, q database.Querier, bookings Bookings, ref identity.Ref, from, to clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
+	p, err := s.properties.Get(ctx, q, ref)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	seen, err := look(ctx, q, bookings, ref, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	employer, err := s.tasks.EmployerOf(ctx, q, ref.Member, p.Person)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted, others := seen.scope(Plan(seen.stays, seen.blocks, &p, Standard))
+	for i := range wanted {
+		if wanted[i].Company == 0 && wanted[i].Reservation != 0 {
+			wanted[i].Company = employer // a company directs what its people do, also where the rule asks for no company
+		}
+	}
+	existing, err = s.existing(ctx, q, &p, wanted, seen, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
+	changes = Merge(existing, wanted)
+	if now != 0 {
+		changes = withoutPast(changes, now.Date(p.Zone), p)
+	}
+	return changes, existing, nil
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.
@@ -120,11 +125,11 @@ func withoutPast(changes []task.Task, today clock.Date, p property.Property) []t
 }
 
 // look reads outward from the changed days, on each side until it knows how far the change reaches.
-func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, from, to clock.Date) (view, error) {
+func look(ctx context.Context, q database.Querier, bookings Bookings, home identity.Ref, from, to clock.Date) (view, error) {
 	earlier, later := near, near
 	for {
 		first, last := from.AddDays(-earlier), to.AddDays(later)
-		found, blocks, err := s.bookings.Stays(ctx, tx, home.Member, home.ID, first, last)
+		found, blocks, err := bookings.Stays(ctx, q, home.Member, home.ID, first, last)
 		if err != nil {
 			return view{}, err
 		}
@@ -139,7 +144,7 @@ func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, 
 		}
 		for i, stay := range v.stays {
 			if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
-				if v.stays[i].Services, err = s.bookings.Services(ctx, tx, identity.Ref{Member: home.Member, ID: stay.ID}); err != nil {
+				if v.stays[i].Services, err = bookings.Services(ctx, q, identity.Ref{Member: home.Member, ID: stay.ID}); err != nil {
 					return v, err
 				}
 			}
@@ -149,7 +154,7 @@ func (s *Service) look(ctx context.Context, tx *database.Tx, home identity.Ref, 
 }
 
 // existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
-func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Property, wanted []task.Task, seen view, from, to clock.Date) ([]task.Task, error) {
+func (s *Service) existing(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, seen view, from, to clock.Date) ([]task.Task, error) {
 	known := map[string]task.Task{}
 	names := map[int64]string{}
 	add := func(tasks ...task.Task) {
@@ -157,14 +162,14 @@ func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Pro
 			known[c.RuleKey], names[c.ID] = c, c.RuleKey
 		}
 	}
-	around, err := s.tasks.OfProperty(ctx, tx, p.Ref, from.AddDays(-reach).At(0, p.Zone), to.AddDays(reach+1).At(0, p.Zone))
+	around, err := s.tasks.OfProperty(ctx, q, p.Ref, from.AddDays(-reach).At(0, p.Zone), to.AddDays(reach+1).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
 	add(around...)
 	for _, stay := range seen.stays {
 		if stay.Status != reservation.Confirmed {
-			gone, err := s.tasks.OfReservation(ctx, tx, identity.Ref{Member: p.Ref.Member, ID: stay.ID})
+			gone, err := s.tasks.OfReservation(ctx, q, identity.Ref{Member: p.Ref.Member, ID: stay.ID})
 			if err != nil {
 				return nil, err
 			}
@@ -175,7 +180,7 @@ func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Pro
 		if _, ok := known[w.RuleKey]; ok {
 			continue
 		}
-		c, found, err := s.tasks.ByRule(ctx, tx, w.Member, w.RuleKey)
+		c, found, err := s.tasks.ByRule(ctx, q, w.Member, w.RuleKey)
 		if err != nil {
 			return nil, err
 		}
@@ -188,7 +193,7 @@ func (s *Service) existing(ctx context.Context, tx *database.Tx, p *property.Pro
 		if c.Parent != 0 {
 			name, ok := names[c.Parent]
 			if !ok {
-				if name, err = s.tasks.RuleOf(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
+				if name, err = s.tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
 					return nil, err
 				}
 			}

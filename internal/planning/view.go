@@ -15,11 +15,13 @@ type view struct {
 	// before is the first departure, after the last arrival that the change reaches. Without hasBefore or hasAfter there is nothing on that side, or not enough was read.
 	before, after       clock.Date
 	hasBefore, hasAfter bool
+	// from and to are the changed days.
+	from, to clock.Date
 }
 
 // newView makes a view of all stays and blocks that touch the days first to last, for a change between from and to.
 func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, to, last clock.Date) view {
-	v := view{blocks: blocks}
+	v := view{blocks: blocks, from: from, to: to}
 	var lastArrival, firstDeparture clock.Date // the last before the change, the first behind it
 	for _, s := range stays {
 		v.stays = append(v.stays, Stay{Stay: s})
@@ -69,10 +71,21 @@ func (v view) scope(wanted []task.Task) (near []task.Task, others map[string]boo
 	for _, s := range v.stays {
 		byID[s.ID] = s.Stay
 	}
+	visits := make(map[string]reservation.Block, len(v.blocks))
+	for _, b := range v.blocks {
+		if b.Visit() {
+			visits[visitKey(b.Ref.ID)] = b
+		}
+	}
 	others = map[string]bool{}
 	for _, w := range wanted {
 		s := byID[w.Reservation]
+		visit, isVisit := visits[w.RuleKey]
 		switch {
+		case isVisit && (visit.Arrival < v.from || visit.Arrival > v.to):
+			others[w.RuleKey] = true
+		case isVisit:
+			near = append(near, w)
 		case !v.touches(s),
 			w.Type == task.Departure && v.hasAfter && s.Departure > v.after,
 			w.Type == task.Arrival && v.hasBefore && s.Arrival < v.before:

@@ -20,9 +20,10 @@ type Change struct {
 	Was, Now string
 }
 
-// describe is how a value of a plan is written: names gives the name of an entry of the staff, zone is the property's.
+// describe is how a value of a plan is written: names gives the name of an entry of the staff, homes that of a property, zone is the property's.
 type describe struct {
 	names func(identity.StaffID) string
+	homes func(property int64) string
 	zone  *time.Location
 }
 
@@ -31,6 +32,7 @@ var watched = []struct {
 	field string
 	text  func(c *Task, d describe) string
 }{
+	{"home", func(c *Task, d describe) string { return d.homes(c.Property) }},
 	{"planned_start", func(c *Task, d describe) string { return wire.DateTime(c.PlannedStart, d.zone) }},
 	{"planned_end", func(c *Task, d describe) string { return wire.DateTime(c.PlannedEnd, d.zone) }},
 	{"next_arrival", func(c *Task, _ describe) string {
@@ -68,13 +70,13 @@ var ChangedFields = func() (out []string) {
 // fieldAttachments is noted when a file comes or goes, not found by comparing plans.
 const fieldAttachments = "attachments"
 
-// Diff says what a change of the plan changed for those who do the task. names gives the name of an entry of the staff. A task that is made, cancelled or comes back
+// Diff says what a change of the plan changed for those who do the task. names gives the name of an entry of the staff, homes that of a property. A task that is made, cancelled or comes back
 // has no single changes: it appears or is gone as a whole.
-func Diff(before, after Task, names func(identity.StaffID) string, zone *time.Location) []Change {
+func Diff(before, after Task, names func(identity.StaffID) string, homes func(property int64) string, zone *time.Location) []Change {
 	if before.Cancelled || after.Cancelled {
 		return nil
 	}
-	d := describe{names, zone}
+	d := describe{names, homes, zone}
 	var out []Change
 	for _, w := range watched {
 		if was, now := w.text(&before, d), w.text(&after, d); was != now {

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ func TestTheLedgerSaysWhatTheDoersMustKnow(t *testing.T) {
 		fn(&c)
 		return c
 	}
+	homes := func(id int64) string { return fmt.Sprint("home ", id) }
 	for _, c := range []struct {
 		name  string
 		after Task
@@ -28,6 +30,7 @@ func TestTheLedgerSaysWhatTheDoersMustKnow(t *testing.T) {
 	}{
 		{"nothing", before, nil},
 		{"later", change(func(c *Task) { c.PlannedStart = at(11) }), []Change{{Field: "planned_start", Was: "2026-07-11 11:00:00", Now: "2026-07-11 13:00:00"}}},
+		{"at another home", change(func(c *Task) { c.Property = 2 }), []Change{{Field: "home", Was: "home 0", Now: "home 2"}}},
 		{"a child more, and another person", change(func(c *Task) { c.Next.Children, c.Person = 1, 2 }), []Change{{Field: "children", Was: "0", Now: "1"}, {Field: "person", Was: "Anna", Now: "Bert"}}},
 		{"nobody comes any more", change(func(c *Task) { c.Next = Next{} }), []Change{{Field: "next_arrival", Was: "2026-07-11 16:00:00"}, {Field: "adults", Was: "2", Now: "0"}}},
 		{"a block", change(func(c *Task) {
@@ -36,7 +39,7 @@ func TestTheLedgerSaysWhatTheDoersMustKnow(t *testing.T) {
 		{"gone as a whole", change(func(c *Task) { c.Cancelled, c.Title = true, wire.Words{Any: "x"} }), nil},
 		{"begun, which everybody sees", change(func(c *Task) { c.Start.At = at(10) }), nil},
 	} {
-		if diff := cmp.Diff(c.want, Diff(before, c.after, names, zone)); diff != "" {
+		if diff := cmp.Diff(c.want, Diff(before, c.after, names, homes, zone)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
 	}

@@ -39,3 +39,6 @@ func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity
 	entry, _ := crew.By(person)
 	return entry.Company, nil
 }
+
+// Now is the present moment, for what is planned without being written.
+func (s *Service) Now() clock.Instant { return clock.At(s.clock.Now()) }

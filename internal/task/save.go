@@ -57,12 +57,23 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 	if before.Company != c.Company {
 		c.Answer = Answer{} // another company has said nothing yet
 	}
+	if before.Property != c.Property || before.RuleKey != c.RuleKey {
+		if err := updateHome(ctx, tx, c); err != nil {
+			return c, err
+		}
+	}
 	if c, err = updatePlan(ctx, tx, c); err != nil {
 		return c, err
 	}
 	changes := Diff(before, c, func(id identity.StaffID) string {
 		entry, _ := around.crew.By(id)
 		return entry.Name
+	}, func(id int64) string {
+		p, err := s.properties.Get(ctx, tx, identity.Ref{Member: c.Member, ID: id})
+		if err != nil {
+			return ""
+		}
+		return p.Short()
 	}, around.property.Zone)
 	if len(changes) == 0 {
 		return c, nil

@@ -164,6 +164,12 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored()))
 }
 
+// updateHome writes where a task is and which rule names it: they seldom change and are in an index each.
+func updateHome(ctx context.Context, tx *database.Tx, c Task) error {
+	_, err := tx.Exec(ctx, `UPDATE task SET property_id = $3, rule_key = $4 WHERE member_id = $1 AND id = $2`, c.Member, c.ID, c.Property, c.RuleKey)
+	return err
+}
+
 const timesOf = `actual_start = $4, started_by = $5, started_set_at = $6, actual_end = $7, ended_by = $8, ended_set_at = $9, version = $10, sent_back = $11, sent_back_at = $12, changed_at = $13,
 	items_total = $14, items_settled = $15, sent_back_by = $16, sent_back_items = $17, sent_back_photos = $18`
 

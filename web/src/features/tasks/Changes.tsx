@@ -31,6 +31,8 @@ export function useChangeWords(): (change: Change) => string {
   };
   return (change) => {
     switch (change.field) {
+      case "home":
+        return t`Home: ${names(change)}`;
       case "planned_start":
         return t`Start: ${arrow(change)}`;
       case "planned_end":

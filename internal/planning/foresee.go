@@ -1,0 +1,112 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+)
+
+// imagined is the number of a stay that has none yet.
+const imagined = math.MaxInt64
+
+// overlay is the bookings with one stay as it would be.
+type overlay struct {
+	Bookings
+	stay     reservation.Stay
+	services []reservation.Booked
+}
+
+// Stays has the imagined stay in the place of the one that it would change.
+func (o overlay) Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
+	stays, blocks, err := o.Bookings.Stays(ctx, q, member, property, from, to)
+	stays = slices.DeleteFunc(slices.Clone(stays), func(s reservation.Stay) bool { return s.ID == o.stay.ID })
+	if o.stay.Property == property && o.stay.Arrival <= to && o.stay.Departure >= from {
+		stays = append(stays, o.stay)
+	}
+	return stays, blocks, err
+}
+
+// Services are those of the imagined stay, or what is booked.
+func (o overlay) Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]reservation.Booked, error) {
+	if ref.ID == o.stay.ID {
+		return o.services, nil
+	}
+	return o.Bookings.Services(ctx, q, ref)
+}
+
+// Foresee says what happens to tasks when a stay becomes what is given, by the rules that would then be followed. Nothing is written. A stay without a number is new.
+func (s *Service) Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay reservation.Stay, services []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	if stay.ID == 0 {
+		stay.ID = imagined
+	}
+	imaginary := overlay{s.bookings, stay, services}
+	before, after := map[int64]task.Task{}, map[int64]task.Task{}
+	var made []task.Task
+	// In the order in which the properties are planned when the change is real.
+	slices.SortFunc(at, func(a, b reservation.Touched) int { return cmp.Compare(a.Property, b.Property) })
+	for _, t := range at {
+		changes, existing, err := s.decide(ctx, q, imaginary, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range existing {
+			if _, known := before[c.ID]; !known {
+				before[c.ID] = c
+			}
+		}
+		for _, c := range changes {
+			switch was, known := after[c.ID]; {
+			case c.ID == 0:
+				made = append(made, c)
+			case known && c.Cancelled && was.Property != t.Property: // it has moved on to the other property already
+			default:
+				after[c.ID] = c
+			}
+		}
+	}
+	var out []reservation.PlannedTask
+	for _, c := range made {
+		out = append(out, planned(reservation.TaskMade, task.Task{}, c))
+	}
+	for id, was := range before {
+		now, changed := after[id]
+		begun := was.State() != task.NotStarted
+		switch {
+		case begun && was.Reservation == stay.ID && (changed || stay.Status == reservation.Cancelled):
+			out = append(out, planned(reservation.TaskKept, was, was))
+		case !changed || begun:
+		case now.Cancelled:
+			out = append(out, planned(reservation.TaskCancelled, was, now))
+		case was.Cancelled:
+			out = append(out, planned(reservation.TaskMade, task.Task{}, now))
+		case was.Property != now.Property || was.PlannedStart != now.PlannedStart || was.PlannedEnd != now.PlannedEnd:
+			out = append(out, planned(reservation.TaskMoved, was, now))
+		default:
+			out = append(out, planned(reservation.TaskChanged, was, now))
+		}
+	}
+	slices.SortFunc(out, func(a, b reservation.PlannedTask) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Property, b.Property), cmp.Compare(a.Effect, b.Effect))
+	})
+	return out, nil
+}
+
+func planned(effect reservation.TaskEffect, was, now task.Task) reservation.PlannedTask {
+	p := reservation.PlannedTask{
+		Effect: effect, Type: string(now.Type), Check: now.Check, Title: now.Title, Property: now.Property, WasProperty: was.Property, Start: now.PlannedStart, End: now.PlannedEnd,
+		WasStart: was.PlannedStart, WasEnd: was.PlannedEnd,
+	}
+	for _, id := range []identity.StaffID{was.Person, was.Additional, now.Person, now.Additional, was.Company, now.Company} {
+		if id != 0 && !slices.Contains(p.People, id) {
+			p.People = append(p.People, id)
+		}
+	}
+	return p
+}
