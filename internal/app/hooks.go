@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 )
 
@@ -61,6 +62,13 @@ func (a *App) plan(ctx context.Context, tx *database.Tx, member identity.MemberI
 		return a.Planning.Plan(ctx, tx, member, property, from, to)
 	}
 	return a.Planning.Follow(ctx, tx, member, property, from, to)
+}
+
+// foresight asks planning what a change of a stay would do.
+type foresight struct{ a *App }
+
+func (f foresight) Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay reservation.Stay, services []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.a.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
 // tasksChanged notifies people of tasks that are new on their lists or have changed there.

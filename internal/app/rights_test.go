@@ -44,6 +44,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	const home = `{"title":"New","short_title":"","building":"","account":"","street":"","postalcode":"","city":"Sassnitz","country":"","lat":0,"lon":0,"time_zone":"","location_description":{"en":"","de":"","es":"","pl":""},"max_occupancy":2,"bedrooms":0,"registration_number":"","arrival_time":"","departure_time":"","cleaning_minutes":0,"key_handover":"office","key_location":{"en":"","de":"","es":"","pl":""},"key_code":"","code_change":false,"meeting_point":{"en":"","de":"","es":"","pl":""},"staff_key":{"en":"","de":"","es":"","pl":""},"wifi_type":0,"wifi_ssid":"","wifi_password":"","company":0,"person":0,"annotations":"","amenities":[]}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
 	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
+	const byHand = `{"property":2,"kind":"guest","cleaning":true,"status":"confirmed","arrival":"2026-09-01","departure":"2026-09-08","arrival_time":"","departure_time":"","adults":2,"children":0,"toddlers":0,"pets":0,
+		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
 	return map[string]row{
 		"postToken":                    {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
@@ -197,6 +199,21 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"deleteReservationDocument":     {"/v1/manage/reservations/" + stay + "/documents/1", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"putPropertyPicture":            {"/v1/manage/properties/" + m + "-1/pictures/sofa", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"putPropertyDocument":           {"/v1/manage/properties/" + m + "-1/documents", `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"getManageReservations":         {"/v1/manage/reservations?memberid=" + m, "", 401, manageOwn},
+		"getManageReservationsFile":     {"/v1/manage/reservationsfile?memberid=" + m, "", 401, manageOwn},
+		"getManageChannels":             {"/v1/manage/channels?memberid=" + m, "", 401, manageOwn},
+		"postManageReservation":         {"/v1/manage/reservations?memberid=" + m, byHand, 401, manageOwn},
+		"postManageReservationPreview":  {"/v1/manage/reservations/preview?memberid=" + m, byHand, 401, manageOwn},
+		"getManageReservation":          {"/v1/manage/reservations/" + stay, "", 401, manageOwn},
+		"patchManageReservation":        {"/v1/manage/reservations/" + stay, `{"changes":{"parking_lot":{"from":"","to":""}}}`, 401, manageOwn},
+		"postReservationEditPreview":    {"/v1/manage/reservations/" + stay + "/preview", `{"changes":{"adults":{"from":2,"to":1}}}`, 401, manageOwn},
+		"getReservationChanges":         {"/v1/manage/reservations/" + stay + "/changes", "", 401, manageOwn},
+		"getManageBlocks":               {"/v1/manage/blocks?memberid=" + m, "", 401, manageOwn},
+		"postManageBlock":               {"/v1/manage/blocks?memberid=" + m, `{"property":2,"reason":"repair","arrival":"2026-09-02","departure":"","from":"10:00","to":"12:00","note":"Boiler"}`, 401, manageOwn},
+		"deleteManageBlock":             {"/v1/manage/blocks/" + m + "-4711", "", 401, nobodys},
+		"getReservationStatePreview":    {"/v1/manage/reservations/" + stay + "/preview/cancelled", "", 401, manageOwn},
+		"putReservationCancellation":    {"/v1/manage/reservations/" + stay + "/cancellation", `{"reason":" "}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"deleteReservationCancellation": {"/v1/manage/reservations/" + stay + "/cancellation", "", 401, manageOwn},
 		"getManageProperties":           {"/v1/manage/properties?memberid=" + m, "", 401, manageOwn},
 		"getManageProperty":             {"/v1/manage/properties/" + m + "-1", "", 401, manageOwn},
 		"postManageProperty":            {"/v1/manage/properties?memberid=" + m, home, 401, manageOwn},

@@ -265,6 +265,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.sweep(sweeping) })
 	wg.Go(func() { a.hub.Run(sweeping) })
 	wg.Go(func() { a.follow(sweeping, "words of messages", a.Messages.IndexWords) })
+	wg.Go(func() { a.follow(sweeping, "words of stays", a.Reservations.IndexWords) })
 	wg.Go(func() { a.follow(sweeping, "names on tasks", a.Tasks.RefreshNames) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })

@@ -54,6 +54,15 @@ func (d Date) Until(other Date) int { return int(other - d) }
 // Weekday is the day of the week.
 func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }
 
+// Month counts the months of the calendar, from January of the year 0 on.
+func (d Date) Month() int {
+	year, month, _ := d.utc().Date()
+	return year*12 + int(month) - 1
+}
+
+// FirstOf is the first day of a month that Month has counted.
+func FirstOf(month int) Date { return NewDate(month/12, time.Month(month%12)+1, 1) }
+
 // At is the instant of a time of day on this date in a zone. A time that a summer-time change skips moves on by the length of the gap; one
 // that occurs twice is the first.
 func (d Date) At(timeOfDay TimeOfDay, zone *time.Location) Instant {

@@ -81,6 +81,9 @@ func Register(r *web.Router, s *Service) {
 		return property.PresentDirections(at.At.Directions()), nil
 	})
 	registerManage(r, s)
+	registerOffice(r, s)
+	registerEdit(r, s)
+	registerBlocks(r, s)
 	registerHours(r, s)
 	registerFiles(r, s)
 }

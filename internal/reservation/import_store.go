@@ -1,7 +1,9 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"latchkey/internal/clock"
@@ -13,29 +15,40 @@ import (
 
 const insertReservation = `INSERT INTO reservation (` + inserted + `, created_at, updated_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36,
-		$37, $37)`
+		$37, $38, $39, $40, $41, $42, $42)`
 
 const updateReservation = `UPDATE reservation SET case_id = $1, property_id = $2, account_id = $3, source = $4, status = $5, arrival = $6, departure = $7, arrival_minute = $8,
 		departure_minute = $9, adults = $10, children = $11, toddlers = $12, pets = $13, cots = $14, booker_first_name = $15, booker_last_name = $16, booker_email = $17,
 		booker_phone = $18, lang = $19, currency = $20, deposit = $21, rentalprice = $22, tourist_tax = $23, total = $24, total_third = $25, paid = $26, paid_third = $27,
-		beach_chair = $28, parking_lot = $29, editable_until = $30, updated_at = $31
-	WHERE member_id = $32 AND id = $33`
+		beach_chair = $28, parking_lot = $29, editable_until = $30, updated_at = $31,
+		kind = $32, no_cleaning = $33, cancelled_at = $34, cancel_reason = $35, to_complete = $36
+	WHERE member_id = $37 AND id = $38`
 
 func insert(ctx context.Context, tx *database.Tx, r stored) error {
 	_, err := tx.Exec(ctx, insertReservation, r.Ref.Member, r.Ref.ID, r.ExternalID, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
 		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, r.KeyUnlockedAt,
-		r.KeyUnlockedBy, r.dataKey, tx.Now())
-	return err
+		r.KeyUnlockedBy, r.dataKey, string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), tx.Now())
+	if err != nil {
+		return err
+	}
+	return errors.Join(index(ctx, tx, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
 }
 
 // update changes what an import may change: neither the external id nor the office's unlocking nor the data key.
 func update(ctx context.Context, tx *database.Tx, r stored) error {
-	_, err := tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
+	before, err := get(ctx, tx, r.Ref)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
 		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, tx.Now(),
-		r.Ref.Member, r.Ref.ID)
-	return err
+		string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), r.Ref.Member, r.Ref.ID)
+	if err != nil {
+		return err
+	}
+	return errors.Join(reindex(ctx, tx, before.Reservation, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
 }
 
 // deletePayments deletes what files have brought; what the office entered stays.
@@ -104,9 +117,9 @@ func caseOf(ctx context.Context, tx *database.Tx, member identity.MemberID, exte
 }
 
 func saveBlock(ctx context.Context, tx *database.Tx, b Block) error {
-	_, err := tx.Exec(ctx, `INSERT INTO block (`+blockColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, source = $5, reason = $6, arrival = $7, departure = $8`,
-		b.Ref.Member, b.Ref.ID, b.ExternalID, b.Property, b.Source, string(b.Reason), b.Arrival, b.Departure)
+	_, err := tx.Exec(ctx, `INSERT INTO block (`+blockColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, source = $5, reason = $6, arrival = $7, departure = $8, from_minute = $9, to_minute = $10, note = $11`,
+		b.Ref.Member, b.Ref.ID, b.ExternalID, b.Property, b.Source, string(b.Reason), b.Arrival, b.Departure, b.From, b.To, b.Note)
 	return err
 }
 

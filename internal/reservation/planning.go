@@ -35,7 +35,11 @@ func (s *Service) SaveBlock(ctx context.Context, tx *database.Tx, b Block) (Bloc
 	if !slices.Contains(blockReasons, b.Reason) {
 		fields["reason"] = "not one of owner, repair, feed, other"
 	}
-	if nights := b.Arrival.Until(b.Departure); b.Arrival.IsZero() || b.Departure.IsZero() || nights < 1 || nights > longestBlock {
+	if nights := b.Arrival.Until(b.Departure); b.Visit() {
+		if nights != 0 || b.Arrival.IsZero() {
+			fields["departure"] = "a visit ends on its day"
+		}
+	} else if b.Arrival.IsZero() || b.Departure.IsZero() || nights < 1 || nights > longestBlock {
 		fields["departure"] = "must be 1 to 1100 days after arrival"
 	}
 	if _, err := s.properties.Get(ctx, tx, identity.Ref{Member: b.Ref.Member, ID: b.Property}); fault.Is(err, fault.NotFound) {

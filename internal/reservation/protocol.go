@@ -25,6 +25,12 @@ const (
 	TaxCharged  Action = "tourist_tax_charged"
 	// DepositChanged is written when the security deposit was asked, received or given back.
 	DepositChanged Action = "deposit_changed"
+	// StayEntered to StayRestored are what the office does to a stay by hand.
+	StayEntered   Action = "stay_entered"
+	StayChanged   Action = "stay_changed"
+	StayMoved     Action = "stay_moved"
+	StayCancelled Action = "stay_cancelled"
+	StayRestored  Action = "stay_restored"
 )
 
 // The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
@@ -37,7 +43,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

@@ -64,7 +64,45 @@ type Reservation struct {
 	LeftAt clock.Instant
 	// ReadyAt is when the office released the home before the time of arrival; zero when it did not.
 	ReadyAt clock.Instant
+	// Kind is for whom the stay is.
+	Kind Kind
+	// NoCleaning is set when the home needs no cleaning after the stay.
+	NoCleaning bool
+	// CancelledAt is when the office cancelled the stay, and CancelReason why; zero when a file or a channel did.
+	CancelledAt  clock.Instant
+	CancelReason string
+	// Unknown is what a calendar did not say and nobody has completed yet.
+	Unknown Unknown
 }
+
+// Unknown is a set of what is not known of a stay.
+type Unknown int64
+
+// What calendars of channels do not say.
+const (
+	UnknownGuest Unknown = 1 << iota
+	UnknownPersons
+	UnknownLang
+	// UnknownAll is what is not known of a stay that a calendar has brought.
+	UnknownAll = UnknownGuest | UnknownPersons | UnknownLang
+)
+
+// Has reports whether one of some is not known.
+func (u Unknown) Has(some Unknown) bool { return u&some != 0 }
+
+// Kind is for whom a stay is.
+type Kind string
+
+// The kinds of stays.
+const (
+	ForGuest Kind = "guest"
+	ForOwner Kind = "owner"
+	// Internal stays are the agency's own: its people, a photographer, a night to try the home.
+	Internal Kind = "internal"
+)
+
+// Kinds are all that there are.
+var Kinds = []Kind{ForGuest, ForOwner, Internal}
 
 // NoTime stands for "no individual time".
 const NoTime clock.TimeOfDay = -1
@@ -251,6 +289,8 @@ type Stay struct {
 	ArrivalTime   clock.TimeOfDay
 	DepartureTime clock.TimeOfDay
 	Persons
+	// NoCleaning is set when the home needs no cleaning after it.
+	NoCleaning bool
 }
 
 // BlockReason is why nights are closed.
@@ -266,7 +306,7 @@ const (
 
 var blockReasons = []BlockReason{BlockOwner, BlockRepair, BlockFeed, BlockOther}
 
-// Block is nights that are closed without a guest.
+// Block is nights that are closed without a guest, or some hours of a day in which somebody works in the home, which close no night.
 type Block struct {
 	Ref        identity.Ref
 	ExternalID string
@@ -275,7 +315,13 @@ type Block struct {
 	Reason     BlockReason
 	Arrival    clock.Date
 	Departure  clock.Date
+	// From and To are the hours of a visit on the day of Arrival; both zero for nights.
+	From, To clock.TimeOfDay
+	Note     string
 }
+
+// Visit reports whether the block is some hours and closes no night.
+func (b Block) Visit() bool { return b.To > b.From }
 
 // Nights is the number of nights.
 func (r Reservation) Nights() int { return r.Arrival.Until(r.Departure) }

@@ -41,6 +41,7 @@ type Service struct {
 	find       member.Finder
 	changed    []Changed
 	tasks      Tasks
+	plans      Plans
 }
 
 // Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
@@ -59,6 +60,8 @@ type Deps struct {
 	Find member.Finder
 	// Tasks are those before and after stays.
 	Tasks Tasks
+	// Plans says what changes would do to tasks.
+	Plans Plans
 	// Changed are the listeners, notified in this order.
 	Changed []Changed
 }
@@ -66,7 +69,7 @@ type Deps struct {
 // NewService makes the service and registers how stays are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, changed: d.Changed,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, changed: d.Changed,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s

@@ -14,7 +14,8 @@ var columns = database.Days(inserted, "arrival", "departure", "editable_until") 
 
 const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
-	total, total_third, paid, paid_third, beach_chair, parking_lot, editable_until, key_unlocked_at, key_unlocked_by, data_key_sealed`
+	total, total_third, paid, paid_third, beach_chair, parking_lot, editable_until, key_unlocked_at, key_unlocked_by, data_key_sealed,
+	kind, no_cleaning, cancelled_at, cancel_reason, to_complete`
 
 // stored is a reservation with its sealed data key.
 type stored struct {
@@ -28,7 +29,7 @@ func scan(row database.Row) (stored, error) {
 	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
 		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
 		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey,
-		&r.LeftAt, &r.ReadyAt)
+		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.LeftAt, &r.ReadyAt)
 	return r, err
 }
 
@@ -151,18 +152,18 @@ func departing(ctx context.Context, q database.Querier, member identity.MemberID
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
 		var s Stay
-		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots)
+		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning)
 		return s, err
-	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, adults, children, toddlers, pets, cots FROM reservation
+	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, adults, children, toddlers, pets, cots, no_cleaning FROM reservation
 		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
 		member, property, from.AddDays(-LongestStay), to, from)
 }
 
-const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure`
+const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure, from_minute, to_minute, note`
 
 func scanBlock(row database.Row) (Block, error) {
 	var b Block
-	err := row.Scan(&b.Ref.Member, &b.Ref.ID, &b.ExternalID, &b.Property, &b.Source, &b.Reason, &b.Arrival, &b.Departure)
+	err := row.Scan(&b.Ref.Member, &b.Ref.ID, &b.ExternalID, &b.Property, &b.Source, &b.Reason, &b.Arrival, &b.Departure, &b.From, &b.To, &b.Note)
 	return b, err
 }
 
@@ -201,4 +202,18 @@ func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entr
 func arrivingWithAccount(ctx context.Context, q database.Querier, member identity.MemberID, first, last clock.Date) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
 		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND status = 'confirmed' AND account_id > 0 ORDER BY id`, member, first, last)
+}
+
+// everViewedKey reports whether anybody has looked at the key code of a stay.
+func everViewedKey(ctx context.Context, q database.Querier, ref identity.Ref) (bool, error) {
+	var n int
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND action IN ($3, $4)`, ref.Member, ref.ID, string(KeyViewed), string(KeyViewedOffline)).Scan(&n)
+	return n > 0, err
+}
+
+// countUnknown counts the stays of which something is not known, and which depart on a day or later.
+func countUnknown(ctx context.Context, q database.Querier, member identity.MemberID, from clock.Date) (int, error) {
+	var n int
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM reservation WHERE member_id = $1 AND to_complete > 0 AND arrival >= $2 AND departure >= $3 AND status <> 'cancelled'`, member, from.AddDays(-LongestStay), from).Scan(&n)
+	return n, err
 }

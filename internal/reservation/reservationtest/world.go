@@ -31,6 +31,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/payment"
+	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
@@ -78,6 +79,7 @@ type World struct {
 	Extras     *extra.Service
 	Payments   *payment.Service
 	Tasks      *task.Service
+	Planning   *planning.Service
 	Changed    reservation.Changed // listens to changed stays; nil for nobody
 	Handler    http.Handler
 	Router     *web.Router
@@ -148,7 +150,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: checklist.NewService(db, w.Members, w.Properties, w.Files, checklist.KindsOf(task.Types)), Streams: w.Streams,
 	})
 	w.Stays = reservation.NewService(reservation.Deps{
-		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Changed: []reservation.Changed{
+		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Changed: []reservation.Changed{
 			func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 				if w.Changed == nil {
 					return nil
@@ -157,6 +159,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 			},
 		},
 	})
+	w.Planning = planning.NewService(w.Stays, w.Properties, w.Tasks)
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
@@ -207,6 +210,13 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	message.Register(w.Router, w.Messages)
 	w.Handler = w.Router.Handler()
 	return w
+}
+
+// foresight asks the planning of a world, which is made after its stays.
+type foresight struct{ w *World }
+
+func (f foresight) Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay reservation.Stay, services []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.w.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
 // Ref names a thing of agency 1.

@@ -720,6 +720,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Closed nights and visits of some hours that are not over, by the day on which they end */
+        get: operations["getManageBlocks"];
+        put?: never;
+        /** Close nights, or enter a visit of some hours, which closes no night and gets a task. Where a reservation has the nights the field property is refused with taken */
+        post: operations["postManageBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/blocks/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a block away that the office has entered */
+        delete: operations["deleteManageBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The channels that reservations of an agency have come from */
+        get: operations["getManageChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/checklisthomes": {
         parameters: {
             query?: never;
@@ -1550,6 +1602,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched */
+        get: operations["getManageReservations"];
+        put?: never;
+        /** Enter a reservation by hand. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
+        post: operations["postManageReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A reservation as the office edits it */
+        get: operations["getManageReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change fields of a reservation, move it, shorten it; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageReservation"];
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancel a reservation, with a reason */
+        put: operations["putReservationCancellation"];
+        post?: never;
+        /** Restore a cancelled reservation; refused where its nights are taken meanwhile */
+        delete: operations["deleteReservationCancellation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the office has changed of a reservation, field by field, newest first, at most 200 lines */
+        get: operations["getReservationChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/documents": {
         parameters: {
             query?: never;
@@ -1637,6 +1760,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations/{ref}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change of a reservation would do; nothing is written */
+        post: operations["postReservationEditPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/preview/{state}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What cancelling or restoring a reservation would do; nothing is written */
+        get: operations["getReservationStatePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/protocol": {
         parameters: {
             query?: never;
@@ -1699,6 +1856,40 @@ export interface paths {
         put?: never;
         /** Make the tourist tax by the rules part of what a stay costs */
         post: operations["postManageTaxCharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What entering a reservation would do to tasks, money and key, and who would be notified; nothing is written */
+        post: operations["postManageReservationPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservationsfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list from its start as a CSV or Excel file, at most 20,000 reservations */
+        get: operations["getManageReservationsFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2966,6 +3157,10 @@ export interface components {
             /** @description true: say what would happen and change nothing. */
             trial?: boolean;
         };
+        CancelInputBody: {
+            /** @description Why, at most 500 characters; the guest does not see it. */
+            reason: string;
+        };
         ChangeInputBody: {
             messages?: components["schemas"]["NotificationWaysChange"];
             quiet?: components["schemas"]["NotificationQuietChange"];
@@ -3196,6 +3391,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeBlockAnswer: {
+            data: components["schemas"]["ReservationBlockAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeBoard: {
             data: components["schemas"]["ReservationBoard"];
             status: components["schemas"]["Status"];
@@ -3281,6 +3481,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeForeseenAnswer: {
+            data: components["schemas"]["ReservationForeseenAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeFound: {
             data: components["schemas"]["LookupFound"];
             status: components["schemas"]["Status"];
@@ -3311,6 +3516,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeKeptAnswer: {
+            data: components["schemas"]["ReservationKeptAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeLanguage: {
             data: components["schemas"]["AccountLanguage"];
             status: components["schemas"]["Status"];
@@ -3318,6 +3528,11 @@ export interface components {
         };
         EnvelopeLeftAnswer: {
             data: components["schemas"]["ReservationLeftAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListChangeLine: {
+            data: components["schemas"]["ReservationChangeLine"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3373,6 +3588,11 @@ export interface components {
         };
         EnvelopeListStaffBody: {
             data: components["schemas"]["MemberStaffBody"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListString: {
+            data: string[];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3433,6 +3653,11 @@ export interface components {
         };
         EnvelopeNotedAnswer: {
             data: components["schemas"]["ReservationNotedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeOpenedAnswer: {
+            data: components["schemas"]["ReservationOpenedAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -3747,6 +3972,15 @@ export interface components {
             /** @description Why; at most 500 characters. */
             reason: string;
         };
+        ListBlockAnswer: {
+            data: components["schemas"]["ReservationBlockAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListBody: {
             data: components["schemas"]["MessageBody"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -3785,6 +4019,15 @@ export interface components {
         };
         ListListed: {
             data: components["schemas"]["TaskAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListListLine: {
+            data: components["schemas"]["ReservationListLine"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -6069,6 +6312,48 @@ export interface components {
             /** @description Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay. */
             wifi: components["schemas"]["PropertyWiFiAnswer"] | null;
         };
+        ReservationBlockAnswer: {
+            /** @description yyyy-MM-dd: the first night, or the day of a visit. */
+            arrival: string;
+            /** @description yyyy-MM-dd: the day on which it is open again; that of a visit. */
+            departure: string;
+            /** @description HH:mm: when a visit begins; empty for nights. */
+            from: string;
+            /** @description Title of the property. */
+            home: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            note: string;
+            /** @description Whether the office entered it and can take it away. */
+            own: boolean;
+            /** @enum {string} */
+            reason: "owner" | "repair" | "feed" | "other";
+            to: string;
+        };
+        ReservationBlockFields: {
+            /** @description yyyy-MM-dd: the first night, or the day of a visit. */
+            arrival: string;
+            /** @description yyyy-MM-dd: the day on which it is open again; empty for a visit. */
+            departure: string;
+            /** @description HH:mm: when a visit begins, which closes no night; empty for nights. */
+            from: string;
+            /** @description What is to be done, at most 200 characters; a visit needs it, as its task is called so. */
+            note: string;
+            /**
+             * Format: int64
+             * @description Number of the property.
+             */
+            property: number;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "owner" | "repair" | "other";
+            /** @description HH:mm: when it ends. */
+            to: string;
+        };
         ReservationBoard: {
             /** @description By time of arrival, at most 200. */
             arrivals: components["schemas"]["ReservationBoardStay"][];
@@ -6137,6 +6422,267 @@ export interface components {
             /** @description Empty when there is none or it stands in the booking documents. */
             phone: string;
         };
+        ReservationChangeLine: {
+            after: unknown;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            before: unknown;
+            /** @description Who; empty when no longer known. */
+            by: string;
+            /** @description As in the edit. */
+            field: string;
+            /** Format: int64 */
+            id: number;
+        };
+        ReservationFields: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm; the property's when empty. */
+            arrival_time: string;
+            beach_chair: string;
+            /** @description The guest signs in with it; empty for none. */
+            booker_email: string;
+            booker_first_name: string;
+            booker_last_name: string;
+            booker_phone: string;
+            /** Format: int64 */
+            children: number;
+            /** @description Whether the property is cleaned after it. */
+            cleaning: boolean;
+            /** Format: int64 */
+            cots: number;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm; the property's when empty. */
+            departure_time: string;
+            /** @description A decimal: the first payment; empty for none. */
+            deposit: string;
+            /**
+             * @description For whom it is: a guest, the owner of the property, or the agency itself.
+             * @enum {string}
+             */
+            kind: "guest" | "owner" | "internal";
+            /** @description The guest's language, such as de; the agency's when empty. */
+            lang: string;
+            parking_lot: string;
+            /** Format: int64 */
+            pets: number;
+            /**
+             * Format: int64
+             * @description Number of the property.
+             */
+            property: number;
+            /** @description A decimal such as 840.00; empty for none. */
+            rentalprice: string;
+            /** @description The channel. */
+            source: string;
+            /**
+             * @description How firm it is.
+             * @enum {string}
+             */
+            status: "offer" | "confirmed";
+            /**
+             * Format: int64
+             * @description Infants; they do not count for the occupancy.
+             */
+            toddlers: number;
+            /** @description A decimal; empty for none. */
+            tourist_tax: string;
+        };
+        ReservationFieldsChanges: {
+            adults?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description yyyy-MM-dd */
+            arrival?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm; the property's when empty. */
+            arrival_time?: {
+                from: string;
+                to: string;
+            };
+            beach_chair?: {
+                from: string;
+                to: string;
+            };
+            /** @description The guest signs in with it; empty for none. */
+            booker_email?: {
+                from: string;
+                to: string;
+            };
+            booker_first_name?: {
+                from: string;
+                to: string;
+            };
+            booker_last_name?: {
+                from: string;
+                to: string;
+            };
+            booker_phone?: {
+                from: string;
+                to: string;
+            };
+            children?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Whether the property is cleaned after it. */
+            cleaning?: {
+                from: boolean;
+                to: boolean;
+            };
+            cots?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description yyyy-MM-dd */
+            departure?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm; the property's when empty. */
+            departure_time?: {
+                from: string;
+                to: string;
+            };
+            /** @description A decimal: the first payment; empty for none. */
+            deposit?: {
+                from: string;
+                to: string;
+            };
+            /** @description For whom it is: a guest, the owner of the property, or the agency itself. */
+            kind?: {
+                /** @enum {string} */
+                from: "guest" | "owner" | "internal";
+                /** @enum {string} */
+                to: "guest" | "owner" | "internal";
+            };
+            /** @description The guest's language, such as de; the agency's when empty. */
+            lang?: {
+                from: string;
+                to: string;
+            };
+            parking_lot?: {
+                from: string;
+                to: string;
+            };
+            pets?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Number of the property. */
+            property?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description A decimal such as 840.00; empty for none. */
+            rentalprice?: {
+                from: string;
+                to: string;
+            };
+            /** @description The channel. */
+            source?: {
+                from: string;
+                to: string;
+            };
+            /** @description How firm it is. */
+            status?: {
+                /** @enum {string} */
+                from: "offer" | "confirmed";
+                /** @enum {string} */
+                to: "offer" | "confirmed";
+            };
+            /** @description Infants; they do not count for the occupancy. */
+            toddlers?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description A decimal; empty for none. */
+            tourist_tax?: {
+                from: string;
+                to: string;
+            };
+        };
+        ReservationForeseenAnswer: {
+            /** @description Whether a guest with a login sees the change at once. */
+            guest: boolean;
+            /** @enum {string} */
+            handover: "at_property" | "key_safe" | "meeting_point" | "office";
+            /** @description Whose key it will be. */
+            home: string;
+            /**
+             * @description Why not; absent when visible.
+             * @enum {string}
+             */
+            key_reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            /** @description Whether the guest sees the key code at once. */
+            key_visible: boolean;
+            /** @description From when the guest sees it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps. */
+            key_visible_from: string;
+            /** Format: int64 */
+            nights: number;
+            /** @description Staff whose tasks change; they are notified. */
+            people: string[];
+            /** @description What has the nights already; then the change is refused. */
+            taken: components["schemas"]["ReservationHindranceAnswer"][];
+            tasks: components["schemas"]["ReservationPlannedAnswer"][];
+            /** @description Still to pay to the agency afterwards. */
+            to_pay: components["schemas"]["Money"];
+            /** @description What the agency gets afterwards. */
+            total: components["schemas"]["Money"];
+            warnings: ("arrival_past" | "offer_has_nights" | "key_seen" | "no_email" | "more_travelers" | "from_channel" | "task_begun" | "little_time" | "paid_more")[];
+            was_to_pay: components["schemas"]["Money"];
+            was_total: components["schemas"]["Money"];
+        };
+        ReservationHindranceAnswer: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            guest: string;
+            /**
+             * Format: int64
+             * @description Number of the reservation; 0 for closed nights.
+             */
+            id: number;
+            /** @description Why nights are closed: owner, repair, feed or other; empty for a reservation. */
+            reason: string;
+        };
+        ReservationKeptAnswer: {
+            booking_number: string;
+            cancel_reason: string;
+            /** @description When the office cancelled it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it did not. */
+            cancelled_at: string;
+            /** @description ISO 4217 */
+            currency: string;
+            fields: components["schemas"]["ReservationFields"];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            memberid: number;
+            /**
+             * @description What it is; a cancelled reservation is restored before it is changed.
+             * @enum {string}
+             */
+            state: "offer" | "confirmed" | "cancelled";
+        };
         ReservationKeyAnswer: {
             /** @description Absent unless visible, and where there is no code. */
             code?: string;
@@ -6169,11 +6715,61 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /** @description Who did it; empty when no longer known. */
             who: string;
+        };
+        ReservationListLine: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            booking_number: string;
+            /** Format: int64 */
+            children: number;
+            city: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description Empty when there is none or it stands in the booking documents. */
+            email: string;
+            first_name: string;
+            guest: string;
+            /** @description Whether the guest has a login. */
+            has_account: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "guest" | "owner" | "internal";
+            /** @description The guest's language. */
+            lang: string;
+            last_name: string;
+            /** Format: int64 */
+            memberid: number;
+            /** @description What a calendar did not say and nobody has completed. */
+            missing: ("guest" | "persons" | "language")[];
+            /** Format: int64 */
+            nights: number;
+            /** Format: int64 */
+            pets: number;
+            /** @description Empty when there is none or it stands in the booking documents. */
+            phone: string;
+            /** Format: int64 */
+            property_id: number;
+            short_title: string;
+            /** @description The channel; empty when none was given. */
+            source: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            /** @description Of the property. */
+            title: string;
+            /** @description Still to pay to the agency. */
+            to_pay: components["schemas"]["Money"];
+            /** Format: int64 */
+            toddlers: number;
+            /** @description What the agency gets. */
+            total: components["schemas"]["Money"];
         };
         ReservationLockedAnswer: {
             /** @description Whether the guest can see the key code all the same, because the rule shows it. */
@@ -6211,6 +6807,10 @@ export interface components {
             name: string;
             phone: string;
         };
+        ReservationOpenedAnswer: {
+            /** @description Always true. */
+            done: boolean;
+        };
         ReservationPaymentAnswer: {
             amount: components["schemas"]["Money"];
             /** @description yyyy-MM-dd; empty when no day was agreed. */
@@ -6227,6 +6827,33 @@ export interface components {
              * @enum {string}
              */
             way?: "bank_transfer" | "cash" | "card" | "portal" | "other";
+        };
+        ReservationPlannedAnswer: {
+            /**
+             * @description made, moved, changed, cancelled, or kept: begun already, so it stays as it is.
+             * @enum {string}
+             */
+            effect: "made" | "moved" | "changed" | "cancelled" | "kept";
+            end: string;
+            /** @description Where it is afterwards. */
+            home: string;
+            is_check: boolean;
+            /** @description Who does it; they are notified. */
+            people: string[];
+            /** @description Planned start afterwards, yyyy-MM-dd HH:mm:ss in the property's zone. */
+            start: string;
+            /** @description What is to be done, of a service task. */
+            title: string;
+            /**
+             * @description Kind of the task.
+             * @enum {string}
+             */
+            type: "arrival" | "departure" | "interim" | "service" | "periodic";
+            was_end: string;
+            /** @description Where it was; empty for a new task. */
+            was_home: string;
+            /** @description Planned start before; 0000-00-00 00:00:00 for a new task. */
+            was_start: string;
         };
         ReservationPropertyAnswer: {
             amenities: components["schemas"]["ReservationAmenityAnswer"][];
@@ -6386,6 +7013,10 @@ export interface components {
              */
             code: number;
         };
+        StayEditInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["ReservationFieldsChanges"];
+        };
         SubscribeInputBody: {
             /** @description The address at the browser's push service. */
             endpoint: string;
@@ -6533,7 +7164,7 @@ export interface components {
              * @description What changed.
              * @enum {string}
              */
-            field: "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations" | "attachments";
+            field: "home" | "planned_start" | "planned_end" | "next_arrival" | "adults" | "children" | "toddlers" | "pets" | "cots" | "block" | "person" | "additional_person" | "company" | "title" | "annotations" | "attachments";
             /**
              * Format: int64
              * @description Counts up; the greatest one says how much has been seen.
@@ -8929,6 +9560,146 @@ export interface operations {
             };
         };
     };
+    getManageBlocks: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBlockAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageBlock: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationBlockFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBlockAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOpenedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageChannels: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getChecklistHomes: {
         parameters: {
             query?: {
@@ -11307,6 +12078,278 @@ export interface operations {
             };
         };
     };
+    getManageReservations: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: first day of arrival. */
+                from?: string;
+                /** @description All when left out. */
+                kind?: "guest" | "owner" | "internal";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description asc when left out. */
+                order?: "asc" | "desc";
+                /** @description Seen from today; all when left out. coming: arrive today or later; inhouse: have arrived before and leave today or later; past: have left. */
+                period?: "all" | "coming" | "inhouse" | "past";
+                /** @description Number of a property; all when left out. */
+                property?: number;
+                /** @description Beginnings of words of number, guest, email, phone, property or channel, and days (2026-07-04, 4.7.2026) of arrival or departure; all must be answered. What is found is sorted by arrival. */
+                q?: string;
+                /** @description arrival when left out; id is the order in which they were entered. */
+                sort?: "arrival" | "departure" | "id";
+                /** @description Name of a channel; all when left out. */
+                source?: string;
+                /** @description All when left out. */
+                state?: "offer" | "confirmed" | "cancelled";
+                /** @description yyyy-MM-dd: last day of arrival. */
+                to?: string;
+                /** @description true: only those that came from a calendar without guest, persons or language, and are not cancelled. */
+                todo?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageReservation: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationCancellation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteReservationCancellation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListChangeLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putReservationDocument: {
         parameters: {
             query?: never;
@@ -11569,6 +12612,79 @@ export interface operations {
             };
         };
     };
+    postReservationEditPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeForeseenAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationStatePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description cancelled: cancel it; confirmed: restore it. */
+                state: "cancelled" | "confirmed";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeForeseenAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getReservationProtocol: {
         parameters: {
             query?: never;
@@ -11697,6 +12813,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStayMoney"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageReservationPreview: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeForeseenAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageReservationsFile: {
+        parameters: {
+            query?: {
+                /** @description csv when left out. */
+                format?: "csv" | "xlsx";
+                /** @description yyyy-MM-dd: first day of arrival. */
+                from?: string;
+                /** @description All when left out. */
+                kind?: "guest" | "owner" | "internal";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description asc when left out. */
+                order?: "asc" | "desc";
+                /** @description Seen from today; all when left out. coming: arrive today or later; inhouse: have arrived before and leave today or later; past: have left. */
+                period?: "all" | "coming" | "inhouse" | "past";
+                /** @description Number of a property; all when left out. */
+                property?: number;
+                /** @description Beginnings of words of number, guest, email, phone, property or channel, and days (2026-07-04, 4.7.2026) of arrival or departure; all must be answered. What is found is sorted by arrival. */
+                q?: string;
+                /** @description arrival when left out; id is the order in which they were entered. */
+                sort?: "arrival" | "departure" | "id";
+                /** @description Name of a channel; all when left out. */
+                source?: string;
+                /** @description All when left out. */
+                state?: "offer" | "confirmed" | "cancelled";
+                /** @description yyyy-MM-dd: last day of arrival. */
+                to?: string;
+                /** @description true: only those that came from a calendar without guest, persons or language, and are not cancelled. */
+                todo?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

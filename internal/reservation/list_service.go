@@ -1,0 +1,248 @@
+package reservation
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+const (
+	// foundPage is how many stays a page of the office's list holds.
+	foundPage = 50
+	// mostRead is how many stays are looked at for one page; what is left comes with the next page.
+	mostRead = 1000
+	// readAhead is how many stays are read at once at most.
+	readAhead = 250
+	// mostMonths is how many months the index is asked about at once.
+	mostMonths = 48
+	// indexStep is how many stays get their words in one step.
+	indexStep = 500
+)
+
+// Listed is a stay of the list with its home.
+type Listed struct {
+	Row
+	At property.Property
+}
+
+// Find lists the stays of a member for one of its managers, a page behind the mark of an earlier one. A page may be short, even empty, and still have a next one: so far
+// has been searched.
+func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f Filter) (wire.Page[Listed], error) {
+	var out wire.Page[Listed]
+	if !actor.Manages(memberID) {
+		return out, fault.Missing(fault.NotFound)
+	}
+	m, err := s.members.Get(ctx, s.db, memberID)
+	if err != nil {
+		return out, err
+	}
+	homes, err := s.properties.All(ctx, s.db, memberID)
+	if err != nil {
+		return out, err
+	}
+	q := ask(f.Typed, f.Lang)
+	if q.nothing {
+		return out, nil
+	}
+	if !q.empty() {
+		f.Sort = ByArrival
+	}
+	behind, err := parsePlace(f.After, f.Down)
+	if err != nil {
+		return out, err
+	}
+	arrival, departure := f.window(clock.DateOf(s.clock.Now().In(m.Zone)))
+	wanted := seek(q, homes)
+	read, err := s.reader(ctx, memberID, f, wanted, behind, arrival, departure)
+	if err != nil {
+		return out, err
+	}
+	for looked := 0; looked < mostRead; {
+		found, more, err := read(ctx)
+		if err != nil {
+			return out, err
+		}
+		for i, l := range found {
+			looked++
+			behind = l.in(f.Sort)
+			if !f.shows(l, arrival, departure) || !wanted.answeredBy(l) {
+				continue
+			}
+			at, err := s.properties.Get(ctx, s.db, identity.Ref{Member: memberID, ID: l.Property})
+			if err != nil {
+				return out, err
+			}
+			out.Items = append(out.Items, Listed{l, at})
+			if len(out.Items) == foundPage {
+				if more || i+1 < len(found) {
+					out.Next = behind.mark()
+				}
+				return out, nil
+			}
+		}
+		if !more {
+			return out, nil
+		}
+	}
+	out.Next = behind.mark()
+	return out, nil
+}
+
+// reader gives the stays that may be meant, part by part in the order of the list; more reports whether there may be others behind.
+type reader func(ctx context.Context) (found []Row, more bool, err error)
+
+func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter, wanted sought, behind listPlace, arrival, departure days) (reader, error) {
+	along := s.along(member, slice{sort: f.Sort, down: f.Down, behind: behind, arrival: arrival, departure: departure, property: f.Property, status: f.Status, unknown: f.Unknown})
+	if wanted.empty() || f.Property != 0 || f.Unknown {
+		return along, nil
+	}
+	if len(wanted.days) > 0 {
+		return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) {
+			return onDay(ctx, s.db, member, wanted.days[0])
+		}, 0, 0), nil
+	}
+	channels, err := sources(ctx, s.db, member)
+	if err != nil {
+		return nil, err
+	}
+	term, ok := wanted.rarest(channels)
+	if !ok {
+		if id, ok := identity.ParseNumber(wanted.terms[0]); ok && len(wanted.terms) == 1 {
+			return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) { return numbered(ctx, s.db, member, id) }, 0, 0), nil
+		}
+		return along, nil
+	}
+	first, last, any, err := monthsOf(ctx, s.db, member)
+	if err != nil || !any {
+		return func(context.Context) ([]Row, bool, error) { return nil, false, nil }, err
+	}
+	first, last = max(first, arrival.from.Month()), min(last, arrival.to.Month())
+	if f.Down {
+		last = min(last, behind.day.Month())
+	} else {
+		first = max(first, behind.day.Month())
+	}
+	homes := slices.Sorted(maps.Keys(wanted.homes[term]))
+	return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) {
+		found, err := withWord(ctx, s.db, member, from, to, wanted.terms[term])
+		if err != nil || len(homes) == 0 {
+			return found, err
+		}
+		at, err := atHomes(ctx, s.db, member, homes, clock.FirstOf(from), clock.FirstOf(to+1).AddDays(-1))
+		return append(found, at...), err
+	}, first, last), nil
+}
+
+// along reads the list itself along an index.
+func (s *Service) along(member identity.MemberID, at slice) reader {
+	batch := foundPage + 1
+	return func(ctx context.Context) ([]Row, bool, error) {
+		found, err := rowsAlong(ctx, s.db, member, at, batch)
+		more := len(found) == batch
+		if len(found) > 0 {
+			at.behind = found[len(found)-1].in(at.sort)
+		}
+		batch = readAhead
+		return found, more, err
+	}
+}
+
+// among looks stays up month by month: first in one month, as frequent words are soon found, then in more at once.
+func (s *Service) among(member identity.MemberID, down bool, behind listPlace, look func(ctx context.Context, from, to int) ([]listPlace, error), first, last int) reader {
+	batch := 1
+	var places []listPlace
+	return func(ctx context.Context) ([]Row, bool, error) {
+		for len(places) == 0 && first <= last {
+			from, to := first, min(last, first+batch-1)
+			if down {
+				from, to = max(first, last-batch+1), last
+				last = from - 1
+			} else {
+				first = to + 1
+			}
+			batch = min(4*batch, mostMonths)
+			found, err := look(ctx, from, to)
+			if err != nil {
+				return nil, false, err
+			}
+			places = ordered(found, down, behind)
+		}
+		if len(places) == 0 {
+			return nil, false, nil
+		}
+		n := min(readOf, len(places))
+		ids := make([]int64, n)
+		for i, p := range places[:n] {
+			ids[i] = p.id
+		}
+		places = places[n:]
+		found, err := rowsOf(ctx, s.db, member, ids)
+		return found, len(places) > 0 || first <= last, err
+	}
+}
+
+// ordered sorts places, each once, and leaves out those that are not behind a place.
+func ordered(found []listPlace, down bool, behind listPlace) []listPlace {
+	slices.SortFunc(found, func(a, b listPlace) int {
+		switch {
+		case a == b:
+			return 0
+		case a.before(b) != down:
+			return -1
+		}
+		return 1
+	})
+	found = slices.Compact(found)
+	return slices.DeleteFunc(found, func(p listPlace) bool { return p == behind || p.before(behind) != down })
+}
+
+// Sources are the channels that stays of a member have come from.
+func (s *Service) Sources(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]string, error) {
+	if !actor.Manages(member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return sources(ctx, s.db, member)
+}
+
+// ToComplete counts the stays that came from a calendar, are not over and lack guest, persons or language. A Filter with Unknown lists them.
+func (s *Service) ToComplete(ctx context.Context, q database.Querier, member identity.MemberID, today clock.Date) (int, error) {
+	return countUnknown(ctx, q, member, today)
+}
+
+// IndexWords gives the next stays that were written before there were words theirs, and reports whether there are more. Whatever is written meanwhile brings its own words; a crash and other nodes do
+// no harm, as the same words again change nothing.
+func (s *Service) IndexWords(ctx context.Context) (more bool, err error) {
+	behind, err := behindIndex(ctx, s.db)
+	if err != nil {
+		return false, err
+	}
+	for _, u := range behind {
+		err := s.db.Write(ctx, func(tx *database.Tx) error {
+			found, err := between(ctx, tx, u.member, u.done, u.last, indexStep)
+			if err != nil {
+				return err
+			}
+			done := u.last
+			if len(found) == indexStep {
+				done, more = found[len(found)-1].Ref.ID, true
+			}
+			for _, r := range found {
+				if err := index(ctx, tx, r); err != nil {
+					return err
+				}
+			}
+			return saveIndexed(ctx, tx, u.member, done)
+		})
+		if err != nil {
+			return false, err
+		}
+	}
+	return more, nil
+}

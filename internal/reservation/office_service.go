@@ -1,0 +1,345 @@
+package reservation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/wire"
+)
+
+// Plans says what planning would do.
+type Plans interface {
+	// Foresee says what happens to tasks when a stay becomes what is given, without writing anything: the stay with its services, and between which days at which property something changes.
+	Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay Stay, services []Booked, at []Touched) ([]PlannedTask, error)
+}
+
+// Touched is between which days the stays of a property change.
+type Touched struct {
+	Property int64
+	From, To clock.Date
+}
+
+// longestReason is how many characters the reason of a cancellation has at most.
+const longestReason = 500
+
+// Create enters a stay by hand.
+func (s *Service) Create(ctx context.Context, actor identity.Actor, attempt identity.Attempt, memberID identity.MemberID, f Fields) (identity.Ref, error) {
+	if !actor.Manages(memberID) {
+		return identity.Ref{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
+		d, err := s.draft(ctx, tx, Details{Reservation: Reservation{Ref: identity.Ref{Member: memberID}}}, f)
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		if err := s.settle(ctx, tx, d); err != nil {
+			return identity.Ref{}, err
+		}
+		r := stored{Reservation: d.After.Reservation}
+		if r.Ref.ID, err = tx.NextID(ctx, memberID, "reservation"); err != nil {
+			return r.Ref, err
+		}
+		r.Case, r.ExternalID = r.Ref.ID, officeID(r.Ref)
+		if r.dataKey, _, err = newDataKey(s.box, r.Ref); err != nil {
+			return r.Ref, err
+		}
+		d.After.Reservation = r.Reservation
+		return r.Ref, errors.Join(insert(ctx, tx, r), note(ctx, tx, r.Ref, actor.Principal(), StayEntered), s.spread(ctx, tx, d))
+	})
+}
+
+// officeID is the external id of a stay that was entered by hand.
+func officeID(ref identity.Ref) string { return "latchkey-" + bookingNumber(ref) }
+
+// draft checks fields and makes the rest of the stay follow them.
+func (s *Service) draft(ctx context.Context, q database.Querier, before Details, f Fields) (Draft, error) {
+	m, err := s.members.Get(ctx, q, before.Ref.Member)
+	if err != nil {
+		return Draft{}, err
+	}
+	homes := func(id int64) (property.Property, bool) {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: m.ID, ID: id})
+		return p, err == nil
+	}
+	if before.Ref.ID == 0 {
+		before.ArrivalTime, before.DepartureTime = NoTime, NoTime
+	}
+	fields, err := checkFields(before.Reservation, f, m, clock.DateOf(s.clock.Now().In(m.Zone)), homes)
+	if err != nil {
+		return Draft{}, err
+	}
+	d := follow(before, fields)
+	if d.After.Booker.Email != before.Booker.Email || d.isNew() {
+		d.After.Account = 0
+		if address := Contact(d.After.Booker.Email); address != "" {
+			d.After.Account, err = s.find(ctx, q, address)
+		}
+	}
+	return d, err
+}
+
+// settle refuses a stay whose nights are taken. Two that are written at the same time wait for each other.
+func (s *Service) settle(ctx context.Context, tx *database.Tx, d Draft) error {
+	if _, err := tx.NextIDs(ctx, d.After.Ref.Member, "nights", 0); err != nil {
+		return err
+	}
+	taken, _, err := s.hindered(ctx, tx, d)
+	if err != nil || len(taken) == 0 {
+		return err
+	}
+	refusal := fault.Invalid(fault.BadRequest, map[string]string{"property": reasonTaken})
+	refusal.Data = TakenAnswer{Taken: presentHindrances(taken)}
+	return refusal
+}
+
+// hindered finds what has nights of a stay already, where the stay takes nights that it had not before.
+func (s *Service) hindered(ctx context.Context, q database.Querier, d Draft) (taken, offered []Hindrance, err error) {
+	r := d.After.Reservation
+	if !d.moves() || r.Status == Cancelled {
+		return nil, nil, nil
+	}
+	others, closed, err := s.Stays(ctx, q, r.Ref.Member, r.Property, r.Arrival, r.Departure)
+	if err != nil {
+		return nil, nil, err
+	}
+	taken, offered = hindrances(r, others, closed)
+	for _, all := range [][]Hindrance{taken, offered} {
+		for i := range all {
+			if all[i].Stay == 0 {
+				continue
+			}
+			other, err := get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: all[i].Stay})
+			if err != nil {
+				return nil, nil, err
+			}
+			all[i].Guest = other.Booker.Name()
+		}
+	}
+	return taken, offered, nil
+}
+
+// spread notifies planning, the guest (of before, too) and the managers of a written stay.
+func (s *Service) spread(ctx context.Context, tx *database.Tx, d Draft) error {
+	var t touched
+	if !d.isNew() {
+		t.add(d.Before.Property, d.Before.Arrival, d.Before.Departure)
+	}
+	t.add(d.After.Property, d.After.Arrival, d.After.Departure)
+	err := errors.Join(s.tell(ctx, tx, d.After.Ref.Member, t), s.announce(ctx, tx, d.After.Reservation))
+	if d.Before.Account != 0 && d.Before.Account != d.After.Account {
+		err = errors.Join(err, s.announce(ctx, tx, d.Before.Reservation))
+	}
+	return err
+}
+
+// heldWhole reads a stay with all that belongs to it for a change; others who change it wait.
+func (s *Service) heldWhole(ctx context.Context, tx *database.Tx, ref identity.Ref) (stored, Details, error) {
+	if err := hold(ctx, tx, ref); err != nil {
+		return stored{}, Details{}, err
+	}
+	row, err := get(ctx, tx, ref)
+	if err != nil {
+		return stored{}, Details{}, err
+	}
+	d, err := s.details(ctx, tx, row)
+	return row, d, err
+}
+
+// Cancel cancels a stay, with a reason.
+func (s *Service) Cancel(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, reason string) error {
+	reason = strings.TrimSpace(wire.PlainDirection(reason))
+	if !actor.Manages(ref.Member) {
+		return missing()
+	}
+	switch {
+	case reason == "":
+		return fault.Invalid(fault.BadRequest, map[string]string{"reason": "required"})
+	case utf8.RuneCountInString(reason) > longestReason:
+		return fault.Invalid(fault.BadRequest, map[string]string{"reason": "too_long"})
+	}
+	return s.changeState(ctx, actor, attempt, ref, func(tx *database.Tx, r *Reservation) (Action, error) {
+		if r.Status == Cancelled {
+			return "", nil
+		}
+		r.Status, r.CancelledAt, r.CancelReason = Cancelled, tx.Now(), reason
+		return StayCancelled, nil
+	})
+}
+
+// Restore makes a cancelled stay what it was before, unless its nights are taken meanwhile.
+func (s *Service) Restore(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return missing()
+	}
+	return s.changeState(ctx, actor, attempt, ref, func(tx *database.Tx, r *Reservation) (Action, error) {
+		if r.Status != Cancelled {
+			return "", nil
+		}
+		was, err := stateBefore(ctx, tx, ref)
+		r.Status, r.CancelledAt, r.CancelReason = was, 0, ""
+		return StayRestored, err
+	})
+}
+
+// stateBefore is what a cancelled stay was before the office cancelled it; confirmed where a file or a channel did.
+func stateBefore(ctx context.Context, q database.Querier, ref identity.Ref) (Status, error) {
+	last, found, err := lastChange(ctx, q, ref, "status")
+	if err == nil && found && string(last.Before) == `"`+string(Offer)+`"` {
+		return Offer, nil
+	}
+	return Confirmed, err
+}
+
+// changeState writes another state of a stay; no action says that it has it already.
+func (s *Service) changeState(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change func(tx *database.Tx, r *Reservation) (Action, error)) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		row, have, err := s.heldWhole(ctx, tx, ref)
+		if err != nil {
+			return struct{}{}, err
+		}
+		d := Draft{have, have}
+		action, err := change(tx, &d.After.Reservation)
+		if err != nil || action == "" {
+			return struct{}{}, err
+		}
+		if err := s.settle(ctx, tx, d); err != nil {
+			return struct{}{}, err
+		}
+		row.Reservation = d.After.Reservation
+		return struct{}{}, errors.Join(update(ctx, tx, row), s.record(ctx, tx, actor, d), note(ctx, tx, ref, actor.Principal(), action), s.spread(ctx, tx, d))
+	})
+	return err
+}
+
+// Foreseen is what a change of a stay would do.
+type Foreseen struct {
+	Draft
+	// Home is where the stay is afterwards; Homes are those that tasks are at, by number.
+	Home     property.Property
+	Homes    map[int64]property.Property
+	Taken    []Hindrance
+	Warnings []Warning
+	Tasks    []PlannedTask
+	Key      KeyState
+	Crew     *member.StaffList
+}
+
+// ForeseeNew says what entering a stay would do; nothing is written.
+func (s *Service) ForeseeNew(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f Fields) (Foreseen, error) {
+	if !actor.Manages(memberID) {
+		return Foreseen{}, fault.Missing(fault.NotFound)
+	}
+	if strings.TrimSpace(f.BookerFirstName+f.BookerLastName) == "" {
+		f.BookerLastName = "…" // asked for while the call goes on: who it is comes later
+	}
+	d, err := s.draft(ctx, s.db, Details{Reservation: Reservation{Ref: identity.Ref{Member: memberID}}}, f)
+	if err != nil {
+		return Foreseen{}, err
+	}
+	return s.foresee(ctx, d)
+}
+
+// ForeseeState says what cancelling or restoring a stay would do.
+func (s *Service) ForeseeState(ctx context.Context, actor identity.Actor, ref identity.Ref, status Status) (Foreseen, error) {
+	have, err := s.managed(ctx, s.db, actor, ref)
+	if err != nil {
+		return Foreseen{}, err
+	}
+	d := Draft{have, have}
+	if d.After.Status = status; status != Cancelled && have.Status == Cancelled {
+		if d.After.Status, err = stateBefore(ctx, s.db, ref); err != nil {
+			return Foreseen{}, err
+		}
+	}
+	return s.foresee(ctx, d)
+}
+
+// managed reads a stay for one of the managers of its member.
+func (s *Service) managed(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Details, error) {
+	row, viewer, err := s.admitted(ctx, q, actor, ref)
+	if err == nil && viewer != AsManager {
+		err = missing()
+	}
+	if err != nil {
+		return Details{}, err
+	}
+	return s.details(ctx, q, row)
+}
+
+func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
+	out := Foreseen{Draft: d, Homes: map[int64]property.Property{}}
+	r := d.After.Reservation
+	m := r.Ref.Member
+	var err error
+	if out.Home, err = s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: r.Property}); err != nil {
+		return out, err
+	}
+	var offered []Hindrance
+	if out.Taken, offered, err = s.hindered(ctx, s.db, d); err != nil {
+		return out, err
+	}
+	if out.Crew, err = s.members.Staff(ctx, s.db, m); err != nil {
+		return out, err
+	}
+	seen := false
+	if !d.isNew() && r.Account != 0 {
+		if seen, err = everViewedKey(ctx, s.db, r.Ref); err != nil {
+			return out, err
+		}
+	}
+	now := s.clock.Now()
+	out.Key = KeyRule(r, out.Home.Zone, now)
+	out.Warnings = d.warnings(out.Home.Today(now), offered, seen)
+	if len(out.Taken) > 0 {
+		return out, nil
+	}
+	at := []Touched{{r.Property, r.Arrival, r.Departure}}
+	if b := d.Before.Reservation; !d.isNew() {
+		if b.Property == r.Property {
+			at[0].From, at[0].To = min(b.Arrival, r.Arrival), max(b.Departure, r.Departure)
+		} else {
+			at = append(at, Touched{b.Property, b.Arrival, b.Departure})
+		}
+	}
+	if out.Tasks, err = s.plans.Foresee(ctx, s.db, m, stayOfReservation(r), Current(d.After.Services), at); err != nil {
+		return out, err
+	}
+	for _, t := range out.Tasks {
+		for _, id := range []int64{t.Property, t.WasProperty} {
+			if id == 0 {
+				continue
+			}
+			if out.Homes[id], err = s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: id}); err != nil {
+				return out, err
+			}
+		}
+		home := out.Homes[t.Property]
+		if t.Effect == TaskKept && !slices.Contains(out.Warnings, WarnBegun) {
+			out.Warnings = append(out.Warnings, WarnBegun)
+		}
+		shorter := t.Type == departureTask && t.Effect != TaskKept && t.Effect != TaskCancelled && t.End-t.Start < clock.Instant(home.CleaningMinutes)*60*1000
+		if shorter && !slices.Contains(out.Warnings, WarnShort) {
+			out.Warnings = append(out.Warnings, WarnShort)
+		}
+	}
+	return out, nil
+}
+
+// departureTask is how planning calls the cleaning after a stay.
+const departureTask = "departure"
+
+func stayOfReservation(r Reservation) Stay {
+	return Stay{
+		ID: r.Ref.ID, Property: r.Property, Status: r.Status, Source: r.Source, Arrival: r.Arrival, Departure: r.Departure, ArrivalTime: r.ArrivalTime, DepartureTime: r.DepartureTime,
+		Persons: r.Persons, NoCleaning: r.NoCleaning,
+	}
+}
