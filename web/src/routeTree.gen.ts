@@ -53,6 +53,7 @@ import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed-in/_manager/manage_.money";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
+import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
@@ -68,6 +69,10 @@ import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signe
 import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
+import { Route as SignedInManagerManageReservationsIdRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id";
+import { Route as SignedInManagerManageReservationsNewRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.new";
+import { Route as SignedInManagerManageReservationsIdServicesRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.services";
+import { Route as SignedInManagerManageReservationsIdTravellersRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.travellers";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -296,6 +301,12 @@ const SignedInManagerManagePropertiesRoute =
     path: "/manage/properties",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageReservationsRoute =
+  SignedInManagerManageReservationsRouteImport.update({
+    id: "/manage_/reservations",
+    path: "/manage/reservations",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageSetupRoute =
   SignedInManagerManageSetupRouteImport.update({
     id: "/manage_/setup",
@@ -386,6 +397,30 @@ const SignedInManagerManagePropertiesNewRoute =
     path: "/manage/properties/new",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageReservationsIdRoute =
+  SignedInManagerManageReservationsIdRouteImport.update({
+    id: "/manage_/reservations_/$id",
+    path: "/manage/reservations/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageReservationsNewRoute =
+  SignedInManagerManageReservationsNewRouteImport.update({
+    id: "/manage_/reservations_/new",
+    path: "/manage/reservations/new",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageReservationsIdServicesRoute =
+  SignedInManagerManageReservationsIdServicesRouteImport.update({
+    id: "/manage_/reservations_/$id_/services",
+    path: "/manage/reservations/$id/services",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageReservationsIdTravellersRoute =
+  SignedInManagerManageReservationsIdTravellersRouteImport.update({
+    id: "/manage_/reservations_/$id_/travellers",
+    path: "/manage/reservations/$id/travellers",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -426,6 +461,7 @@ export interface FileRoutesByFullPath {
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
@@ -441,7 +477,11 @@ export interface FileRoutesByFullPath {
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
+  "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
+  "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
+  "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -480,6 +520,7 @@ export interface FileRoutesByTo {
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
@@ -495,7 +536,11 @@ export interface FileRoutesByTo {
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
+  "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
+  "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
+  "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -542,6 +587,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/money": typeof SignedInManagerManageMoneyRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
@@ -557,7 +603,11 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
+  "/_signed-in/_manager/manage_/reservations_/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/_signed-in/_manager/manage_/reservations_/new": typeof SignedInManagerManageReservationsNewRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
+  "/_signed-in/_manager/manage_/reservations_/$id_/services": typeof SignedInManagerManageReservationsIdServicesRoute;
+  "/_signed-in/_manager/manage_/reservations_/$id_/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -600,6 +650,7 @@ export interface FileRouteTypes {
     | "/manage/money"
     | "/manage/problems"
     | "/manage/properties"
+    | "/manage/reservations"
     | "/manage/setup"
     | "/manage/team"
     | "/cleanings/$id"
@@ -615,7 +666,11 @@ export interface FileRouteTypes {
     | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
-    | "/reservations/$id/";
+    | "/manage/reservations/$id"
+    | "/manage/reservations/new"
+    | "/reservations/$id/"
+    | "/manage/reservations/$id/services"
+    | "/manage/reservations/$id/travellers";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -654,6 +709,7 @@ export interface FileRouteTypes {
     | "/manage/money"
     | "/manage/problems"
     | "/manage/properties"
+    | "/manage/reservations"
     | "/manage/setup"
     | "/manage/team"
     | "/cleanings/$id"
@@ -669,7 +725,11 @@ export interface FileRouteTypes {
     | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
-    | "/reservations/$id";
+    | "/manage/reservations/$id"
+    | "/manage/reservations/new"
+    | "/reservations/$id"
+    | "/manage/reservations/$id/services"
+    | "/manage/reservations/$id/travellers";
   id:
     | "__root__"
     | "/"
@@ -715,6 +775,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/money"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
+    | "/_signed-in/_manager/manage_/reservations"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_manager/manage_/team"
     | "/_signed-in/_staff/cleanings/$id"
@@ -730,7 +791,11 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/money_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_manager/manage_/properties_/new"
-    | "/_signed-in/_guest/reservations/$id/";
+    | "/_signed-in/_manager/manage_/reservations_/$id"
+    | "/_signed-in/_manager/manage_/reservations_/new"
+    | "/_signed-in/_guest/reservations/$id/"
+    | "/_signed-in/_manager/manage_/reservations_/$id_/services"
+    | "/_signed-in/_manager/manage_/reservations_/$id_/travellers";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1059,6 +1124,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManagePropertiesRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/reservations": {
+      id: "/_signed-in/_manager/manage_/reservations";
+      path: "/manage/reservations";
+      fullPath: "/manage/reservations";
+      preLoaderRoute: typeof SignedInManagerManageReservationsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/setup": {
       id: "/_signed-in/_manager/manage_/setup";
       path: "/manage/setup";
@@ -1162,6 +1234,34 @@ declare module "@tanstack/react-router" {
       path: "/manage/properties/new";
       fullPath: "/manage/properties/new";
       preLoaderRoute: typeof SignedInManagerManagePropertiesNewRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/reservations_/$id": {
+      id: "/_signed-in/_manager/manage_/reservations_/$id";
+      path: "/manage/reservations/$id";
+      fullPath: "/manage/reservations/$id";
+      preLoaderRoute: typeof SignedInManagerManageReservationsIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/reservations_/new": {
+      id: "/_signed-in/_manager/manage_/reservations_/new";
+      path: "/manage/reservations/new";
+      fullPath: "/manage/reservations/new";
+      preLoaderRoute: typeof SignedInManagerManageReservationsNewRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/reservations_/$id_/services": {
+      id: "/_signed-in/_manager/manage_/reservations_/$id_/services";
+      path: "/manage/reservations/$id/services";
+      fullPath: "/manage/reservations/$id/services";
+      preLoaderRoute: typeof SignedInManagerManageReservationsIdServicesRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/reservations_/$id_/travellers": {
+      id: "/_signed-in/_manager/manage_/reservations_/$id_/travellers";
+      path: "/manage/reservations/$id/travellers";
+      fullPath: "/manage/reservations/$id/travellers";
+      preLoaderRoute: typeof SignedInManagerManageReservationsIdTravellersRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
   }
@@ -1281,11 +1381,16 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageMoneyRoute: typeof SignedInManagerManageMoneyRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
+  SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
   SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
+  SignedInManagerManageReservationsIdRoute: typeof SignedInManagerManageReservationsIdRoute;
+  SignedInManagerManageReservationsNewRoute: typeof SignedInManagerManageReservationsNewRoute;
+  SignedInManagerManageReservationsIdServicesRoute: typeof SignedInManagerManageReservationsIdServicesRoute;
+  SignedInManagerManageReservationsIdTravellersRoute: typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
@@ -1296,6 +1401,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageMoneyRoute: SignedInManagerManageMoneyRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
+  SignedInManagerManageReservationsRoute:
+    SignedInManagerManageReservationsRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
   SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,
@@ -1303,6 +1410,14 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
     SignedInManagerManagePropertiesIdRoute,
   SignedInManagerManagePropertiesNewRoute:
     SignedInManagerManagePropertiesNewRoute,
+  SignedInManagerManageReservationsIdRoute:
+    SignedInManagerManageReservationsIdRoute,
+  SignedInManagerManageReservationsNewRoute:
+    SignedInManagerManageReservationsNewRoute,
+  SignedInManagerManageReservationsIdServicesRoute:
+    SignedInManagerManageReservationsIdServicesRoute,
+  SignedInManagerManageReservationsIdTravellersRoute:
+    SignedInManagerManageReservationsIdTravellersRoute,
 };
 
 const SignedInManagerRouteWithChildren = SignedInManagerRoute._addFileChildren(

@@ -11,6 +11,10 @@ export const keys = {
   /** The ways between the places of tasks. */
   ways: (tasks: readonly string[]) => ["ways", ...tasks] as const,
   reservations: () => ["reservations"] as const,
+  /** The office's list of all reservations. */
+  officeStays: () => ["office-stays"] as const,
+  /** A reservation as the office edits it. */
+  keptStay: (ref: string) => ["kept-stay", ref] as const,
   reservation: (ref: string) => ["reservation", ref] as const,
   messages: (kind: "cleaning" | "reservation", ref: string) => ["messages", kind, ref] as const,
   translation: (kind: "cleaning" | "reservation", ref: string, message: number, lang: string) =>

@@ -3,7 +3,7 @@ import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
 import { newIdempotencyKey } from "./key";
-import { pagedQuery } from "./pages";
+import { allPages, pagedQuery } from "./pages";
 
 export type HomeLine = Answers["PropertyManagedLine"];
 export type Home = Answers["PropertyManaged"];
@@ -72,6 +72,16 @@ export async function changeHomes(member: number, rows: HomeRow[], key: string):
 /** What a file would change, line by line. */
 export async function proposeHomes(member: number, form: FormData) {
   return call("POST", "/v1/manage/propertyfile", { query: { memberid: member }, form });
+}
+
+/** All homes of the agency by title, to choose one. */
+export function allHomesQuery(member: number) {
+  return queryOptions({
+    queryKey: ["homes", member, "all"],
+    queryFn: async ({ signal }) =>
+      allPages(listAddress("/v1/manage/properties", { query: { memberid: member } }), signal),
+    staleTime: 60_000,
+  });
 }
 
 export function homeQuery(ref: string) {

@@ -17,7 +17,8 @@ export type TextArea =
   | "party"
   | "handout"
   | "homes"
-  | "money";
+  | "money"
+  | "stays";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
 

@@ -137,6 +137,8 @@ const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
     keys.reservations(),
     ["reservation"],
     keys.stays(),
+    keys.officeStays(),
+    ["kept-stay"],
     keys.board(),
     keys.attention(),
     keys.money(),
@@ -164,6 +166,8 @@ export function apply(held: Held, item: Item, isOpen: (chat: string) => boolean)
         held,
         reload: [
           keys.reservation(`${item.entry.memberid}-${item.entry.id}`),
+          keys.keptStay(`${item.entry.memberid}-${item.entry.id}`),
+          keys.officeStays(),
           keys.reservations(),
           keys.money(),
           keys.stays(),

@@ -63,7 +63,8 @@ export interface StayPageProps {
 
 /** Around each page of a stay: they share one answer, and its states of waiting, missing and failing. */
 export function StayPage({ children }: { children: (given: StayPageProps) => ReactNode }) {
-  const { id } = useParams({ from: "/_signed-in/_guest/reservations/$id" });
+  // Guests and the office have it under addresses of their own.
+  const { id = "" } = useParams({ strict: false });
   useEffect(watchDeviceClock, []);
   const { stay, clock, failure, asking, retry } = useStay(id);
   if (failure instanceof Refusal && failure.status === 404) return <StayNotFound />;

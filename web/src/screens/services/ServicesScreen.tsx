@@ -118,12 +118,12 @@ function useChoiceForm(ref: string, choice: Choice) {
   return { wanted, setWanted, saving, problem, refused, dirty, save, discard };
 }
 
-function Form({ choice, id }: { choice: Choice; id: string }) {
+function Form({ choice, id, office }: { choice: Choice; id: string; office: boolean }) {
   const { t, i18n } = useLingui();
   const words = useFailureWords();
   const form = useChoiceForm(id, choice);
   const bookable = choice.offered.some((one) => one.open);
-  const ask = (
+  const ask = !office && (
     <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
       {t`Ask for something else`}
     </LinkButton>
@@ -191,14 +191,14 @@ function Form({ choice, id }: { choice: Choice; id: string }) {
   );
 }
 
-function Services({ stay, id }: StayPageProps) {
+function Services({ stay, id, office }: StayPageProps & { office: boolean }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(choiceQuery(id, useLanguage()));
   return (
     <>
       <PageHeader title={t`Extra services`} above={stay.property.title} />
       {data ? (
-        <Form choice={data} id={id} />
+        <Form choice={data} id={id} office={office} />
       ) : error instanceof NetworkFailure ? (
         <Section icon={ConciergeBell} title={t`Booked with your stay`}>
           <ServiceList services={stay.services} />
@@ -212,6 +212,6 @@ function Services({ stay, id }: StayPageProps) {
   );
 }
 
-export function ServicesScreen() {
-  return <StayPage>{(given) => <Services {...given} />}</StayPage>;
+export function ServicesScreen({ office = false }: { office?: boolean }) {
+  return <StayPage>{(given) => <Services {...given} office={office} />}</StayPage>;
 }

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import {
+  BookOpen,
   CalendarCheck,
   House,
   Inbox,
@@ -21,6 +22,7 @@ export const officePlaces = [
   { to: "/cleanings", letter: "k", label: msg`Tasks`, icon: ListChecks, bar: 3 },
   { to: "/map", letter: "m", label: msg`Map`, icon: MapIcon },
   { to: "/handout", letter: "a", label: msg`Assign tasks`, icon: UserRoundCheck },
+  { to: "/manage/reservations", letter: "r", label: msg`Reservations`, icon: BookOpen },
   { to: "/manage/properties", letter: "h", label: msg`Properties`, icon: House, bar: 4 },
   { to: "/manage/team", letter: "e", label: msg`Team`, icon: UsersRound },
   { to: "/manage/inbox", letter: "i", label: msg`Inbox`, icon: Inbox, bar: 2 },

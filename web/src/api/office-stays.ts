@@ -1,0 +1,122 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fileAddress, listAddress } from "./address";
+import type { Answers } from "./answers";
+import { call } from "./call";
+import { keys } from "./keys";
+import { pagedQuery } from "./pages";
+
+export type StayLine = Answers["ReservationListLine"];
+export type StayFields = Answers["ReservationFields"];
+export type KeptStay = Answers["ReservationKeptAnswer"];
+export type StayPreview = Answers["ReservationForeseenAnswer"];
+export type PlannedTask = Answers["ReservationPlannedAnswer"];
+export type Hindrance = Answers["ReservationHindranceAnswer"];
+
+/** What the list of reservations shows, and in which order. */
+export interface StayFilter {
+  q?: string;
+  period?: "all" | "coming" | "inhouse" | "past";
+  sort?: "arrival" | "departure" | "id";
+  order?: "asc" | "desc";
+  state?: StayLine["status"];
+  source?: string;
+  property?: number;
+  /** Only those that came from a calendar without guest, persons or language. */
+  todo?: true;
+}
+
+const lines = (member: number, filter: StayFilter) =>
+  listAddress("/v1/manage/reservations", { query: { memberid: member, ...filter } });
+
+/** The agency's reservations, page by page. */
+export function officeStaysQuery(member: number, filter: StayFilter) {
+  return pagedQuery([...keys.officeStays(), member, filter], lines(member, filter));
+}
+
+/** Where all that a filter shows is to be had as a file. */
+export function staysFilePath(member: number, filter: StayFilter, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/reservationsfile", { query: { memberid: member, ...filter, format } });
+}
+
+/** The channels that reservations have come from. */
+export function channelsQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.officeStays(), "channels", member],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/channels", { query: { memberid: member }, signal }),
+  });
+}
+
+/** A reservation as the office edits it. */
+export function keptStayQuery(ref: string) {
+  return queryOptions({
+    queryKey: keys.keptStay(ref),
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/reservations/{ref}", { path: { ref }, signal }),
+    meta: { keep: false },
+  });
+}
+
+export async function enterStay(member: number, body: StayFields, key: string) {
+  return call("POST", "/v1/manage/reservations", { query: { memberid: member }, body, key });
+}
+
+export async function previewNewStay(member: number, body: StayFields, signal: AbortSignal) {
+  return call("POST", "/v1/manage/reservations/preview", { query: { memberid: member }, body, signal });
+}
+
+export async function cancelStay(ref: string, reason: string, key: string) {
+  return call("PUT", "/v1/manage/reservations/{ref}/cancellation", { path: { ref }, body: { reason }, key });
+}
+
+export async function restoreStay(ref: string, key: string) {
+  return call("DELETE", "/v1/manage/reservations/{ref}/cancellation", { path: { ref }, key });
+}
+
+/** What cancelling or restoring a reservation would do. */
+export function statePreviewQuery(ref: string, state: "cancelled" | "confirmed") {
+  return queryOptions({
+    queryKey: [...keys.keptStay(ref), "preview", state],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/reservations/{ref}/preview/{state}", { path: { ref, state }, signal }),
+    meta: { keep: false },
+    gcTime: 0,
+  });
+}
+
+export type StayChanges = Answers["ReservationFieldsChanges"];
+
+/** Changes fields of a reservation: what somebody else has changed meanwhile is refused and shown. */
+export async function editStay(ref: string, changes: StayChanges, key: string) {
+  return call("PATCH", "/v1/manage/reservations/{ref}", { path: { ref }, body: { changes }, key });
+}
+
+export async function previewStayEdit(ref: string, changes: StayChanges, signal: AbortSignal) {
+  return call("POST", "/v1/manage/reservations/{ref}/preview", { path: { ref }, body: { changes }, signal });
+}
+
+/** What the office has changed of a reservation, the newest first. */
+export function stayChangesQuery(ref: string) {
+  return queryOptions({
+    queryKey: [...keys.keptStay(ref), "changes"],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/reservations/{ref}/changes", { path: { ref }, signal }),
+    meta: { keep: false },
+  });
+}
+
+export type Closed = Answers["ReservationBlockAnswer"];
+export type BlockFields = Answers["ReservationBlockFields"];
+
+/** Closed nights and visits that are not over. */
+export function blocksQuery(member: number) {
+  return pagedQuery(
+    [...keys.officeStays(), "blocks", member],
+    listAddress("/v1/manage/blocks", { query: { memberid: member } }),
+  );
+}
+
+export async function closeNights(member: number, body: BlockFields, key: string) {
+  return call("POST", "/v1/manage/blocks", { query: { memberid: member }, body, key });
+}
+
+export async function openNights(ref: string, key: string) {
+  return call("DELETE", "/v1/manage/blocks/{ref}", { path: { ref }, key });
+}

@@ -1,0 +1,77 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft, Ban, CalendarCheck, ConciergeBell, Pencil, UsersRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { keptStayQuery } from "#/api/office-stays";
+import { StayOfOffice } from "#/screens/manage/StayOfOffice";
+import { Button } from "#/ui/Button";
+import { Link, LinkButton } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { EditStay } from "./EditStay";
+import { StayHistory } from "./StayHistory";
+import { CanceledNotice, StateDialog } from "./StayState";
+
+/** One reservation with all that the office does with it. */
+export function StayScreen(): ReactNode {
+  const { t } = useLingui();
+  const { id } = useParams({ from: "/_signed-in/_manager/manage_/reservations_/$id" });
+  const { data: stay } = useQuery(keptStayQuery(id));
+  const [doing, setDoing] = useState<"edit" | "state">();
+  const canceled = stay?.state === "cancelled";
+  const number = stay?.booking_number ?? "";
+  return (
+    <>
+      <div className="pb-1">
+        <Link to="/manage/reservations" icon={ArrowLeft}>
+          {t`Reservations`}
+        </Link>
+      </div>
+      {doing === "edit" && stay ? (
+        <>
+          <PageHeader title={t`Reservation ${number}`} />
+          <EditStay stay={stay} onClose={() => setDoing(undefined)} />
+        </>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {stay && <CanceledNotice stay={stay} />}
+          <StayOfOffice
+            id={id}
+            actions={
+              stay && (
+                <div className="flex flex-wrap gap-2">
+                  {!canceled && <Button icon={Pencil} onPress={() => setDoing("edit")}>{t`Change`}</Button>}
+                  <Button
+                    variant={canceled ? "primary" : "secondary"}
+                    icon={canceled ? CalendarCheck : Ban}
+                    onPress={() => setDoing("state")}
+                  >
+                    {canceled ? t`Restore` : t`Cancel reservation`}
+                  </Button>
+                  <LinkButton
+                    to="/manage/reservations/$id/travellers"
+                    params={{ id }}
+                    variant="secondary"
+                    icon={UsersRound}
+                  >
+                    {t`Travelers`}
+                  </LinkButton>
+                  <LinkButton
+                    to="/manage/reservations/$id/services"
+                    params={{ id }}
+                    variant="secondary"
+                    icon={ConciergeBell}
+                  >
+                    {t`Extra services`}
+                  </LinkButton>
+                </div>
+              )
+            }
+          />
+          {stay && <StayHistory id={id} member={stay.memberid} />}
+        </div>
+      )}
+      {doing === "state" && stay && <StateDialog stay={stay} onClose={() => setDoing(undefined)} />}
+    </>
+  );
+}

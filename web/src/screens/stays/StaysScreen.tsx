@@ -1,0 +1,308 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  ArrowDown,
+  ArrowUp,
+  CalendarPlus,
+  CalendarSearch,
+  CalendarX2,
+  Download,
+  FileSpreadsheet,
+  FileText,
+  ListTodo,
+  Search,
+  SearchX,
+} from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
+import { saveFile } from "#/features/stay/use-picture";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
+import { useManaged } from "#/screens/manage/managed";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { Button, IconButton } from "#/ui/Button";
+import { buttonClass } from "#/ui/button-class";
+import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
+import { Menu } from "#/ui/Menu";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { Segmented } from "#/ui/Segmented";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { late } from "#/ui/late";
+import { filterOf, type StaysSearch } from "./search";
+import { CompleteRow } from "./CompleteRow";
+import { columns, StayRow } from "./StayRow";
+
+const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
+
+const from = "/_signed-in/_manager/manage_/reservations";
+
+/** How long typing rests before the list follows. */
+const rest = 200;
+
+/** What is typed goes into the address once the typing rests, so that the way back from a stay finds the same list. */
+function useTyped(): [string, (typed: string) => void] {
+  const { q = "" } = useSearch({ from });
+  const navigate = useNavigate({ from: "/manage/reservations" });
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  if (known !== q) {
+    setKnown(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return undefined;
+    const timer = setTimeout(
+      () =>
+        void navigate({
+          search: (before) => ({ ...before, q: typed.trim() || undefined }),
+          replace: true,
+        }),
+      rest,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, q, navigate]);
+  return [typed, setTyped];
+}
+
+function Filters({ member }: { member: number }) {
+  const { t } = useLingui();
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from: "/manage/reservations" });
+  const { data: channels = [] } = useQuery({ ...channelsQuery(member), enabled: member > 0 });
+  const filter = filterOf(search);
+  const set = (change: Partial<StaysSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented<(typeof filter)["period"]>
+        label={t`Period`}
+        hideLabel
+        value={filter.period}
+        onChange={(period) => set({ period, order: undefined })}
+        options={[
+          { value: "coming", label: t`Arriving` },
+          { value: "inhouse", label: t`In house` },
+          { value: "past", label: t`Departed` },
+          { value: "all", label: t`All years` },
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <NativeSelect
+          label={t`State`}
+          value={filter.state ?? ""}
+          onChange={(state) => set({ state: state === "" ? undefined : (state as StaysSearch["state"]) })}
+          options={[
+            { value: "", label: t`All states` },
+            { value: "confirmed", label: t`Confirmed` },
+            { value: "offer", label: t`Offer` },
+            { value: "cancelled", label: t`Canceled` },
+          ]}
+        />
+        <NativeSelect
+          label={t`Channel`}
+          value={filter.source ?? ""}
+          onChange={(source) => set({ source: source || undefined })}
+          options={[
+            { value: "", label: t`All channels` },
+            ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <NativeSelect
+          label={t`Sort by`}
+          value={filter.q ? "arrival" : filter.sort}
+          disabled={filter.q !== undefined}
+          onChange={(sort) => set({ sort: sort as StaysSearch["sort"] })}
+          options={[
+            { value: "arrival", label: t`Arrival` },
+            { value: "departure", label: t`Departure` },
+            { value: "id", label: t`Booking number` },
+          ]}
+        />
+        <span className="flex items-center gap-2 self-end">
+          <Button
+            variant={filter.todo ? "primary" : "secondary"}
+            icon={ListTodo}
+            aria-pressed={filter.todo === true}
+            onPress={() => set({ todo: filter.todo ? undefined : true, order: undefined })}
+          >
+            {t`To complete`}
+          </Button>
+          <IconButton
+            icon={filter.order === "desc" ? ArrowDown : ArrowUp}
+            label={filter.order === "desc" ? t`Latest first` : t`Earliest first`}
+            variant="framed"
+            onPress={() => set({ order: filter.order === "desc" ? "asc" : "desc" })}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Says how many the filter hides, where it leaves a short list. */
+function Hidden({ member, shown }: { member: number; shown: number }) {
+  const { t } = useLingui();
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from: "/manage/reservations" });
+  const filter = filterOf(search);
+  const narrow =
+    filter.todo ??
+    filter.state ??
+    filter.source ??
+    filter.property ??
+    (filter.period === "all" ? undefined : filter.period);
+  const wide = { ...(filter.q ? { q: filter.q } : {}), period: "all", sort: filter.sort, order: filter.order } as const;
+  const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });
+  if (narrow === undefined || !data) return null;
+  const all = data.pages.reduce((sum, page) => sum + page.data.length, 0);
+  const more = (data.pages.at(-1)?.next_page ?? "") !== "" && all >= 50;
+  const hidden = all - shown;
+  if (hidden < 1) return null;
+  const count = more ? `${hidden}+` : String(hidden);
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button
+          variant="quiet"
+          onPress={() =>
+            void navigate({
+              search: ({ member: chosen, q }) => ({ member: chosen, q, period: "all" as const }),
+            })
+          }
+        >
+          {t`Show all`}
+        </Button>
+      }
+    >
+      {t`The filter hides more reservations: ${count}`}
+    </Notice>
+  );
+}
+
+/** The list as a file, with the filter that is set. */
+function FileMenu({ member }: { member: number }) {
+  const { t } = useLingui();
+  const tellFailure = useFailureToast();
+  const filter = filterOf(useSearch({ from }));
+  const save = (format: "csv" | "xlsx") =>
+    void saveFile(staysFilePath(member, filter, format), `${t`Reservations`}.${format}`).catch((failure: unknown) =>
+      tellFailure(failure, { other: t`The file could not be created. Please try again.` }),
+    );
+  return (
+    <Menu
+      label={t`Save the list`}
+      icon={Download}
+      actions={[
+        { key: "xlsx", label: t`Save as Excel file`, icon: FileSpreadsheet, onAction: () => save("xlsx") },
+        { key: "csv", label: t`Save as CSV file`, icon: FileText, onAction: () => save("csv") },
+      ]}
+    />
+  );
+}
+
+/** All reservations of the agency, over all years. */
+export function StaysScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const search = useSearch({ from });
+  const filter = filterOf(search);
+  const [typed, setTyped] = useTyped();
+  const [closing, setClosing] = useState(false);
+  const query = useInfiniteQuery({
+    ...officeStaysQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, refetch, hasNextPage } = query;
+  const stays = data?.pages.flatMap((page) => page.data);
+  return (
+    <>
+      <PageHeader
+        title={t`Reservations`}
+        actions={
+          <>
+            <MemberSwitch />
+            <FileMenu member={member} />
+            <Button variant="secondary" icon={CalendarX2} isDisabled={member === 0} onPress={() => setClosing(true)}>
+              {t`Close nights`}
+            </Button>
+            <Link
+              to="/manage/reservations/new"
+              search={{ member: search.member }}
+              className={buttonClass({ variant: "primary" })}
+            >
+              <Icon of={CalendarPlus} />
+              {t`New reservation`}
+            </Link>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t`Search by number, guest, email, property, channel or date`}
+          hideLabel
+          placeholder={t`Number, guest, email, property, channel or date`}
+          icon={Search}
+          type="search"
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+        />
+        <Filters member={member} />
+        {!stays && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+        {!stays && !error && <SkeletonList count={6} />}
+        {stays?.length === 0 &&
+          !hasNextPage &&
+          (filter.todo ? (
+            <EmptyState icon={ListTodo} title={t`Everything is complete`}>
+              {t`Reservations from a channel’s calendar that lack guest, people or language will be listed here.`}
+            </EmptyState>
+          ) : filter.q ? (
+            <EmptyState icon={SearchX} title={t`Nothing found`}>
+              {t`No reservation matches “${filter.q}”.`}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={CalendarSearch} title={t`No reservations here`}>
+              {t`Reservations arrive from your channels and files, or you enter them here.`}
+            </EmptyState>
+          ))}
+        {stays && stays.length > 0 && (
+          <div className="overflow-hidden rounded-card border border-line bg-card">
+            <div
+              aria-hidden
+              className={`hidden gap-x-4 border-b border-line bg-sunk px-4 py-2 text-14 font-semibold text-ink-soft ${filter.todo ? "" : "desk:grid"} ${columns}`}
+            >
+              <span>{t`Dates`}</span>
+              <span>{t`Guest`}</span>
+              <span>{t`Property`}</span>
+              <span>{t`People`}</span>
+              <span>{t`Number and channel`}</span>
+              <span className="text-end">{t`State`}</span>
+            </div>
+            <ul className="divide-y divide-line" aria-label={t`Reservations`}>
+              {stays.map((stay) => (
+                <li key={stay.id}>{filter.todo ? <CompleteRow stay={stay} /> : <StayRow stay={stay} />}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <ShowMore of={query} auto className="self-center">
+          {t`More reservations`}
+        </ShowMore>
+        {stays && !hasNextPage && <Hidden member={member} shown={stays.length} />}
+      </div>
+      {closing && (
+        <Suspense>
+          <BlocksDialog member={member} onClose={() => setClosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

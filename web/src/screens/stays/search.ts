@@ -1,0 +1,52 @@
+import { type ManageSearch, parseManageSearch } from "#/screens/manage/search";
+import type { StayFilter } from "#/api/office-stays";
+
+/** What the list of reservations reads from its address. */
+export interface StaysSearch extends ManageSearch, StayFilter {}
+
+function among<Value extends string>(given: unknown, all: readonly Value[]): Value | undefined {
+  return all.find((one) => one === given);
+}
+
+export const periods = ["coming", "inhouse", "past", "all"] as const;
+export const sorts = ["arrival", "departure", "id"] as const;
+export const states = ["confirmed", "offer", "cancelled"] as const;
+
+export function parseStaysSearch(given: Record<string, unknown>): StaysSearch {
+  const { q, source, property, todo } = given;
+  const period = among(given.period, periods);
+  const sort = among(given.sort, sorts);
+  const order = among(given.order, ["asc", "desc"] as const);
+  const state = among(given.state, states);
+  return {
+    ...parseManageSearch(given),
+    // A booking number in the address is a number.
+    ...((typeof q === "string" || typeof q === "number") && q !== "" ? { q: String(q).slice(0, 200) } : {}),
+    ...(period ? { period } : {}),
+    ...(sort ? { sort } : {}),
+    ...(order ? { order } : {}),
+    ...(state ? { state } : {}),
+    ...(typeof source === "string" && source !== "" ? { source: source.slice(0, 200) } : {}),
+    ...(todo === true ? { todo } : {}),
+    ...(Number.isSafeInteger(property) && Number(property) > 0 ? { property: Number(property) } : {}),
+  };
+}
+
+/**
+ * What is asked for: what comes next when nothing was said, and all years when something is searched, the newest first,
+ * for the stay that somebody calls about is seldom of ten years ago.
+ */
+export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
+  const { q, todo, period = q ? "all" : "coming", sort = "arrival", state, source, property } = search;
+  const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
+  return {
+    period,
+    sort,
+    order,
+    ...(q ? { q } : {}),
+    ...(state ? { state } : {}),
+    ...(source ? { source } : {}),
+    ...(todo ? { todo } : {}),
+    ...(property ? { property } : {}),
+  };
+}
