@@ -99,16 +99,17 @@ func (s slice) query() (string, []any) {
 		args = append(args, value)
 		where = append(where, column+" = $"+strconv.Itoa(len(args)+1))
 	}
-	status := "status"
 	if s.property != 0 {
 		add("property_id", s.property)
-		status = aside(status)
 	}
-	if s.status != "" {
-		if s.sort != ByArrival {
-			status = aside("status")
+	// In the words of the partial indexes, which a parameter would not be known to fit.
+	switch s.status {
+	case Offer, Confirmed, Cancelled:
+		column := "status"
+		if s.property != 0 || s.sort != ByArrival {
+			column = aside(column)
 		}
-		add(status, string(s.status))
+		where = append(where, column+" = '"+string(s.status)+"'")
 	}
 	if s.unknown {
 		where = append(where, "to_complete > 0")
