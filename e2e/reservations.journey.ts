@@ -44,7 +44,7 @@ test("a reservation is entered during a phone call, moved, shortened, canceled a
 
   // What it does is said before it is saved.
   const effects = office.getByRole("complementary", { name: "What this does" });
-  await expect(effects.getByText("Departure cleaning")).toBeVisible();
+  await expect(effects.getByText("New · Departure cleaning")).toBeVisible();
   await expect(effects.getByText("1,234.50").first()).toBeVisible();
   expect(await violations(office)).toEqual([]);
   await save(office);

@@ -72,7 +72,7 @@ func (f Filter) window(today clock.Date) (arrival, departure days) {
 	case InHouse:
 		arrival.to, departure.from = today.AddDays(-1), today
 	case Past:
-		departure.to = today.AddDays(-1)
+		arrival.to, departure.to = today.AddDays(-1), today.AddDays(-1)
 	case AllYears:
 	}
 	if !f.From.IsZero() {

@@ -17,7 +17,7 @@ const (
 	// foundPage is how many stays a page of the office's list holds.
 	foundPage = 50
 	// mostRead is how many stays are looked at for one page; what is left comes with the next page.
-	mostRead = 1000
+	mostRead = 500
 	// readAhead is how many stays are read at once at most.
 	readAhead = 250
 	// mostMonths is how many months the index is asked about at once.

@@ -40,13 +40,19 @@ export function NewStayScreen() {
   }));
   const [key] = useState(newIdempotencyKey);
   const [saving, setSaving] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [entered, setEntered] = useState<string>();
+  const saved = entered !== undefined;
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [taken, setTaken] = useState<readonly Hindrance[]>([]);
   const [attempt, setAttempt] = useState(key);
   const dirty = JSON.stringify(fields) !== JSON.stringify(emptyStay);
   useEffect(() => keepFormDraft(person, form, dirty && !saved ? fields : undefined), [person, fields, dirty, saved]);
+  // Once nothing is unsaved any more: before, leaving the page would be asked about.
+  useEffect(() => {
+    if (entered !== undefined)
+      void navigate({ to: "/manage/reservations/$id", params: { id: entered }, replace: true });
+  }, [entered, navigate]);
   const foreseen = useNewStayForeseen(member, sent(fields));
 
   const change = (changed: Partial<StayFields>) => {
@@ -60,12 +66,11 @@ export function NewStayScreen() {
     setFailure(undefined);
     try {
       const stay = await enterStay(member, sent(fields), attempt);
-      setSaved(true);
+      setEntered(`${stay.memberid}-${stay.id}`);
       toast(t`The reservation is saved.`, { tone: "done" });
       void client.invalidateQueries({ queryKey: keys.officeStays() });
       void client.invalidateQueries({ queryKey: keys.stays() });
       keepFormDraft(person, form, undefined);
-      await navigate({ to: "/manage/reservations/$id", params: { id: `${stay.memberid}-${stay.id}` }, replace: true });
     } catch (caught) {
       if (caught instanceof Refusal && Object.keys(caught.fields).length > 0) {
         setRefused(caught.fields);
