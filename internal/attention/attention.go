@@ -6,7 +6,6 @@ package attention
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,7 +15,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
@@ -89,9 +87,6 @@ type Ask struct {
 	Today clock.Date
 	Now   clock.Instant
 }
-
-// Source finds what needs attention among the things of one noun. Its cost must not grow with history: it reads ranges of an index, at most Most rows of each kind.
-type Source func(ctx context.Context, q database.Querier, ask Ask) ([]Group, error)
 
 // Group is all that needs attention for one reason.
 type Group struct {

@@ -14,6 +14,9 @@ import (
 	"latchkey/internal/wire"
 )
 
+// Source finds what needs attention among the things of one noun. Its cost must not grow with history: it reads ranges of an index, at most Most rows of each kind.
+type Source func(ctx context.Context, q database.Querier, ask Ask) ([]Group, error)
+
 // Service puts the list together.
 //
 // What is in it changes with the things of the agency and with the time. The first are announced to its managers, in the transaction of the change (tasks, stays,

@@ -32,7 +32,7 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref, before i
 		e.Before, e.After = rawJSON(was), rawJSON(is)
 		return e, err
 	}, `SELECT id, at, account_id, action, field, before, after FROM property_history
-		WHERE member_id = $1 AND property_id = $2 AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT $5`, ref.Member, ref.ID, before, field, most)
+		WHERE member_id = $1 AND property_id = $2 AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, ref.ID, before, field, most)
 }
 
 // lastChange is the newest line about a field; false where there is none.

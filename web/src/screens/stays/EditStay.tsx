@@ -21,7 +21,7 @@ import { useStayWords } from "./use-words";
 
 function changesToSend(edits: Edits): StayChanges {
   const sent = Object.entries(edits).map(([name, { from, to }]) => [name, { from, to: sentValue(name, to) }] as const);
-  return changesOf(Object.fromEntries(sent)) as StayChanges; // the names are those of the form's fields
+  return changesOf(Object.fromEntries(sent));
 }
 
 /** The fields of a reservation, and what changing them does before it is saved. */

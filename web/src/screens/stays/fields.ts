@@ -57,7 +57,7 @@ export function wordsFor(field: string, code: string | undefined): MessageDescri
 }
 
 /** An amount as people write it in their language ("1.234,56", "1,234.56", "840") as the server reads it; unreadable ones stay as they are and are refused there. */
-export function amountOf(typed: string): string {
+function amountOf(typed: string): string {
   const plain = typed.replaceAll(/[\s’']/gu, "");
   const at = Math.max(plain.lastIndexOf(","), plain.lastIndexOf("."));
   if (at < 0) return plain;

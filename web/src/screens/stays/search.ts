@@ -8,9 +8,9 @@ function among<Value extends string>(given: unknown, all: readonly Value[]): Val
   return all.find((one) => one === given);
 }
 
-export const periods = ["coming", "inhouse", "past", "all"] as const;
-export const sorts = ["arrival", "departure", "id"] as const;
-export const states = ["confirmed", "offer", "cancelled"] as const;
+const periods = ["coming", "inhouse", "past", "all"] as const;
+const sorts = ["arrival", "departure", "id"] as const;
+const states = ["confirmed", "offer", "cancelled"] as const;
 
 export function parseStaysSearch(given: Record<string, unknown>): StaysSearch {
   const { q, source, property, todo } = given;

@@ -31,7 +31,7 @@ export interface Foresight {
 }
 
 /** Asks what a change would do while it is written; what it still lacks is no refusal yet. */
-export function useForeseen(
+function useForeseen(
   name: readonly unknown[],
   ready: boolean,
   ask: (signal: AbortSignal) => Promise<StayPreview>,
