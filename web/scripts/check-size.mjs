@@ -7,7 +7,7 @@ const dist = join(import.meta.dirname, "../../internal/web/dist");
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 
 /** Kilobytes, gzip, as the server sends them. */
-const limits = { loginJs: 120, loginCss: 10, shellJs: 96, screenJs: 34 };
+const limits = { loginJs: 122, loginCss: 10, shellJs: 99, screenJs: 54 };
 
 const sizes = new Map();
 function kilobytes(file) {
