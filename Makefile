@@ -12,7 +12,7 @@ export CGO_ENABLED := 0
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run dev build test check check-go check-web test-go test-web bench lighthouse fmt generate tools web clean
+.PHONY: run dev build test check check-go check-web bench lighthouse fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
@@ -64,25 +64,16 @@ check-web:
 tools: ## a browser and a PostgreSQL server for the tests
 	@.ci/tools
 
-# The race detector watches all Go but packages that only compute: what we use of them starts no goroutines and has no atomics of its own. They are SQLite's translated C, the
-# hash of passwords and of captchas, regular expressions and their readers, the readers of migrations and of HTML, the tables of characters, the codecs of pictures and the
-# packers of bytes. They took more than half of the time. What the standard library does with unsafe pointers is tested where it is made.
-UNWATCHED := modernc.org/... crypto/internal/fips140/sha256 crypto/internal/fips140/hmac crypto/internal/fips140/pbkdf2 crypto/hmac crypto/pbkdf2 crypto/sha256 regexp regexp/syntax golang.org/x/crypto/... golang.org/x/image/... golang.org/x/net/html/... html unicode image image/color image/draw image/jpeg image/png compress/flate hash/adler32 github.com/klauspost/compress/s2 github.com/pressly/goose/v3/internal/sqlparser
-RACE := -race -gcflags=std=-d=checkptr=0 $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
+# The race detector watches all Go but packages that only compute, start no goroutines and use no atomics of their own: SQLite's translated C, the hash of
+# passwords and of captchas, the readers of migrations and of regular expressions, and the decoders of pictures. They took half of the time.
+UNWATCHED := modernc.org/... crypto/internal/fips140/sha256 crypto/internal/fips140/hmac crypto/internal/fips140/pbkdf2 crypto/hmac crypto/pbkdf2 crypto/sha256 regexp/syntax golang.org/x/crypto/... golang.org/x/image/... image/draw image/jpeg image/png github.com/pressly/goose/v3/internal/sqlparser
+RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
-# What runs in Go waits for disks and clocks now and then, what runs in Node keeps one processor busy: together they take little longer than the first alone.
 test: tools check build ## everything: both databases, race detector, a real browser
-	@$(MAKE) --no-print-directory -j2 --output-sync=target test-go test-web
+	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 20m ./... | node .ci/slowest.mjs bin/slowest
+	$(PNPM) run test
 	$(PNPM) run e2e
 	@cat bin/slowest
-
-# `make check` has vetted everything.
-test-go:
-	@mkdir -p bin
-	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json -vet=off $(RACE) -timeout 20m ./... | node .ci/slowest.mjs bin/slowest
-
-test-web:
-	$(PNPM) run test
 
 bench: build ## the figures of the speed goals, on this machine
 	go run ./bench $(BENCH)

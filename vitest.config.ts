@@ -7,8 +7,6 @@ export default mergeConfig(
     test: {
       environment: "jsdom",
       environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-      // One for each processor: waiting for a screen costs none.
-      maxWorkers: "100%",
       include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
       setupFiles: ["src/testing/setup.ts"],
       restoreMocks: true,

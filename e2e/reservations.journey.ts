@@ -14,7 +14,7 @@ const written = (day: string) =>
 
 async function save(office: Page): Promise<void> {
   await office.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(office.getByText("The reservation is saved.")).toBeVisible();
+  await expect(office.getByText("The reservation is saved.").first()).toBeVisible();
 }
 
 test("a reservation is entered during a phone call, moved, shortened, canceled and restored", async ({
@@ -129,7 +129,7 @@ test("two managers change one reservation, and nothing of either is lost", async
   await expect(clash.getByText("B 2")).toBeVisible();
   await clash.getByText("B 1").click();
   await clash.getByRole("button", { name: "Save this choice" }).click();
-  await expect(mine.getByText("The reservation is saved.")).toBeVisible();
+  await expect(mine.getByText("The reservation is saved.").first()).toBeVisible();
   await expect(theirs.getByText("B 1").first()).toBeVisible();
   await expect(theirs.getByText("P 2").first()).toBeVisible();
 });
