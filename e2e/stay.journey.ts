@@ -202,7 +202,7 @@ test("a damage with a photo, written without signal, reaches the office once, as
 
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
-  await office.goto("/manage");
+  await office.goto("/manage/problems");
   const proposal = office
     .getByRole("listitem")
     .filter({ hasText: "The shower head drips" })
@@ -210,5 +210,6 @@ test("a damage with a photo, written without signal, reaches the office once, as
   await expect(proposal).toHaveCount(1);
   await proposal.getByRole("button", { name: "Make it a task" }).click();
   await expect(proposal).toHaveCount(0);
+  await office.goto("/manage");
   await expect(office.getByText("The shower head drips in the bathroom").first()).toBeVisible();
 });

@@ -105,11 +105,12 @@ export function Today({ narrow }: { narrow?: boolean }) {
         title={isToday || day.date === undefined ? t`Today` : format.shortDay(day.date)}
         above={day.date === undefined ? undefined : format.day(day.date)}
       />
-      <div className="flex flex-wrap items-center gap-2">
+      {/* Keeps its place until the day is known. */}
+      <div className="flex min-h-11 basis-full flex-wrap items-center gap-2 desk:basis-auto">
         {day.date !== undefined && <DaySwitch date={day.date} today={today} onChange={goTo} />}
         <MemberSwitch />
       </div>
-      <SearchButton className="grow desk:max-w-72 desk:ms-auto" />
+      <SearchButton className="w-full desk:ms-auto desk:w-auto desk:max-w-72 desk:grow" />
     </div>
   );
   if (day.failure) {
