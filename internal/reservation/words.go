@@ -93,8 +93,7 @@ func begins(words []string, term string) bool {
 // sought is a question at an agency: which homes and channels answer each of its terms.
 type sought struct {
 	question
-	homes    []map[int64]bool
-	channels []func(source string) bool
+	homes []map[int64]bool
 }
 
 func seek(q question, homes []property.Property) sought {
