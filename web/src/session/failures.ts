@@ -63,6 +63,8 @@ const byRule = new Set([
   "service_refused",
   "payment_refused",
   "statement_refused",
+  "edit_clash",
+  "home_in_use",
 ]);
 
 /** Statuses whose meaning for the person does not depend on the code. */
