@@ -19,7 +19,19 @@ async function rail() {
   return within(first as HTMLElement);
 }
 
-const places = ["Today", "Tasks", "Map", "Assign tasks", "Properties", "Team", "Inbox", "Problems", "Setup"];
+const places = [
+  "Today",
+  "Tasks",
+  "Map",
+  "Assign tasks",
+  "Reservations",
+  "Properties",
+  "Team",
+  "Inbox",
+  "Problems",
+  "Money",
+  "Setup",
+];
 
 function given(roles: Parameters<typeof signedIn>[0], who: Parameters<typeof signedIn>[1] = {}) {
   signedIn(roles, who);
@@ -52,8 +64,10 @@ describe("a manager", () => {
       "Search",
       "Map",
       "Assign tasks",
+      "Reservations",
       "Team",
       "Problems",
+      "Money",
       "Setup",
       "Settings",
       "What’s new",
