@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, Suspense, useState } from "react";
 import { ArrowLeft, House } from "lucide-react";
 import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -13,15 +13,14 @@ import { EmptyState } from "#/ui/EmptyState";
 import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
-import { HomeDocuments } from "./HomeDocuments";
-import { HomePlaces } from "./HomePlaces";
-import { HomePictures } from "./HomePictures";
-import { HomeTexts } from "./HomeTexts";
-import { PlacePictures } from "./PlacePictures";
+import { late } from "#/ui/late";
 import { HomeActions } from "./HomeActions";
 import { HomeDetails, secretFields } from "./HomeDetails";
-import { HomeHistory } from "./HomeHistory";
 import { editHome, type Home, type HomeEdit, homeHistoryQuery, homeQuery } from "#/api/properties";
+
+const HomeSeen = late(() => import("./HomeSeen"), "HomeSeen", { ahead: true });
+const HomePlaces = late(() => import("./HomePlaces"), "HomePlaces", { ahead: true });
+const HomeHistory = late(() => import("./HomeHistory"), "HomeHistory", { ahead: true });
 
 type Tab = "details" | "pictures" | "places" | "history";
 
@@ -62,18 +61,11 @@ function Kept({ id, home }: { id: string; home: Home }) {
         ]}
       >
         {tab === "details" && <HomeDetails form={form} member={home.memberid} id={id} />}
-        {tab === "places" && <HomePlaces id={id} home={home} />}
-        {tab === "history" && <HomeHistory id={id} member={home.memberid} />}
-        {tab === "pictures" && (
-          <div className="grid grid-cols-1 items-start gap-4 pt-4 desk:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
-              <HomePictures id={id} home={home} />
-              <PlacePictures id={id} home={home} />
-              <HomeDocuments id={id} home={home} />
-            </div>
-            <HomeTexts id={id} home={home} />
-          </div>
-        )}
+        <Suspense fallback={<SkeletonList count={3} />}>
+          {tab === "places" && <HomePlaces id={id} home={home} />}
+          {tab === "history" && <HomeHistory id={id} member={home.memberid} />}
+          {tab === "pictures" && <HomeSeen id={id} home={home} />}
+        </Suspense>
       </Tabs>
     </>
   );

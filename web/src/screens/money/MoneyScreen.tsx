@@ -1,24 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { statementsQuery } from "#/api/statements";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
+import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
-import { BankTab } from "./BankTab";
 import { OpenTab } from "./OpenTab";
-import { PaymentsTab } from "./PaymentsTab";
 import type { MoneyTab } from "./search";
-import { StatementsTab } from "./StatementsTab";
-import { TaxTab } from "./TaxTab";
 
 const shown = {
   open: OpenTab,
-  payments: PaymentsTab,
-  statements: StatementsTab,
-  tax: TaxTab,
-  bank: BankTab,
+  payments: late(() => import("./PaymentsTab"), "PaymentsTab", { ahead: true }),
+  statements: late(() => import("./StatementsTab"), "StatementsTab", { ahead: true }),
+  tax: late(() => import("./TaxTab"), "TaxTab", { ahead: true }),
+  bank: late(() => import("./BankTab"), "BankTab", { ahead: true }),
 } as const;
 
 /** The agency's money: what is open, what was paid, what came in at the bank, and how guests pay. */
@@ -44,7 +43,9 @@ export function MoneyScreen() {
           { key: "bank", label: t`Bank details` },
         ]}
       >
-        <Shown key={member} member={member} />
+        <Suspense fallback={<SkeletonList count={3} />}>
+          <Shown key={member} member={member} />
+        </Suspense>
       </Tabs>
     </div>
   );

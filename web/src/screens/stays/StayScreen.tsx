@@ -2,15 +2,19 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Ban, CalendarCheck, ConciergeBell, Pencil, UsersRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { keptStayQuery } from "#/api/office-stays";
 import { StayOfOffice } from "#/screens/manage/StayOfOffice";
 import { Button } from "#/ui/Button";
 import { Link, LinkButton } from "#/ui/Link";
+import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
-import { EditStay } from "./EditStay";
-import { StayHistory } from "./StayHistory";
-import { CanceledNotice, StateDialog } from "./StayState";
+import { SkeletonList } from "#/ui/Skeleton";
+import { CanceledNotice } from "./CanceledNotice";
+
+const EditStay = late(() => import("./EditStay"), "EditStay", { ahead: true });
+const StayHistory = late(() => import("./StayHistory"), "StayHistory", { ahead: true });
+const StateDialog = late(() => import("./StateDialog"), "StateDialog", { ahead: true });
 
 /** One reservation with all that the office does with it. */
 export function StayScreen(): ReactNode {
@@ -30,7 +34,9 @@ export function StayScreen(): ReactNode {
       {doing === "edit" && stay ? (
         <>
           <PageHeader title={t`Reservation ${number}`} />
-          <EditStay stay={stay} onClose={() => setDoing(undefined)} />
+          <Suspense fallback={<SkeletonList count={3} />}>
+            <EditStay stay={stay} onClose={() => setDoing(undefined)} />
+          </Suspense>
         </>
       ) : (
         <div className="flex flex-col gap-4">
@@ -68,10 +74,12 @@ export function StayScreen(): ReactNode {
               )
             }
           />
-          {stay && <StayHistory id={id} member={stay.memberid} />}
+          <Suspense>{stay && <StayHistory id={id} member={stay.memberid} />}</Suspense>
         </div>
       )}
-      {doing === "state" && stay && <StateDialog stay={stay} onClose={() => setDoing(undefined)} />}
+      <Suspense>
+        {doing === "state" && stay && <StateDialog stay={stay} onClose={() => setDoing(undefined)} />}
+      </Suspense>
     </>
   );
 }

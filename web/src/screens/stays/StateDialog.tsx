@@ -13,15 +13,12 @@ import {
   statePreviewQuery,
 } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
-import { useFormats } from "#/i18n/format";
-import { isEmptyWireTime } from "#/i18n/wire-time";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraftText } from "#/session/use-draft-text";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
-import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
@@ -112,18 +109,5 @@ export function StateDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
         {failure !== undefined && <FormError>{words(failure)}</FormError>}
       </div>
     </FormDialog>
-  );
-}
-
-/** Says of a canceled reservation when and why. */
-export function CanceledNotice({ stay }: { stay: KeptStay }) {
-  const { t } = useLingui();
-  const format = useFormats();
-  if (stay.state !== "cancelled") return null;
-  const at = format.dateTime(stay.cancelled_at);
-  return (
-    <Notice tone="warn" icon={Ban} title={isEmptyWireTime(stay.cancelled_at) ? t`Canceled` : t`Canceled on ${at}`}>
-      {stay.cancel_reason}
-    </Notice>
   );
 }
