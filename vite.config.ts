@@ -206,11 +206,11 @@ export default defineConfig({
             },
             {
               name: "fields",
-              test: /web\/src\/ui\/(TextField|TextArea|Checkbox|Segmented|Switch|FileInput)\.|useFormValidation|useToggle/,
+              test: /web\/src\/ui\/(TextField|TextArea|Checkbox|Segmented|Switch|FileInput|Select)\.|useFormValidation|useToggle/,
             },
             {
               name: "choices",
-              test: /web\/src\/ui\/Select\.|react-aria-components\/dist\/private\/(Select|ListBox)\./,
+              test: /web\/src\/ui\/(SelectList|MenuList)\.|react-aria-components\/dist\/private\/(Menu|ListBox|Popover)\./,
             },
             {
               name: "files",

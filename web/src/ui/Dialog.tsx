@@ -1,11 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Dialog as Box } from "react-aria-components/Dialog";
-import { Heading } from "react-aria-components/Heading";
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "./Button";
 import { edge } from "./edge";
+import { Layer } from "./Layer";
 
 /**
  * The buttons stay in sight while the rest scrolls beneath them, and what does so fades out. Where they would leave hardly
@@ -27,27 +25,25 @@ export function Dialog(props: {
   wide?: boolean;
 }) {
   const { t } = useLingui();
+  if (!props.isOpen) return null;
   return (
-    <ModalOverlay
-      isOpen={props.isOpen}
-      onOpenChange={(open) => {
-        if (!open) props.onClose();
-      }}
+    <Layer
+      onClose={props.onClose}
       isDismissable={!props.alert}
+      role={props.alert ? "alertdialog" : "dialog"}
       className="fixed inset-0 z-40 flex animate-fade items-end justify-center bg-veil sm:items-center sm:p-6"
+      frame={`relative max-h-[92dvh] w-full animate-rise overflow-auto rounded-t-3xl bg-card shadow-float sm:rounded-card ${props.wide ? "sm:max-w-3xl" : "sm:max-w-md"}`}
+      box="flex flex-col"
     >
-      <Modal
-        data-scrolls
-        className={`relative max-h-[92dvh] w-full animate-rise overflow-auto rounded-t-3xl bg-card shadow-float sm:rounded-card ${props.wide ? "sm:max-w-3xl" : "sm:max-w-md"}`}
-      >
-        <Box role={props.alert ? "alertdialog" : "dialog"} className="flex flex-col outline-none">
+      {(titleId) => (
+        <>
           <div
             ref={edge}
             className="sticky top-0 z-10 flex items-start justify-between gap-3 bg-card px-5 pt-4 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-card"
           >
-            <Heading slot="title" className="pt-2 text-22 font-bold in-data-[text=larger]:short:text-18">
+            <h2 id={titleId} className="pt-2 text-22 font-bold in-data-[text=larger]:short:text-18">
               {props.title}
-            </Heading>
+            </h2>
             {!props.alert && <IconButton icon={X} label={t`Close`} onPress={props.onClose} className="-me-2" />}
           </div>
           <div className={`px-5 pt-2 ${props.actions ? "pb-4" : "pb-[max(1.25rem,env(safe-area-inset-bottom))]"}`}>
@@ -58,8 +54,8 @@ export function Dialog(props: {
               {props.actions}
             </div>
           )}
-        </Box>
-      </Modal>
-    </ModalOverlay>
+        </>
+      )}
+    </Layer>
   );
 }

@@ -1,11 +1,9 @@
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
-import { Menu as List, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { iconButtonClass } from "./Button";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { Icon } from "./Icon";
-import { optionClass, Popover } from "./Popover";
+import { late } from "./late";
 
 export interface MenuAction {
   key: string;
@@ -16,45 +14,69 @@ export interface MenuAction {
   onAction: () => void;
 }
 
-/** Actions behind three dots, behind a button with a word of its own (`children`, dressed by `look`), or behind `trigger`. */
+/** What opens the menu, where it is neither three dots nor a button in one of the usual looks. */
+export interface MenuFace {
+  className: string;
+  children: ReactNode;
+  /** What a screen reader says instead of the words inside. */
+  label?: string;
+}
+
+// The list brings a library of collections: a page is read before somebody opens a menu.
+const MenuList = late(() => import("./MenuList"), "MenuList", { ahead: true });
+
+/** Actions behind three dots, behind a button with a word of its own (`children`, dressed by `look`), or behind `face`. */
 export function Menu(props: {
   label: string;
   actions: readonly MenuAction[];
   children?: ReactNode;
   look?: ButtonLook;
   icon?: LucideIcon;
-  trigger?: ReactNode;
+  face?: MenuFace;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const face: MenuFace =
+    props.face ??
+    (props.children
+      ? {
+          className: buttonClass(props.look ?? { variant: "secondary", size: "pill" }),
+          children: (
+            <>
+              {props.icon && <Icon of={props.icon} size={18} />}
+              {props.children}
+            </>
+          ),
+        }
+      : {
+          className: iconButtonClass(),
+          children: <Icon of={props.icon ?? EllipsisVertical} size={22} />,
+          label: props.label,
+        });
+  const byArrow = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(true);
+  };
   return (
-    <MenuTrigger>
-      {props.trigger ??
-        (props.children ? (
-          <Button className={buttonClass(props.look ?? { variant: "secondary", size: "pill" })}>
-            {props.icon && <Icon of={props.icon} size={18} />}
-            {props.children}
-          </Button>
-        ) : (
-          <Button aria-label={props.label} className={iconButtonClass()}>
-            <Icon of={props.icon ?? EllipsisVertical} size={22} />
-          </Button>
-        ))}
-      <Popover placement="bottom end">
-        <List aria-label={props.label} className="outline-none">
-          {props.actions.map((action) => (
-            <MenuItem
-              key={action.key}
-              id={action.key}
-              textValue={action.label}
-              isDisabled={action.isDisabled}
-              onAction={action.onAction}
-              className={`${optionClass} ${action.danger ? "text-late-ink" : ""}`}
-            >
-              {action.icon && <Icon of={action.icon} />}
-              <span className="min-w-0 grow">{action.label}</span>
-            </MenuItem>
-          ))}
-        </List>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={face.label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={face.className}
+        onClick={() => setOpen(true)}
+        onKeyDown={byArrow}
+      >
+        {face.children}
+      </button>
+      {open && (
+        <Suspense>
+          <MenuList button={button} label={props.label} actions={props.actions} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { createLink } from "@tanstack/react-router";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
-import { Button } from "react-aria-components/Button";
 import { CountBadge } from "./Badge";
 import { Icon } from "./Icon";
 import { Menu, type MenuAction } from "./Menu";
@@ -93,14 +92,17 @@ export function BarMenu({ label, actions }: { label: string; actions: readonly M
     <Menu
       label={label}
       actions={actions}
-      trigger={
-        <Button className={barPlace}>
-          <span className="px-4 py-1">
-            <Icon of={Ellipsis} size={24} />
-          </span>
-          <span className={barWord}>{label}</span>
-        </Button>
-      }
+      face={{
+        className: barPlace,
+        children: (
+          <>
+            <span className="px-4 py-1">
+              <Icon of={Ellipsis} size={24} />
+            </span>
+            <span className={barWord}>{label}</span>
+          </>
+        ),
+      }}
     />
   );
 }

@@ -20,19 +20,19 @@ export function late<Name extends string, Component extends ComponentType<never>
 ): Late<Component> {
   let loaded: ComponentType<object> | undefined;
   let loading: Promise<void> | undefined;
+  const keep = (part: Record<Name, Component>) => {
+    loaded = part[name] as ComponentType<object>;
+  };
   const preload = () => {
-    loading ??= loadPart(importer).then((part) => {
-      loaded = part[name] as ComponentType<object>;
-      // React reads this of a promise: what was loaded ahead shows without a blink.
-      Object.assign(loading ?? {}, { status: "fulfilled", value: undefined });
-    });
+    loading ??= loadPart(importer).then(keep);
     return loading;
   };
   const ahead = () => {
-    if (!loading) importer().catch(() => undefined);
+    if (!loading) importer().then(keep, () => undefined);
   };
   function LatePart(props: object) {
-    use(preload());
+    // What was loaded ahead shows without a blink.
+    if (!loaded) use(preload());
     return loaded ? createElement(loaded, props) : null;
   }
   if (options.ahead) whenIdle(ahead);

@@ -4,8 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { BedDouble, House, type LucideIcon, MessageCircle, Search, UserRound } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { Dialog as Box } from "react-aria-components/Dialog";
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { type FoundGroup, searchQuery } from "#/api/search";
 import { matches } from "#/features/board/rules";
 import { useFormats } from "#/i18n/format";
@@ -13,6 +11,7 @@ import { useFailureWords } from "#/session/failure-words";
 import { kindLooks } from "#/parts/task";
 import type { TaskKind } from "#/parts/task-state";
 import { Icon } from "#/ui/Icon";
+import { Layer } from "#/ui/Layer";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { Spinner } from "#/ui/Spinner";
 import { useManaged } from "./managed";
@@ -212,16 +211,16 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
     parts.map((part, index) => [part.key, parts.slice(0, index).reduce((sum, one) => sum + one.lines.length, 0)]),
   );
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <Layer
+      onClose={onClose}
       isDismissable
+      label={t`Search everything`}
       className="fixed inset-0 z-40 flex animate-fade items-start justify-center bg-veil sm:p-6 sm:pt-[12vh]"
+      frame="w-full max-w-2xl overflow-hidden bg-card shadow-float sm:rounded-card"
+      box="flex max-h-dvh flex-col sm:max-h-[76vh]"
     >
-      <Modal className="w-full max-w-2xl overflow-hidden bg-card shadow-float sm:rounded-card">
-        <Box aria-label={t`Search everything`} className="flex max-h-dvh flex-col outline-none sm:max-h-[76vh]">
+      {() => (
+        <>
           <div className="flex items-center gap-3 border-b border-line px-4">
             {pending ? <Spinner size={20} /> : <Icon of={Search} className="text-ink-soft" />}
             <input
@@ -301,8 +300,8 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
             !pending && !failure && <p className="px-3 py-6 text-center text-ink-soft">{t`Nothing is called that.`}</p>
           )}
           {failure && <p className="px-3 py-4 font-semibold text-late-ink">{failureWords(failure)}</p>}
-        </Box>
-      </Modal>
-    </ModalOverlay>
+        </>
+      )}
+    </Layer>
   );
 }

@@ -9,10 +9,9 @@ import {
   UsersRound,
   Wallet,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
-import { Chat } from "#/features/chat/Chat";
 import { CountdownText } from "#/features/stay/CountdownText";
 import { MoneyCard } from "#/features/stay/MoneyCard";
 import { Persons } from "#/features/stay/Persons";
@@ -26,9 +25,12 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
 import { ExternalLink, LinkButton } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
+import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { StayDocuments, StayKey, StayProtocol } from "./StayKey";
+
+const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
 
 /** All of one stay for the office; `actions` stand beside its title. */
 export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode }) {
@@ -81,7 +83,9 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
           </Section>
           <StayKey stay={stay} view={view} id={id} />
           <Section icon={MessageCircle} title={t`Chat`}>
-            <Chat kind="reservation" refId={id} zone={stay.time_zone} />
+            <Suspense fallback={<SkeletonList count={2} />}>
+              <Chat kind="reservation" refId={id} zone={stay.time_zone} />
+            </Suspense>
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">

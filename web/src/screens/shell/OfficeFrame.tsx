@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeftRight, Keyboard, LogOut, Search, Settings, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
 import { showDialog } from "#/screens/manage/office-dialog";
 import { hasRole, useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
@@ -39,14 +38,11 @@ function Own() {
     <Menu
       label={t`My account`}
       actions={actions}
-      trigger={
-        <Button
-          aria-label={name ? t`My account: ${name}` : t`My account`}
-          className="mx-auto flex size-12 items-center justify-center rounded-full"
-        >
-          <Avatar name={name} />
-        </Button>
-      }
+      face={{
+        label: name ? t`My account: ${name}` : t`My account`,
+        className: "mx-auto flex size-12 items-center justify-center rounded-full",
+        children: <Avatar name={name} />,
+      }}
     />
   );
 }
