@@ -33,15 +33,16 @@ func TestTheOfficeFindsEverythingByAFewWords(t *testing.T) {
 		"":                                    "",
 		"  ,;  ":                              "",
 		"no such thing":                       "",
-		"las palm":                            "home:1 task:3",
-		"FINCA demo":                          "home:1 task:3",
+		"las palm":                            "stay:2 home:1 task:3",
+		"FINCA demo":                          "stay:2 home:1 task:3",
 		"cleaner":                             "person:2",
 		"schlüssel":                           "message:2",
 		"SCHLUSSEL":                           "message:2",
 		number(w.stays["arriving"]):           "stay:1 home:1 task:4",
 		"Far Away":                            "", // another agency's
 		"'; DROP TABLE reservation; --":       "",
-		"<script>":                            "home:1 task:3",
+		"<script>":                            "stay:2 home:1 task:3",
+		"ouest":                               "stay:2",
 		"99999999999999999999999999999999999": "",
 	} {
 		status, found, raw := find("manager", typed)

@@ -3,29 +3,46 @@ package reservation
 import (
 	"context"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/lookup"
 )
 
-// Lookup finds a stay by its number.
+// Lookup finds stays as the office's list does, the latest arrival first; the one that has the typed number comes before all others.
 func (s *Service) Lookup(ctx context.Context, ask lookup.Ask) ([]lookup.Hit, error) {
-	number, ok := ask.Number()
-	if !ok {
-		return nil, nil
+	var out []lookup.Hit
+	number, _ := ask.Number()
+	if number > 0 {
+		r, err := scanPlain(s.db.QueryRow(ctx, `SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id = $2`, ask.Member, number))
+		if err != nil && !database.IsMissing(err) {
+			return nil, err
+		}
+		if err == nil {
+			p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ask.Member, ID: r.Property})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, hitOf(r.Ref, r.Booker, r.Status, r.Arrival, r.Departure, p.Title))
+		}
 	}
-	r, err := scanPlain(s.db.QueryRow(ctx, `SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id = $2`, ask.Member, number))
-	if database.IsMissing(err) {
-		return nil, nil
-	}
+	found, err := s.Find(ctx, ask.Actor, ask.Member, Filter{Typed: ask.Typed, Lang: ask.Lang, Period: AllYears, Sort: ByArrival, Down: true})
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ask.Member, ID: r.Property})
-	if err != nil {
-		return nil, err
+	for _, l := range found.Items {
+		if len(out) > lookup.Few {
+			break
+		}
+		if l.Ref.ID != number {
+			out = append(out, hitOf(l.Ref, l.Booker, l.Status, l.Arrival, l.Departure, l.At.Title))
+		}
 	}
-	return []lookup.Hit{{
-		Ref: r.Ref.String(), Title: r.Booker.Name(), Detail: p.Title, Kind: string(r.Status), Begins: r.Arrival.String(), Ends: r.Departure.String(), Number: r.Ref.ID,
-	}}, nil
+	return out, nil
+}
+
+func hitOf(ref identity.Ref, b Booker, status Status, arrival, departure clock.Date, home string) lookup.Hit {
+	return lookup.Hit{
+		Ref: ref.String(), Title: b.Name(), Detail: home, Kind: string(status), Begins: arrival.String(), Ends: departure.String(), Number: ref.ID,
+	}
 }

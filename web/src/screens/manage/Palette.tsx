@@ -44,7 +44,7 @@ interface Part {
 
 /** Where everything of a kind is. */
 const all: Record<FoundGroup["kind"], NavigateOptions["to"]> = {
-  stay: "/manage",
+  stay: "/manage/reservations",
   home: "/manage/properties",
   person: "/manage/team",
   task: "/cleanings",
@@ -161,7 +161,13 @@ function useParts(typed: string, places: readonly Place[]) {
                 key: `all ${group.kind}`,
                 icon: Search,
                 title: t`Show all: ${names[group.kind]}`,
-                go: { to: all[group.kind] } as NavigateOptions,
+                go: {
+                  to: all[group.kind],
+                  search: ({ member }: { member?: number }) => ({
+                    ...(member === undefined ? {} : { member }),
+                    ...(group.kind === "stay" ? { q: typed } : {}),
+                  }),
+                } as NavigateOptions,
               },
             ]
           : []),
