@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { listAddress } from "./address";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -26,7 +25,7 @@ export function attentionQuery(member: number) {
 
 /** Notifies those who do a task once more of changes that none of them has seen. */
 export async function resendChanges(ref: string) {
-  return call("POST", "/v1/manage/cleanings/{ref}/resend", { path: { ref }, key: newIdempotencyKey() });
+  return call("POST", "/v1/manage/cleanings/{ref}/resend", { path: { ref } });
 }
 
 /** All rows of one kind, page by page. */

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { serverLanguage, type Language } from "#/i18n/languages";
 
@@ -21,5 +20,5 @@ export async function saveServices(
   language: Language,
   services: Answers["ExtraServicesBody"]["services"],
 ) {
-  return call("POST", path, { ...asked(ref, language), body: { services }, key: newIdempotencyKey() });
+  return call("POST", path, { ...asked(ref, language), body: { services } });
 }

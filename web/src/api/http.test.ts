@@ -28,6 +28,35 @@ describe("a call", () => {
     expect(seen[2]?.[2]).toMatch(/^[0-9a-f-]{32,36}$/);
   });
 
+  it("is asked for again with the same key where its answer was lost", async () => {
+    const seen: (string | null)[] = [];
+    const answers: (() => Response)[] = [];
+    server.use(
+      anywhere.all("*/v1/things/7/:deed", ({ request: sent }) => {
+        seen.push(sent.headers.get("Idempotency-Key"));
+        return answers.shift()?.() ?? answer(null);
+      }),
+    );
+    const lost = () => HttpResponse.error();
+    const gateway = () => new HttpResponse("<html>", { status: 502 });
+    answers.push(lost, gateway);
+    const write = async (method: string, body: unknown) => request(method, "/v1/things/7/away", { body });
+    await expect(write("PUT", { why: 1 })).rejects.toThrow(NetworkFailure);
+    await expect(write("PUT", { why: 1 })).rejects.toThrow();
+    await write("PUT", { why: 1 });
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[2]).toBe(seen[0]);
+    // It was answered: the same once more is another write.
+    answers.push(() => answer(null), lost);
+    await write("PUT", { why: 1 });
+    expect(seen[3]).not.toBe(seen[0]);
+    // What says something else has a key of its own, and so has the same after another was answered beside it.
+    await expect(write("PUT", { why: 1 })).rejects.toThrow(NetworkFailure);
+    await request("DELETE", "/v1/things/7/away");
+    await write("PUT", { why: 1 });
+    expect(new Set(seen.slice(4))).toHaveProperty("size", 3);
+  });
+
   it("is repeated once with a newer token, with the same key and body", async () => {
     renew.mockResolvedValue("new");
     const seen: unknown[] = [];

@@ -74,9 +74,36 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * The keys of writes whose answer never came, by what they say: whoever asks for the same again after a lost answer asks with the same key, and the server does it
+ * once. What is answered meanwhile beside it ends that: put away, brought back and put away again are three writes. A file's write is not known again: its bytes
+ * are sent anew.
+ */
+const unanswered = new Map<string, { key: string; beside: string }>();
+
+/** What lies beside an address: all of the same thing. */
+const besideOf = (path: string) => path.replace(/\?.*$/, "").replace(/\/[^/]*$/, "");
+
+async function once(
+  method: string,
+  path: string,
+  body: string | undefined,
+  ask: (key: string) => Promise<Response>,
+): Promise<Response> {
+  const said = `${method} ${path} ${body ?? ""}`;
+  const beside = besideOf(path);
+  const key = unanswered.get(said)?.key ?? newIdempotencyKey();
+  unanswered.set(said, { key, beside });
+  const answer = await ask(key);
+  // A proxy may say 502 of a server that has done it.
+  if (answer.status < 500)
+    for (const [other, { beside: there }] of unanswered) if (there === beside) unanswered.delete(other);
+  return answer;
+}
+
 /** How a call is sent, beside what it says. */
 export interface Sending {
-  /** Idempotency-Key, to send the same write again later. */
+  /** Idempotency-Key, to send the same write again after the page was left. Without one, a write that had no answer keeps its key for the next try. */
   key?: string;
   signal?: AbortSignal;
   /** Without the bearer. */
@@ -91,22 +118,31 @@ export async function request(
   path: string,
   options: Sending & { body?: unknown; form?: FormData } = {},
 ): Promise<unknown> {
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const ask = async (key: string | undefined) => sendOne(method, path, { ...options, json: body, key });
+  const response =
+    options.key || options.public || options.form || !writes.has(method)
+      ? await ask(options.key)
+      : await once(method, path, body, ask);
+  const answer = await bodyOf(response);
+  if (!response.ok) throw refusalFrom(response.status, answer);
+  return answer;
+}
+
+async function sendOne(
+  method: string,
+  path: string,
+  options: Omit<Sending, "key"> & { key: string | undefined; json: string | undefined; form?: FormData },
+): Promise<Response> {
   const headers = new Headers({ Accept: "application/json" });
   if (options.key) headers.set("Idempotency-Key", options.key);
-  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  if (options.json !== undefined) headers.set("Content-Type", "application/json");
   const made = new Request(new URL(path, location.origin), {
     method,
     headers,
-    ...(options.form
-      ? { body: options.form }
-      : options.body === undefined
-        ? {}
-        : { body: JSON.stringify(options.body) }),
+    ...(options.form ? { body: options.form } : options.json === undefined ? {} : { body: options.json }),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   });
-  const response = await (options.public ? send(made) : authorised(made));
-  const body = await bodyOf(response);
-  if (!response.ok) throw refusalFrom(response.status, body);
-  return body;
+  return options.public ? send(made) : authorised(made);
 }

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { listAddress } from "./address";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -67,5 +66,5 @@ export function inboxThreadQuery(member: number, kind: InboxThread["kind"], ref:
 export type Settled = Answers["SettleInputBody"];
 
 export async function settleThread(kind: InboxThread["kind"], ref: string, body: Settled): Promise<InboxThread> {
-  return call("PATCH", "/v1/manage/inbox/{kind}/{ref}", { path: { kind, ref }, body, key: newIdempotencyKey() });
+  return call("PATCH", "/v1/manage/inbox/{kind}/{ref}", { path: { kind, ref }, body });
 }

@@ -3,7 +3,6 @@ import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
 import { requestFile } from "./files";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -32,19 +31,18 @@ export function bankQuery(member: number) {
 }
 
 export async function saveBank(member: number, body: Bank) {
-  return call("PUT", "/v1/manage/payments/bank", { query: { memberid: member }, body, key: newIdempotencyKey() });
+  return call("PUT", "/v1/manage/payments/bank", { query: { memberid: member }, body });
 }
 
 export async function saveDeposit(ref: string, body: Deposit) {
   return call("PUT", "/v1/manage/reservations/{ref}/securitydeposit", {
     path: { ref },
     body,
-    key: newIdempotencyKey(),
   });
 }
 
 export async function chargeTax(ref: string) {
-  return call("POST", "/v1/manage/reservations/{ref}/touristtax", { path: { ref }, key: newIdempotencyKey() });
+  return call("POST", "/v1/manage/reservations/{ref}/touristtax", { path: { ref } });
 }
 
 export function taxRulesQuery(member: number) {
@@ -56,7 +54,7 @@ export function taxRulesQuery(member: number) {
 }
 
 export async function addTaxRule(member: number, body: NewTaxRule) {
-  return call("POST", "/v1/manage/taxrules", { query: { memberid: member }, body, key: newIdempotencyKey() });
+  return call("POST", "/v1/manage/taxrules", { query: { memberid: member }, body });
 }
 
 export async function dropTaxRule(member: number, id: number) {

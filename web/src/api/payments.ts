@@ -3,7 +3,6 @@ import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
 import { requestFile } from "./files";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -75,10 +74,10 @@ export function stayMoneyQuery(ref: string) {
   });
 }
 
-export async function enterPayment(ref: string, body: Answers["EnterInputBody"], key = newIdempotencyKey()) {
+export async function enterPayment(ref: string, body: Answers["EnterInputBody"], key?: string) {
   return call("POST", ofStay, { path: { ref }, body, key });
 }
 
-export async function takePaymentBack(ref: string, payment: number, reason: string, key = newIdempotencyKey()) {
+export async function takePaymentBack(ref: string, payment: number, reason: string, key?: string) {
   return call("POST", `${ofStay}/{payment}/takeback`, { path: { ref, payment }, body: { reason }, key });
 }

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { allPages, pagedQuery } from "./pages";
 
 export type HomeLine = Answers["PropertyManagedLine"];
@@ -60,11 +59,10 @@ export async function tryHomes(member: number, ids: number[], changes: HomeEdit)
 }
 
 /** Changes several homes, each whole or not at all. */
-export async function changeHomes(member: number, rows: HomeRow[], key: string): Promise<HomeResult[]> {
+export async function changeHomes(member: number, rows: HomeRow[]): Promise<HomeResult[]> {
   const { results } = await call("PATCH", "/v1/manage/properties", {
     query: { memberid: member },
     body: { rows },
-    key,
   });
   return results;
 }
@@ -128,7 +126,7 @@ export async function copyHome(ref: string, title: string, key: string): Promise
 
 /** Takes a home out of use, or brings it back. */
 export async function putAway(ref: string, away: boolean): Promise<Home> {
-  return call(away ? "PUT" : "DELETE", "/v1/manage/properties/{ref}/away", { path: { ref }, key: newIdempotencyKey() });
+  return call(away ? "PUT" : "DELETE", "/v1/manage/properties/{ref}/away", { path: { ref } });
 }
 
 /** The key code or the WiFi password; each look is in the history of the home. */
@@ -136,7 +134,6 @@ export async function viewSecret(ref: string, which: "key_code" | "wifi_password
   const { value } = await call("POST", "/v1/manage/properties/{ref}/secret", {
     path: { ref },
     body: { which },
-    key: newIdempotencyKey(),
   });
   return value;
 }
@@ -152,17 +149,17 @@ export async function offerPlaces(ref: string, form: FormData) {
 export const addPlaces =
   (places: PlaceFields[]): HomeChange =>
   async (ref) =>
-    call("POST", "/v1/manage/properties/{ref}/places", { path: { ref }, body: { places }, key: newIdempotencyKey() });
+    call("POST", "/v1/manage/properties/{ref}/places", { path: { ref }, body: { places } });
 
 export const changePlace =
   (place: number, body: PlaceFields): HomeChange =>
   async (ref) =>
-    call("PUT", "/v1/manage/properties/{ref}/places/{place}", { path: { ref, place }, body, key: newIdempotencyKey() });
+    call("PUT", "/v1/manage/properties/{ref}/places/{place}", { path: { ref, place }, body });
 
 export const dropPlace =
   (place: number): HomeChange =>
   async (ref) =>
-    call("DELETE", "/v1/manage/properties/{ref}/places/{place}", { path: { ref, place }, key: newIdempotencyKey() });
+    call("DELETE", "/v1/manage/properties/{ref}/places/{place}", { path: { ref, place } });
 
 const pictures = "/v1/manage/properties/{ref}/pictures/{name}";
 
@@ -177,12 +174,12 @@ export type HomeChange = (ref: string) => Promise<unknown>;
 export const putPicture =
   (name: string, form: FormData): HomeChange =>
   async (ref) =>
-    call("PUT", pictures, { path: { ref, name }, form, key: newIdempotencyKey() });
+    call("PUT", pictures, { path: { ref, name }, form });
 
 export const dropPicture =
   (name: string): HomeChange =>
   async (ref) =>
-    call("DELETE", pictures, { path: { ref, name }, key: newIdempotencyKey() });
+    call("DELETE", pictures, { path: { ref, name } });
 
 export const orderPictures =
   (names: string[]): HomeChange =>
@@ -190,13 +187,12 @@ export const orderPictures =
     call("PUT", "/v1/manage/properties/{ref}/pictureorder", {
       path: { ref },
       body: { names },
-      key: newIdempotencyKey(),
     });
 
 export const addText =
   (body: Answers["NewTextInputBody"]): HomeChange =>
   async (ref) =>
-    call("POST", "/v1/manage/properties/{ref}/infotexts", { path: { ref }, body, key: newIdempotencyKey() });
+    call("POST", "/v1/manage/properties/{ref}/infotexts", { path: { ref }, body });
 
 export const changeText =
   (text: number, body: Answers["PropertyTextFields"]): HomeChange =>
@@ -204,13 +200,12 @@ export const changeText =
     call("PUT", "/v1/manage/properties/{ref}/infotexts/{text}", {
       path: { ref, text },
       body,
-      key: newIdempotencyKey(),
     });
 
 export const dropText =
   (text: number): HomeChange =>
   async (ref) =>
-    call("DELETE", "/v1/manage/properties/{ref}/infotexts/{text}", { path: { ref, text }, key: newIdempotencyKey() });
+    call("DELETE", "/v1/manage/properties/{ref}/infotexts/{text}", { path: { ref, text } });
 
 export const orderTexts =
   (ids: number[]): HomeChange =>
@@ -218,18 +213,16 @@ export const orderTexts =
     call("PUT", "/v1/manage/properties/{ref}/infotextorder", {
       path: { ref },
       body: { ids },
-      key: newIdempotencyKey(),
     });
 
 export const addDocument =
   (form: FormData): HomeChange =>
   async (ref) =>
-    call("PUT", "/v1/manage/properties/{ref}/documents", { path: { ref }, form, key: newIdempotencyKey() });
+    call("PUT", "/v1/manage/properties/{ref}/documents", { path: { ref }, form });
 
 export const dropDocument =
   (document: number): HomeChange =>
   async (ref) =>
     call("DELETE", "/v1/manage/properties/{ref}/documents/{document}", {
       path: { ref, document },
-      key: newIdempotencyKey(),
     });

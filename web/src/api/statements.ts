@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { listAddress } from "./address";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -65,21 +64,21 @@ export async function importStatement(
   return call("POST", path, { query: { memberid: member }, form: formOf(file, mapping), key, signal });
 }
 
-export async function confirmLines(member: number, lines: ConfirmLine[], key = newIdempotencyKey()) {
+export async function confirmLines(member: number, lines: ConfirmLine[], key?: string) {
   return call("POST", `${path}/confirm`, { query: { memberid: member }, body: { lines }, key });
 }
 
 const ofLine = ({ memberid, id }: StatementLine) => ({ ref: `${memberid}-${id}` });
 
-export async function ignoreLine(line: StatementLine, reason: string, key = newIdempotencyKey()) {
+export async function ignoreLine(line: StatementLine, reason: string, key?: string) {
   return call("POST", `${path}/lines/{ref}/ignore`, { path: ofLine(line), body: { reason }, key });
 }
 
-export async function reopenLine(line: StatementLine, reason: string, key = newIdempotencyKey()) {
+export async function reopenLine(line: StatementLine, reason: string, key?: string) {
   return call("POST", `${path}/lines/{ref}/reopen`, { path: ofLine(line), body: { reason }, key });
 }
 
 /** Looks once more which stays the open lines pay. */
 export async function matchAgain(member: number) {
-  return call("POST", `${path}/match`, { query: { memberid: member }, key: newIdempotencyKey() });
+  return call("POST", `${path}/match`, { query: { memberid: member } });
 }

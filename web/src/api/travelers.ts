@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
-import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
 import { serverLanguage, type Language } from "#/i18n/languages";
 
@@ -19,7 +18,7 @@ export function partyQuery(ref: string, language: Language) {
 }
 
 export async function saveBooker(ref: string, language: Language, body: Answers["TravelerPersonBody"]) {
-  return call("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body, key: newIdempotencyKey() });
+  return call("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body });
 }
 
 export async function saveTravelers(
@@ -30,21 +29,18 @@ export async function saveTravelers(
   return call("POST", "/v1/reservations/{ref}/travellers", {
     ...asked(ref, language),
     body: { travellers },
-    key: newIdempotencyKey(),
   });
 }
 
 export async function invite(ref: string, traveller: number) {
   return call("POST", "/v1/reservations/{ref}/travellers/{traveller}/invitation", {
     path: { ref, traveller },
-    key: newIdempotencyKey(),
   });
 }
 
 export async function endInvitation(ref: string, traveller: number): Promise<void> {
   await call("DELETE", "/v1/reservations/{ref}/travellers/{traveller}/invitation", {
     path: { ref, traveller },
-    key: newIdempotencyKey(),
   });
 }
 
@@ -62,6 +58,5 @@ export async function enterInvited(token: string, language: Language, person: An
     query: { lang: serverLanguage(language) },
     body: { token, person },
     public: true,
-    key: newIdempotencyKey(),
   });
 }

@@ -58,7 +58,7 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
   const chosen = ids.length;
   const good = trial.data?.filter((result) => result.outcome === "changed") ?? [];
   const count = good.length;
-  const finished = run.done > 0 && !run.running && run.error === undefined;
+  const finished = run.done > 0 && run.done === run.total;
   const pick = (next: Path) => {
     setPath(next);
     setValue(offered[next]);
@@ -136,7 +136,7 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
           <Button variant="secondary" onPress={run.stop}>{t`Stop`}</Button>
         ) : trial.data ? (
           <Button isDisabled={count === 0} onPress={() => run.start(good.map(rowOf))}>
-            {count === chosen ? t`Change all ${count}` : t`Change the ${count} that work`}
+            {run.done > 0 ? t`Continue` : count === chosen ? t`Change all ${count}` : t`Change the ${count} that work`}
           </Button>
         ) : (
           <Button isPending={trial.isPending} onPress={() => trial.mutate()}>{t`Show what would change`}</Button>
@@ -144,7 +144,7 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
       }
     >
       <div className="flex flex-col gap-4">
-        {!run.running && !finished && (
+        {!run.running && run.done === 0 && (
           <div className="grid gap-4 sm:grid-cols-2">
             <NativeSelect
               label={t`What to change`}

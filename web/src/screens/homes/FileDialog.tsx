@@ -30,7 +30,7 @@ export function FileDialog({ member, onClose }: { member: number; onClose: () =>
   const good = rows.filter((row) => row.outcome === "changed" || row.outcome === "added");
   const bad = rows.filter((row) => row.outcome === "refused").length;
   const count = good.length;
-  const finished = run.done > 0 && !run.running && run.error === undefined;
+  const finished = run.done > 0 && run.done === run.total;
   return (
     <FormDialog
       isOpen
@@ -45,7 +45,7 @@ export function FileDialog({ member, onClose }: { member: number; onClose: () =>
           <Button variant="secondary" onPress={run.stop}>{t`Stop`}</Button>
         ) : count > 0 ? (
           <Button onPress={() => run.start(good.map((row) => ({ id: row.id, changes: row.edit })))}>
-            {bad === 0 ? t`Change all ${count}` : t`Change the ${count} that work`}
+            {run.done > 0 ? t`Continue` : bad === 0 ? t`Change all ${count}` : t`Change the ${count} that work`}
           </Button>
         ) : undefined
       }

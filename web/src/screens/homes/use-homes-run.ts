@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { newIdempotencyKey } from "#/api/key";
 import { changeHomes, type HomeResult, type HomeRow } from "#/api/properties";
 
 /** So many homes go in one call: few enough for the largest body, and for a bar that moves. */
@@ -34,7 +33,7 @@ export function useHomesRun(member: number, onDone: () => void): HomesRun {
     try {
       while (got.length < rows.length && !stopped.current) {
         const part = rows.slice(got.length, got.length + together);
-        got = [...got, ...(await changeHomes(member, part, newIdempotencyKey()))];
+        got = [...got, ...(await changeHomes(member, part))];
         setResults(got);
       }
       onDone();
