@@ -185,7 +185,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
-	a.Payments = payment.NewService(payment.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
+	a.Payments = payment.NewService(payment.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Waiting: a.attentionChanged})
 	a.Problems = problem.NewService(problem.Deps{
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
 	})

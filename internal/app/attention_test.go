@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -115,5 +116,50 @@ func TestACalendarThatFailsIsAnnounced(t *testing.T) {
 	}
 	if got := groups(); got != "0" || heard() != 2 {
 		t.Errorf("it works again: %s, heard %d", got, heard())
+	}
+}
+
+func TestAKeyCodeToChangeNeedsAttentionUntilItIsChanged(t *testing.T) {
+	w := newWorld(t)
+	w.clock.Set(time.Date(2026, 7, 4, 20, 0, 0, 0, time.UTC))
+	clear(w.tokens) // they are over
+	home := fmt.Sprintf("/v1/manage/properties/%d-1", w.members[0])
+	change := func(field, to string) {
+		t.Helper()
+		var now struct {
+			Data struct{ Fields map[string]json.RawMessage }
+		}
+		w.get("manager", home, &now)
+		body := fmt.Sprintf(`{"changes":{%q:{"from":%s,"to":%s}}}`, field, now.Data.Fields[field], to)
+		if status, raw := w.call("manager", http.MethodPatch, home, body, ""); status != http.StatusOK {
+			t.Fatal(status, string(raw))
+		}
+	}
+	due := func() string {
+		t.Helper()
+		var a attentionAnswer
+		w.get("manager", fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0]), &a)
+		out := ""
+		for _, g := range a.Data.Groups {
+			if g.Kind == attention.CodesToChange {
+				out += fmt.Sprintf("%d %s %s %s", g.Count, g.Rows[0].Type, g.Rows[0].Ref, g.Rows[0].At)
+			}
+		}
+		return out
+	}
+	change("key_code", `"1234"`)
+	change("code_change", "true")
+	if got := due(); got != "" {
+		t.Errorf("nobody has left since the code was set: %s", got)
+	}
+	w.clock.Set(time.Date(2026, 7, 11, 11, 0, 0, 0, time.UTC))
+	clear(w.tokens)
+	if got, want := due(), fmt.Sprintf("1 property %d-1 2026-07-11 10:00:00", w.members[0]); got != want {
+		t.Errorf("guests left: %q, want %q", got, want)
+	}
+	// Who changes the code is done with it, on every page at once.
+	change("key_code", `"5678"`)
+	if got := due(); got != "" {
+		t.Errorf("the code was changed: %s", got)
 	}
 }

@@ -96,7 +96,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention}
+	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention}
 }
 
 // lookup is where everything is found by what is typed.
@@ -106,7 +106,7 @@ func (a *App) lookup() map[lookup.Kind]lookup.Source {
 	}
 }
 
-// attentionChanged announces what no other event does: mails and calendars that fail.
+// attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait.
 func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
 	return a.Attention.Announce(ctx, tx, id)
 }

@@ -26,19 +26,22 @@ type Kind string
 
 // The kinds, each with the noun that finds it.
 const (
-	TasksLate       Kind = "tasks_late"       // task: cannot be finished in their window any more
-	TasksUnassigned Kind = "tasks_unassigned" // task: nobody does them, today or tomorrow
-	ChangesUnseen   Kind = "changes_unseen"   // task: the people who do them have not seen what changed
-	ArrivalsUnpaid  Kind = "arrivals_unpaid"  // reservation: guests come today and have not paid
-	ProblemsOpen    Kind = "problems_open"    // problem: nobody has decided about them
-	CalendarsFailed Kind = "calendars_failed" // channel: the last fetch failed
-	MailsFailed     Kind = "mails_failed"     // notification: not sent, and still of use
-	ChatsWaiting    Kind = "chats_waiting"    // message: wait for an answer of the agency
-	TasksWatch      Kind = "tasks_watch"      // task: behind their plan, but still in time
+	TasksLate       Kind = "tasks_late"        // task: cannot be finished in their window any more
+	TasksUnassigned Kind = "tasks_unassigned"  // task: nobody does them, today or tomorrow
+	ChangesUnseen   Kind = "changes_unseen"    // task: the people who do them have not seen what changed
+	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
+	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
+	PaymentsToMatch Kind = "payments_to_match" // payment: lines of bank statements that nobody has decided about
+	StaysToComplete Kind = "stays_to_complete" // reservation: guests come within a week of whom a channel's calendar says too little
+	ProblemsOpen    Kind = "problems_open"     // problem: nobody has decided about them
+	CalendarsFailed Kind = "calendars_failed"  // channel: the last fetch failed
+	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
+	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
+	TasksWatch      Kind = "tasks_watch"       // task: behind their plan, but still in time
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, ProblemsOpen, CalendarsFailed, MailsFailed, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -99,7 +102,7 @@ type Group struct {
 	Stays    int         `json:"stays" doc:"Chats: those of guests."`
 	Tasks    int         `json:"tasks" doc:"Chats: those of the team."`
 	Minutes  int         `json:"minutes" doc:"Chats: how long the first has waited; 0 where that is not known."`
-	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats have none: they are in the inbox."`
+	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments and stays to complete have none: they have pages of their own."`
 }
 
 // Row is one thing that needs attention, and what it leads to.
@@ -114,7 +117,7 @@ type Row struct {
 	Text       string      `json:"text" doc:"What was reported, why a company declined, which channel, what kind of mail."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive, a problem was reported, a calendar was last read, a mail was written."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.

@@ -24,7 +24,11 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	stays      *reservation.Service
+	waiting    Waiting
 }
+
+// Waiting is notified, in the transaction, when other lines of bank statements wait for a decision than before.
+type Waiting func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 
 // Deps are what the service needs.
 type Deps struct {
@@ -34,11 +38,13 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
+	// Waiting is nil for nobody.
+	Waiting Waiting
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations}
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, waiting: d.Waiting}
 }
 
 // Booked is what a change leaves in the memory of its Idempotency-Key.

@@ -141,9 +141,12 @@ func (s *Service) ImportStatement(ctx context.Context, actor identity.Actor, att
 		if err := insertLines(ctx, tx, member, fresh); err != nil {
 			return done, err
 		}
-		return done, insertFile(ctx, tx, member, File{
+		if err := insertFile(ctx, tx, member, File{
 			ID: done.File, Name: fileName(name), Format: done.Format, Lines: done.Lines, Added: done.Added, ImportedAt: tx.Now(), ImportedBy: actor.Account,
-		})
+		}); err != nil {
+			return done, err
+		}
+		return done, s.announceWaiting(ctx, tx, member)
 	})
 }
 
@@ -618,9 +621,20 @@ func (s *Service) settle(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, do(tx, state, why)
+		if err := do(tx, state, why); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.announceWaiting(ctx, tx, line.Member)
 	})
 	return err
+}
+
+// announceWaiting is for what no payment at a stay announces.
+func (s *Service) announceWaiting(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	if s.waiting == nil {
+		return nil
+	}
+	return s.waiting(ctx, tx, m)
 }
 
 // Rematched is how many open lines have a proposal now.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/attention"
 	"latchkey/internal/database"
 	"latchkey/internal/payment"
 	"latchkey/internal/reservation"
@@ -93,6 +94,14 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		if got := w.imported(w.bring("mia", "/v1/manage/statements", "", "\ufeff"+file)); got.Added != 0 || got.Known != 3 {
 			t.Errorf("the same file: %+v", got)
 		}
+		toMatch := func() int {
+			groups, err := w.Payments.Attention(w.Context(), w.DB, attention.Ask{Member: 1})
+			w.Must(err)
+			return groups[0].Count
+		}
+		if got := toMatch(); got != 3 {
+			t.Errorf("%d lines need attention", got)
+		}
 		open := w.lines("")
 		if len(open) != 3 || open[2].Proposal == nil || open[2].Proposal.Confidence != "sure" || open[2].Proposal.Stay.ID != 2 || open[1].Proposal != nil {
 			t.Fatalf("%+v", open)
@@ -106,6 +115,9 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		answer := w.OK("mia", http.MethodPost, "/v1/manage/statements/confirm", confirm, "Idempotency-Key", "c1")
 		if got := w.outcomes(answer); len(got) != 1 || !got[0].Booked {
 			t.Errorf("%+v", got)
+		}
+		if got := toMatch(); got != 2 {
+			t.Errorf("one is booked, and %d lines need attention", got)
 		}
 		if again := w.OK("mia", http.MethodPost, "/v1/manage/statements/confirm", confirm, "Idempotency-Key", "c1"); again != answer {
 			t.Error(again)

@@ -10,18 +10,54 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Attention finds the guests who come today and have not paid: their key code stays hidden.
+// soon is how many days ahead an arrival asks for what is not known of it.
+const soon = 7
+
+// Attention finds the guests who come today and have not paid, the homes that want another key code, and how many stays of the next days are to complete.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
-	unpaid, err := unpaidArriving(ctx, q, ask.Member, ask.Today, attention.Most+1)
+	unpaid, err := s.arrivalsUnpaid(ctx, q, ask)
 	if err != nil {
 		return nil, err
+	}
+	codes, err := s.codesToChange(ctx, q, ask)
+	if err != nil {
+		return nil, err
+	}
+	toComplete, err := s.ToComplete(ctx, q, ask.Member, ask.Today, ask.Today.AddDays(soon))
+	return []attention.Group{unpaid, codes, {Kind: attention.StaysToComplete, Count: toComplete}}, err
+}
+
+// codesToChange are the homes whose guests have left since the key code was set, or leave today, where it is to change then.
+func (s *Service) codesToChange(ctx context.Context, q database.Querier, ask attention.Ask) (attention.Group, error) {
+	due, err := s.CodesDue(ctx, q, ask.Member, ask.Today)
+	if err != nil {
+		return attention.Group{}, err
+	}
+	rows := make([]attention.Row, 0, len(due))
+	for _, one := range due {
+		ref := identity.Ref{Member: ask.Member, ID: one.Property}
+		p, err := s.properties.Get(ctx, q, ref)
+		if err != nil {
+			return attention.Group{}, err
+		}
+		left := one.Departure.At(p.Departure, p.Zone)
+		rows = append(rows, attention.Row{At: wire.DateTime(left, p.Zone), Rank: int64(left)}.AtHome(&p).Of(attention.ToProperty, ref))
+	}
+	return attention.Listed(attention.CodesToChange, rows), nil
+}
+
+// arrivalsUnpaid are the guests who come today and have not paid: their key code stays hidden.
+func (s *Service) arrivalsUnpaid(ctx context.Context, q database.Querier, ask attention.Ask) (attention.Group, error) {
+	unpaid, err := unpaidArriving(ctx, q, ask.Member, ask.Today, attention.Most+1)
+	if err != nil {
+		return attention.Group{}, err
 	}
 	rows := make([]attention.Row, 0, len(unpaid))
 	sum, oneCurrency := wire.Money{}, true
 	for _, r := range unpaid {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: r.Property})
 		if err != nil {
-			return nil, err
+			return attention.Group{}, err
 		}
 		at := r.ArrivalAt(&p)
 		row := attention.Row{
@@ -35,7 +71,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 	if oneCurrency && len(rows) > 0 {
 		group.Amount = &sum
 	}
-	return []attention.Group{group}, nil
+	return group, nil
 }
 
 func unpaidArriving(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date, limit int) ([]Reservation, error) {

@@ -211,9 +211,9 @@ func (s *Service) Sources(ctx context.Context, actor identity.Actor, member iden
 	return sources(ctx, s.db, member)
 }
 
-// ToComplete counts the stays that came from a calendar, are not over and lack guest, persons or language. A Filter with Unknown lists them.
-func (s *Service) ToComplete(ctx context.Context, q database.Querier, member identity.MemberID, today clock.Date) (int, error) {
-	return countUnknown(ctx, q, member, today)
+// ToComplete counts the stays that came from a calendar, are not over, begin on the last day or before it, and lack guest, persons or language. A Filter with Unknown lists all.
+func (s *Service) ToComplete(ctx context.Context, q database.Querier, member identity.MemberID, today, last clock.Date) (int, error) {
+	return countUnknown(ctx, q, member, today, last)
 }
 
 // IndexWords gives the next stays that were written before there were words theirs, and reports whether there are more. Whatever is written meanwhile brings its own words; a crash and other nodes do

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
@@ -264,17 +265,29 @@ func TestAStayFromACalendarIsCompleted(t *testing.T) {
 		}))
 		w.Book(stay("file", during("2026-08-20", "2026-08-27")))
 		count := func() int {
-			n, err := w.Stays.ToComplete(w.Context(), w.DB, 1, mustDate(t, "2026-07-08"))
+			n, err := w.Stays.ToComplete(w.Context(), w.DB, 1, mustDate(t, "2026-07-08"), mustDate(t, "2026-07-20"))
 			w.Must(err)
 			return n
 		}
 		w.expect("to complete", fmt.Sprint(w.list("todo=true"), " ", count()), "1 1")
+		urgent := func(today string) int {
+			groups, err := w.Stays.Attention(w.Context(), w.DB, attention.Ask{Member: 1, Today: mustDate(t, today)})
+			w.Must(err)
+			for _, g := range groups {
+				if g.Kind == attention.StaysToComplete {
+					return g.Count
+				}
+			}
+			t.Fatal("stays to complete are not looked for")
+			return 0
+		}
+		w.expect("needs attention within a week of the arrival", fmt.Sprint(urgent("2026-07-12"), urgent("2026-07-13"), urgent("2026-07-26"), urgent("2026-07-28")), "0 1 1 0")
 		w.OK("mia", http.MethodPatch, office+"/1-1", change("booker_last_name", "Airbnb HM1", "Novak"))
 		// Two persons was presumed, and is right.
 		w.OK("mia", http.MethodPatch, office+"/1-1", change("adults", 2, 2))
 		w.expect("language", fmt.Sprint(w.list("todo=true"), " ", count()), "1 1")
 		w.OK("mia", http.MethodPatch, office+"/1-1", change("lang", "de", "pl"))
-		w.expect("complete", fmt.Sprint(w.list("todo=true"), " ", count()), " 0")
+		w.expect("complete", fmt.Sprint(w.list("todo=true"), " ", count(), " ", urgent("2026-07-13")), " 0 0")
 	})
 }
 

@@ -211,9 +211,9 @@ func everViewedKey(ctx context.Context, q database.Querier, ref identity.Ref) (b
 	return n > 0, err
 }
 
-// countUnknown counts the stays of which something is not known, and which depart on a day or later.
-func countUnknown(ctx context.Context, q database.Querier, member identity.MemberID, from clock.Date) (int, error) {
+// countUnknown counts the stays of which something is not known, which depart on a day or later and arrive on the last or before it.
+func countUnknown(ctx context.Context, q database.Querier, member identity.MemberID, from, last clock.Date) (int, error) {
 	var n int
-	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM reservation WHERE member_id = $1 AND to_complete > 0 AND arrival >= $2 AND departure >= $3 AND status <> 'cancelled'`, member, from.AddDays(-LongestStay), from).Scan(&n)
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM reservation WHERE member_id = $1 AND to_complete > 0 AND arrival >= $2 AND arrival <= $4 AND departure >= $3 AND status <> 'cancelled'`, member, from.AddDays(-LongestStay), from, last).Scan(&n)
 	return n, err
 }

@@ -75,9 +75,9 @@ export async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * The keys of writes whose answer never came, by what they say: whoever asks for the same again after a lost answer asks with the same key, and the server does it
- * once. What is answered meanwhile beside it ends that: put away, brought back and put away again are three writes. A file's write is not known again: its bytes
- * are sent anew.
+ * The keys of writes whose answer never came, by what they say: the same write asked for again after a lost answer takes the same key, and the server does it once.
+ * An answer to another write beside it ends that: put away, brought back and put away again are three writes. A write of a file always takes a new key: its bytes
+ * are sent again.
  */
 const unanswered = new Map<string, { key: string; beside: string }>();
 

@@ -3053,7 +3053,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -3061,7 +3061,7 @@ export interface components {
             minutes: number;
             /** @description Whether there are more than count. */
             more: boolean;
-            /** @description The first of them; the others by getAttentionRows. Chats have none: they are in the inbox. */
+            /** @description The first of them; the others by getAttentionRows. Chats, payments and stays to complete have none: they have pages of their own. */
             rows: components["schemas"]["AttentionRow"][];
             /**
              * @description red: needs somebody now. watch: still in time, shown folded and not counted.
@@ -3096,7 +3096,7 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive, a problem was reported, a calendar was last read, a mail was written. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written. */
             at: string;
             /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English. */
             cause: string;
@@ -9534,7 +9534,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };

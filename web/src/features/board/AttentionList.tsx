@@ -7,7 +7,10 @@ import {
   CircleCheck,
   ClockAlert,
   EyeOff,
+  ClipboardPen,
   Hourglass,
+  KeyRound,
+  Landmark,
   type LucideIcon,
   MailWarning,
   MessageCircle,
@@ -33,6 +36,9 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
   arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
+  codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
+  payments_to_match: { icon: Landmark, tone: "text-warn-ink" },
+  stays_to_complete: { icon: ClipboardPen, tone: "text-warn-ink" },
   problems_open: { icon: TriangleAlert, tone: "text-warn-ink" },
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
@@ -51,6 +57,12 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="change not seen" other="changes not seen" />;
     case "arrivals_unpaid":
       return <Plural value={count} one="arrival today not paid" other="arrivals today not paid" />;
+    case "codes_to_change":
+      return <Plural value={count} one="key code to change" other="key codes to change" />;
+    case "payments_to_match":
+      return <Plural value={count} one="payment to match" other="payments to match" />;
+    case "stays_to_complete":
+      return <Plural value={count} one="reservation to complete" other="reservations to complete" />;
     case "problems_open":
       return <Plural value={count} one="problem to decide" other="problems to decide" />;
     case "calendars_failed":
@@ -92,10 +104,15 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     }
     case "tasks_watch":
       return t`Behind schedule, but still in time`;
+    case "payments_to_match":
+      return t`From bank statements. Key codes stay hidden until a payment is booked.`;
+    case "stays_to_complete":
+      return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed":
       // Of one thing the row itself can be said.
       return group.count === 1 && group.rows[0] && `${group.rows[0].text}, ${titleOf(group.rows[0])}`;
     case "changes_unseen":
+    case "codes_to_change":
     case "mails_failed":
     case "problems_open":
       return null;
@@ -127,6 +144,18 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
           {t`Decide`}
         </LinkButton>
       );
+    case "payments_to_match":
+      return (
+        <LinkButton {...look} to="/manage/money" search={(before) => ({ ...keepMember(before), tab: "statements" })}>
+          {t`Match payments`}
+        </LinkButton>
+      );
+    case "stays_to_complete":
+      return (
+        <LinkButton {...look} to="/manage/reservations" search={(before) => ({ ...keepMember(before), todo: true })}>
+          {t`Complete reservations`}
+        </LinkButton>
+      );
     case "mails_failed":
       return (
         <LinkButton {...look} to="/manage/mails" search={keepMember}>
@@ -141,6 +170,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       );
     case "arrivals_unpaid":
     case "calendars_failed":
+    case "codes_to_change":
     case "tasks_late":
     case "tasks_watch":
       return null;

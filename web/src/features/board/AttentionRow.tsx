@@ -110,8 +110,11 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "arrivals_unpaid":
     case "calendars_failed":
     case "chats_waiting":
+    case "codes_to_change":
     case "mails_failed":
+    case "payments_to_match":
     case "problems_open":
+    case "stays_to_complete":
       return null;
   }
 }
@@ -188,6 +191,10 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
         ),
       };
     case "property":
+      if (kind === "codes_to_change") {
+        const at = format.dateTime(row.at);
+        return { title, cells: <span className="figures min-w-0 @4xl:col-span-4">{t`Departure ${at}`}</span> };
+      }
       return {
         title,
         cells: (
