@@ -22,6 +22,9 @@ export function late<Name extends string, Component extends ComponentType<never>
   let loading: Promise<void> | undefined;
   const keep = (part: Record<Name, Component>) => {
     loaded = part[name] as ComponentType<object>;
+    loading ??= Promise.resolve();
+    // React reads this of a promise: what was loaded ahead shows without a blink.
+    Object.assign(loading, { status: "fulfilled", value: undefined });
   };
   const preload = () => {
     loading ??= loadPart(importer).then(keep);
@@ -31,8 +34,7 @@ export function late<Name extends string, Component extends ComponentType<never>
     if (!loading) importer().then(keep, () => undefined);
   };
   function LatePart(props: object) {
-    // What was loaded ahead shows without a blink.
-    if (!loaded) use(preload());
+    use(preload());
     return loaded ? createElement(loaded, props) : null;
   }
   if (options.ahead) whenIdle(ahead);

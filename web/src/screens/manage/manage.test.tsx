@@ -255,7 +255,7 @@ describe("the search of everything", () => {
     expect(field).toHaveAttribute("aria-activedescendant", options[1]?.id);
     expect(options[1]).toHaveAttribute("aria-selected", "true");
     await user.keyboard("{ArrowUp}{Enter}");
-    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/manage\/properties\/1-\d+$/));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage/stay/1-3"));
     expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
   });
 
