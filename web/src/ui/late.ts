@@ -24,7 +24,7 @@ export function late<Name extends string, Component extends ComponentType<never>
     loaded = part[name] as ComponentType<object>;
     loading ??= Promise.resolve();
     // React reads this of a promise: what was loaded ahead shows without a blink.
-    Object.assign(loading, { status: "fulfilled", value: undefined });
+    void Object.assign(loading, { status: "fulfilled", value: undefined });
   };
   const preload = () => {
     loading ??= loadPart(importer).then(keep);
