@@ -40,7 +40,8 @@ type HistoryLine struct {
 	By     string `json:"by" doc:"Who; empty for an import or a person who has left."`
 	Import bool   `json:"import" doc:"Whether a file did it."`
 	Action Action `json:"action"`
-	Field  string `json:"field" doc:"The field that changed, as in the edit; empty for an act about the whole home."`
+	Name   string `json:"name" doc:"What the text, picture, document or places are called that the act was about; empty where it was about the home itself."`
+	Field  string `json:"field" doc:"The field that changed, as in the edit, or text_title, text_body, text_audience, text_lang of an info text; empty for an act."`
 	Before any    `json:"before" doc:"Its value before, null for an act; of a secret true or false for whether there was one."`
 	After  any    `json:"after" doc:"Its value afterwards, as before."`
 }
@@ -126,7 +127,7 @@ func registerEdit(r *web.Router, s *Service) {
 		}
 		for _, e := range all {
 			page.Items = append(page.Items, HistoryLine{
-				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Action: e.Action, Field: e.Field, Before: e.Before, After: e.After,
+				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Action: e.Action, Name: e.Name, Field: e.Field, Before: e.Before, After: e.After,
 			})
 		}
 		return page, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
@@ -45,12 +44,9 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return PictureAnswer{}, err
 		}
-		done, err := database.Once(ctx, s.db, c.Attempt, func(tx *database.Tx) (PictureAnswer, error) {
-			picture, err := s.SavePicture(ctx, tx, p.Ref, in.Name, got)
-			return PictureAnswer{Name: picture.Name, Width: picture.File.Width, Height: picture.File.Height}, err
-		})
+		picture, err := s.PutPicture(ctx, c.Actor, c.Attempt, &p, in.Name, got)
 		got.Discard(ctx, err)
-		return done, err
+		return PictureAnswer{Name: picture.Name, Width: picture.File.Width, Height: picture.File.Height}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "putPropertyDocument", Method: http.MethodPut, Path: "/v1/manage/properties/{ref}/documents", Tag: "manage", Who: managers, Refusals: refusals, Upload: upload,
@@ -60,12 +56,9 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return DocumentAnswer{}, err
 		}
-		done, err := database.Once(ctx, s.db, c.Attempt, func(tx *database.Tx) (DocumentAnswer, error) {
-			d, err := s.SaveDocument(ctx, tx, Document{Ref: identity.Ref{Member: p.Ref.Member}, Property: p.Ref.ID, Lang: in.Body.Lang, Title: in.Body.Title}, got)
-			return PresentDocuments([]Document{d})[0], err
-		})
+		d, err := s.PutDocument(ctx, c.Actor, c.Attempt, p.Ref, in.Body.Lang, in.Body.Title, got)
 		got.Discard(ctx, err)
-		return done, err
+		return PresentDocuments([]Document{d})[0], err
 	})
 }
 

@@ -2,6 +2,8 @@ package property
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -21,13 +23,34 @@ const (
 	actionCodeViewed  Action = "code_viewed"
 	actionWiFiViewed  Action = "wifi_viewed"
 
-	actionPlacesAdded  Action = "places_added"
-	actionPlaceChanged Action = "place_changed"
-	actionPlaceRemoved Action = "place_removed"
+	actionPlacesAdded    Action = "places_added"
+	actionPlaceChanged   Action = "place_changed"
+	actionPlaceRemoved   Action = "place_removed"
+	actionPlacesImported Action = "places_imported"
+
+	actionTextAdded     Action = "text_added"
+	actionTextChanged   Action = "text_changed"
+	actionTextRemoved   Action = "text_removed"
+	actionTextsOrdered  Action = "texts_ordered"
+	actionTextsImported Action = "texts_imported"
+
+	actionPictureAdded    Action = "picture_added"
+	actionPictureReplaced Action = "picture_replaced"
+	actionPictureRemoved  Action = "picture_removed"
+	actionPicturesOrdered Action = "pictures_ordered"
+
+	actionDocumentAdded   Action = "document_added"
+	actionDocumentRemoved Action = "document_removed"
 )
 
 // Actions lists the actions.
-var Actions = []Action{actionCreated, actionEdited, actionCopied, actionPutAway, actionBroughtBack, actionCodeViewed, actionWiFiViewed, actionPlacesAdded, actionPlaceChanged, actionPlaceRemoved}
+var Actions = []Action{
+	actionCreated, actionEdited, actionCopied, actionPutAway, actionBroughtBack, actionCodeViewed, actionWiFiViewed,
+	actionPlacesAdded, actionPlaceChanged, actionPlaceRemoved, actionPlacesImported,
+	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
+	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
+	actionDocumentAdded, actionDocumentRemoved,
+}
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.
 type Entry struct {
@@ -35,7 +58,56 @@ type Entry struct {
 	At      clock.Instant
 	Account identity.AccountID // zero for an import
 	Action  Action
+	// Name is what the text, picture, document or places are called that the act was about; empty where it was about the home itself.
+	Name string
 	wire.Change
+}
+
+// maxHistoryName is how many letters of names a line keeps.
+const maxHistoryName = 200
+
+// about is an act about something that has a name.
+func about(action Action, names ...string) []Entry {
+	name := []rune(strings.Join(names, ", "))
+	if len(name) > maxHistoryName {
+		name = append(name[:maxHistoryName-1], '…')
+	}
+	return []Entry{{Action: action, Name: string(name)}}
+}
+
+// textEntries are the lines of a change of an info text: one for each part of it that differs.
+func textEntries(before, after InfoText) []Entry {
+	var out []Entry
+	for _, part := range []struct{ field, was, is string }{
+		{"text_title", before.Title, after.Title},
+		{"text_body", before.Body, after.Body},
+		{"text_audience", string(before.Audience), string(after.Audience)},
+		{"text_lang", before.Lang, after.Lang},
+	} {
+		if part.was != part.is {
+			e := about(actionTextChanged, after.Title)[0]
+			e.Change = wire.Change{Field: part.field, Before: jsonText(part.was), After: jsonText(part.is)}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// imported are the lines about texts and places that a file changed.
+func imported(have, next *Property) []Entry {
+	var out []Entry
+	if !sameTexts(have, next) {
+		out = append(out, Entry{Action: actionTextsImported})
+	}
+	if !slices.Equal(have.Places, next.Places) {
+		out = append(out, Entry{Action: actionPlacesImported})
+	}
+	return out
+}
+
+func jsonText(text string) json.RawMessage {
+	out, _ := json.Marshal(text) // a string always has its JSON
+	return out
 }
 
 // entries are the lines of one act: one for each field that differs, or the act alone.

@@ -9,13 +9,16 @@ import (
 )
 
 func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID, all []Entry) error {
+	if len(all) == 0 {
+		return nil
+	}
 	id, err := tx.NextIDs(ctx, ref.Member, "property_history", int64(len(all)))
 	if err != nil {
 		return err
 	}
 	for i, e := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO property_history (member_id, property_id, id, at, account_id, action, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			ref.Member, ref.ID, id+int64(i), tx.Now(), by, string(e.Action), e.Field, string(e.Before), string(e.After))
+		_, err := tx.Exec(ctx, `INSERT INTO property_history (member_id, property_id, id, at, account_id, action, name, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			ref.Member, ref.ID, id+int64(i), tx.Now(), by, string(e.Action), e.Name, e.Field, string(e.Before), string(e.After))
 		if err != nil {
 			return err
 		}
@@ -23,16 +26,16 @@ func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by ident
 	return nil
 }
 
-// history reads lines of a home's history, the newest first, that are older than the one with a number; of one field, or of all where it is empty.
+// history reads lines of a home's history and of what was done to all homes, the newest first, that are older than the one with a number; of one field, or of all where it is empty.
 func history(ctx context.Context, q database.Querier, ref identity.Ref, before int64, field string, most int) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
 		var was, is string
-		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action, &e.Field, &was, &is)
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action, &e.Name, &e.Field, &was, &is)
 		e.Before, e.After = rawJSON(was), rawJSON(is)
 		return e, err
-	}, `SELECT id, at, account_id, action, field, before, after FROM property_history
-		WHERE member_id = $1 AND property_id = $2 AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, ref.ID, before, field, most)
+	}, `SELECT id, at, account_id, action, name, field, before, after FROM property_history
+		WHERE member_id = $1 AND property_id IN ($2, 0) AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, ref.ID, before, field, most)
 }
 
 // lastChange is the newest line about a field; false where there is none.

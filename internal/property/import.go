@@ -135,8 +135,19 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	if err := in.save(ctx, &next, have); err != nil {
 		return err
 	}
-	_, err = in.note(ctx, action, have, &next)
-	return err
+	changes, err := wire.Differences(fieldsOf(have, in.of.Lang), fieldsOf(&next, in.of.Lang))
+	if err != nil {
+		return err
+	}
+	lines := entries(action, changes)
+	if known {
+		if parts := imported(have, &next); len(changes) == 0 && len(parts) > 0 {
+			lines = parts
+		} else {
+			lines = append(lines, parts...)
+		}
+	}
+	return addHistory(ctx, in.tx, next.Ref, in.by, lines)
 }
 
 func (in *importer) find(externalID string) (*Property, bool) {

@@ -8,6 +8,7 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
 	"latchkey/locales"
@@ -77,6 +78,7 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (InfoText, error) {
 		text, property := text, p.Ref.ID // the transaction may be tried again with what the caller gave
+		var lines []Entry
 		if text.ID == 0 {
 			if text.General {
 				property = 0
@@ -95,6 +97,7 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 			if err := insertText(ctx, tx, ref.Member, property, text); err != nil {
 				return text, err
 			}
+			lines = about(actionTextAdded, text.Title)
 		} else {
 			have, owner, err := textOf(ctx, tx, ref, text.ID)
 			if err != nil {
@@ -104,8 +107,13 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 			if err := updateText(ctx, tx, ref.Member, text); err != nil {
 				return text, err
 			}
+			lines = textEntries(have, text)
 		}
-		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: property})
+		owner := identity.Ref{Member: ref.Member, ID: property}
+		if err := addHistory(ctx, tx, owner, actor.Account, lines); err != nil {
+			return text, err
+		}
+		return text, s.byHand(ctx, tx, owner)
 	})
 }
 
@@ -115,14 +123,18 @@ func (s *Service) RemoveText(ctx context.Context, actor identity.Actor, attempt 
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		_, owner, err := textOf(ctx, tx, ref, text)
+		have, property, err := textOf(ctx, tx, ref, text)
 		if err != nil {
 			return struct{}{}, err
 		}
 		if err := deleteText(ctx, tx, ref.Member, text); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: owner})
+		owner := identity.Ref{Member: ref.Member, ID: property}
+		if err := addHistory(ctx, tx, owner, actor.Account, about(actionTextRemoved, have.Title)); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.byHand(ctx, tx, owner)
 	})
 	return err
 }
@@ -135,6 +147,9 @@ func (s *Service) OrderTexts(ctx context.Context, actor identity.Actor, attempt 
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		if err := orderTexts(ctx, tx, p.Ref, ids); err != nil {
+			return struct{}{}, err
+		}
+		if err := addHistory(ctx, tx, p.Ref, actor.Account, []Entry{{Action: actionTextsOrdered}}); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)
@@ -150,6 +165,9 @@ func (s *Service) OrderPictures(ctx context.Context, actor identity.Actor, attem
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		if err := orderPictures(ctx, tx, p.Ref, names); err != nil {
+			return struct{}{}, err
+		}
+		if err := addHistory(ctx, tx, p.Ref, actor.Account, []Entry{{Action: actionPicturesOrdered}}); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)
@@ -170,7 +188,54 @@ func (s *Service) RemovePicture(ctx context.Context, actor identity.Actor, attem
 		if err := s.files.Delete(ctx, tx, identity.Ref{Member: ref.Member, ID: file}); err != nil {
 			return struct{}{}, err
 		}
+		if err := addHistory(ctx, tx, ref, actor.Account, about(actionPictureRemoved, name)); err != nil {
+			return struct{}{}, err
+		}
 		return struct{}{}, s.touched(ctx, tx, ref.Member, nil)
+	})
+	return err
+}
+
+// PutPicture is SavePicture by a manager, with its line in the history of the home.
+func (s *Service) PutPicture(ctx context.Context, actor identity.Actor, attempt identity.Attempt, p *Property, name string, got *files.Received) (Picture, error) {
+	action := actionPictureAdded
+	if have, there := p.Picture(name); there && !have.General {
+		action = actionPictureReplaced
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Picture, error) {
+		picture, err := s.SavePicture(ctx, tx, p.Ref, name, got)
+		if err != nil {
+			return picture, err
+		}
+		return picture, addHistory(ctx, tx, p.Ref, actor.Account, about(action, name))
+	})
+}
+
+// PutDocument gives all guests of a home a document, with its line in the history of the home.
+func (s *Service) PutDocument(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, lang, title string, got *files.Received) (Document, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Document, error) {
+		d, err := s.SaveDocument(ctx, tx, Document{Ref: identity.Ref{Member: home.Member}, Property: home.ID, Lang: lang, Title: title}, got)
+		if err != nil {
+			return d, err
+		}
+		return d, addHistory(ctx, tx, home, actor.Account, about(actionDocumentAdded, d.Title))
+	})
+}
+
+// DropDocument takes a document away from all guests of a home.
+func (s *Service) DropDocument(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, id int64) error {
+	if _, err := s.managed(ctx, actor, home); err != nil {
+		return err
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		d, err := s.homeDocument(ctx, tx, home, id)
+		if err != nil {
+			return struct{}{}, err
+		}
+		if err := s.RemoveDocument(ctx, tx, d); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, addHistory(ctx, tx, home, actor.Account, about(actionDocumentRemoved, d.Title))
 	})
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
@@ -339,19 +338,7 @@ func registerOffice(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "deletePropertyDocument", Method: http.MethodDelete, Path: home + "/documents/{document}", Tag: "manage", Who: managers, Refusals: writing, Summary: "Take a document of a home away",
 	}, func(ctx context.Context, c web.Caller, in *RemoveDocumentInput) (HomeBody, error) {
-		return done(in.RefInput, func(ref identity.Ref) error {
-			if _, err := s.managed(ctx, c.Actor, ref); err != nil {
-				return err
-			}
-			_, err := database.Once(ctx, s.db, c.Attempt, func(tx *database.Tx) (struct{}, error) {
-				d, err := s.homeDocument(ctx, tx, ref, in.ID)
-				if err != nil {
-					return struct{}{}, err
-				}
-				return struct{}{}, s.RemoveDocument(ctx, tx, d)
-			})
-			return err
-		})
+		return done(in.RefInput, func(ref identity.Ref) error { return s.DropDocument(ctx, c.Actor, c.Attempt, ref, in.ID) })
 	})
 	web.Answer(r, web.Route{
 		ID: "postPropertyText", Method: http.MethodPost, Path: home + "/infotexts", Tag: "manage", Who: managers, Refusals: writing, Summary: "Write an info text of a home, or one for all homes",

@@ -32,7 +32,7 @@ func countTexts(ctx context.Context, q database.Querier, member identity.MemberI
 func textOf(ctx context.Context, q database.Querier, ref identity.Ref, id int64) (InfoText, int64, error) {
 	t := InfoText{ID: id}
 	var owner int64
-	err := q.QueryRow(ctx, `SELECT property_id, position FROM info_text WHERE member_id = $1 AND id = $2 AND (property_id = $3 OR property_id = 0)`, ref.Member, id, ref.ID).Scan(&owner, &t.Position)
+	err := q.QueryRow(ctx, `SELECT property_id, position, audience, lang, title, body FROM info_text WHERE member_id = $1 AND id = $2 AND (property_id = $3 OR property_id = 0)`, ref.Member, id, ref.ID).Scan(&owner, &t.Position, &t.Audience, &t.Lang, &t.Title, &t.Body)
 	if database.IsMissing(err) {
 		return t, 0, fault.Missing(fault.NotFound)
 	}

@@ -50,8 +50,8 @@ func (s *Service) AddPlaces(ctx context.Context, actor identity.Actor, attempt i
 			return err
 		}
 	}
-	return s.changePlaces(ctx, actor, attempt, ref, actionPlacesAdded, func(have []Place) ([]Place, error) {
-		next := slices.Clone(have)
+	return s.changePlaces(ctx, actor, attempt, ref, actionPlacesAdded, func(have []Place) (next []Place, names []string, err error) {
+		next = slices.Clone(have)
 		for _, place := range places {
 			if slices.ContainsFunc(next, place.sameAs) {
 				continue
@@ -61,11 +61,12 @@ func (s *Service) AddPlaces(ctx context.Context, actor identity.Actor, attempt i
 				place.ID = max(place.ID, other.ID+1)
 			}
 			next = append(next, place)
+			names = append(names, place.Name)
 		}
 		if len(next) > maxParts {
-			return nil, fault.Of(fault.Conflict)
+			return nil, nil, fault.Of(fault.Conflict)
 		}
-		return next, nil
+		return next, names, nil
 	})
 }
 
@@ -75,29 +76,29 @@ func (s *Service) ChangePlace(ctx context.Context, actor identity.Actor, attempt
 	if err != nil {
 		return err
 	}
-	return s.changePlaces(ctx, actor, attempt, ref, actionPlaceChanged, func(have []Place) ([]Place, error) {
+	return s.changePlaces(ctx, actor, attempt, ref, actionPlaceChanged, func(have []Place) (next []Place, names []string, err error) {
 		i := slices.IndexFunc(have, func(p Place) bool { return p.ID == place.ID })
 		if i < 0 {
-			return nil, fault.Missing(fault.NotFound)
+			return nil, nil, fault.Missing(fault.NotFound)
 		}
-		next := slices.Clone(have)
+		next = slices.Clone(have)
 		next[i] = place
-		return next, nil
+		return next, []string{place.Name}, nil
 	})
 }
 
 // RemovePlace takes a place off a home.
 func (s *Service) RemovePlace(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, id int64) error {
-	return s.changePlaces(ctx, actor, attempt, ref, actionPlaceRemoved, func(have []Place) ([]Place, error) {
-		next := slices.DeleteFunc(slices.Clone(have), func(p Place) bool { return p.ID == id })
-		if len(next) == len(have) {
-			return nil, fault.Missing(fault.NotFound)
+	return s.changePlaces(ctx, actor, attempt, ref, actionPlaceRemoved, func(have []Place) (next []Place, names []string, err error) {
+		i := slices.IndexFunc(have, func(p Place) bool { return p.ID == id })
+		if i < 0 {
+			return nil, nil, fault.Missing(fault.NotFound)
 		}
-		return next, nil
+		return slices.Delete(slices.Clone(have), i, i+1), []string{have[i].Name}, nil
 	})
 }
 
-func (s *Service) changePlaces(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action, change func(have []Place) ([]Place, error)) error {
+func (s *Service) changePlaces(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action, change func(have []Place) (next []Place, names []string, err error)) error {
 	if _, err := s.managed(ctx, actor, ref); err != nil {
 		return err
 	}
@@ -111,7 +112,8 @@ func (s *Service) changePlaces(ctx context.Context, actor identity.Actor, attemp
 			return struct{}{}, err
 		}
 		next := *have
-		if next.Places, err = change(have.Places); err != nil || slices.Equal(have.Places, next.Places) {
+		var names []string
+		if next.Places, names, err = change(have.Places); err != nil || slices.Equal(have.Places, next.Places) {
 			return struct{}{}, err
 		}
 		for i := range next.Places {
@@ -123,7 +125,7 @@ func (s *Service) changePlaces(ctx context.Context, actor identity.Actor, attemp
 		if err := placesByHand(ctx, tx, ref); err != nil {
 			return struct{}{}, err
 		}
-		if err := addHistory(ctx, tx, ref, e.by, []Entry{{Action: action}}); err != nil {
+		if err := addHistory(ctx, tx, ref, e.by, about(action, names...)); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.touched(ctx, tx, ref.Member, []int64{ref.ID})

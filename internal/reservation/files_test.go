@@ -133,6 +133,12 @@ func TestTravelDocuments(t *testing.T) {
 // upload sends a form with one file.
 func (w *world) upload(who, path, name, content string, fields ...string) (int, string) {
 	w.Helper()
+	return w.bring(who, http.MethodPut, path, name, content, fields...)
+}
+
+// bring makes a call with a file.
+func (w *world) bring(who, method, path, name, content string, fields ...string) (int, string) {
+	w.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -143,7 +149,7 @@ func (w *world) upload(who, path, name, content string, fields ...string) (int, 
 	_, err = part.Write([]byte(content))
 	w.Must(err)
 	w.Must(form.Close())
-	req := httptest.NewRequestWithContext(w.Context(), http.MethodPut, path, &body)
+	req := httptest.NewRequestWithContext(w.Context(), method, path, &body)
 	req.Header.Set("Authorization", "Bearer "+who)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	rec := httptest.NewRecorder()

@@ -5645,7 +5645,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -5654,12 +5654,14 @@ export interface components {
             before: unknown;
             /** @description Who; empty for an import or a person who has left. */
             by: string;
-            /** @description The field that changed, as in the edit; empty for an act about the whole home. */
+            /** @description The field that changed, as in the edit, or text_title, text_body, text_audience, text_lang of an info text; empty for an act. */
             field: string;
             /** Format: int64 */
             id: number;
             /** @description Whether a file did it. */
             import: boolean;
+            /** @description What the text, picture, document or places are called that the act was about; empty where it was about the home itself. */
+            name: string;
         };
         PropertyHomeBody: {
             /** @description Always true. */

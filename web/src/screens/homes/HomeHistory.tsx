@@ -24,6 +24,18 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   places_added: msg`Places nearby added`,
   place_changed: msg`Place nearby changed`,
   place_removed: msg`Place nearby removed`,
+  places_imported: msg`Places nearby from a file`,
+  text_added: msg`Info text added`,
+  text_changed: msg`Info text changed`,
+  text_removed: msg`Info text removed`,
+  texts_ordered: msg`Info texts put into another order`,
+  texts_imported: msg`Info texts from a file`,
+  picture_added: msg`Picture added`,
+  picture_replaced: msg`Picture replaced`,
+  picture_removed: msg`Picture removed`,
+  pictures_ordered: msg`Pictures put into another order`,
+  document_added: msg`Document added`,
+  document_removed: msg`Document removed`,
 };
 
 function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: number; name: string }[] }) {
@@ -37,12 +49,18 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
     <li className="flex flex-col gap-0.5 py-3">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">
-          {line.field === "" ? i18n._(actions[line.action]) : nameOf(i18n, line.field)}
+          {line.action === "edited" && line.field !== "" ? nameOf(i18n, line.field) : i18n._(actions[line.action])}
         </span>
         <span className="figures text-14 text-ink-soft">
           {who} · {format.dateTime(line.at)}
         </span>
       </span>
+      {line.name !== "" && (
+        <span className="[overflow-wrap:anywhere]">
+          {line.name}
+          {line.field !== "" && ` · ${nameOf(i18n, line.field)}`}
+        </span>
+      )}
       {line.field !== "" && (
         <span className="flex flex-wrap items-center gap-x-2 text-ink-soft [overflow-wrap:anywhere]">
           <span className="line-clamp-3 whitespace-pre-wrap">{words(line.before)}</span>

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { HomeFields } from "#/api/properties";
+import type { HomeFields, HomeText } from "#/api/properties";
 import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
 import { asText } from "#/parts/edit";
@@ -42,6 +42,16 @@ export const fieldNames: Record<keyof HomeFields, MessageDescriptor> = {
   amenities: msg`Amenities`,
 };
 
+/** How the office calls each part of an info text, in the history of a home. */
+const textParts: Record<string, MessageDescriptor> = {
+  text_title: msg`Headline`,
+  text_body: msg`Text`,
+  text_audience: msg`Who sees it`,
+  text_lang: msg`Language`,
+};
+
+const audiences: Record<HomeText["audience"], MessageDescriptor> = { guest: msg`Guests`, staff: msg`Team` };
+
 export const handovers: Record<Handover, MessageDescriptor> = {
   at_property: msg`At the home`,
   key_safe: msg`From the key safe`,
@@ -58,7 +68,8 @@ export const wifiTypes: Record<HomeFields["wifi_type"], MessageDescriptor> = {
 /** The label of a field by its path, with its language where it has one. */
 export function nameOf(i18n: I18n, path: string): string {
   const [field = "", lang] = path.split(".");
-  const name = Object.hasOwn(fieldNames, field) ? i18n._(fieldNames[field as keyof HomeFields]) : field;
+  const known = { ...fieldNames, ...textParts }[field];
+  const name = known ? i18n._(known) : field;
   return lang === undefined ? name : `${name} · ${contentNames[lang as ContentLanguage]}`;
 }
 
@@ -88,6 +99,10 @@ export function wordsOf(i18n: I18n, path: string, value: unknown, staff: readonl
     case "company":
     case "person":
       return value === 0 ? i18n._(none) : (staff.find((one) => one.id === value)?.name ?? "");
+    case "text_audience":
+      return i18n._(audiences[value as HomeText["audience"]]);
+    case "text_lang":
+      return contentNames[value as ContentLanguage];
     case "amenities":
       return (value as HomeFields["amenities"])
         .map(({ category, name }) => `${category}: ${Object.values(name).find((text) => text !== "") ?? ""}`)
