@@ -197,6 +197,7 @@ func TestOpenStaysAndPaymentsAreListedAndExported(t *testing.T) {
 		}
 		var found struct{ Data []payment.StayAnswer }
 		w.Decode(w.Get("mia", "/v1/manage/payments/open?q=mueller"), &found)
+		w.Golden("getManageOpenStays", w.Get("mia", "/v1/manage/payments/open?q=mueller"))
 		if len(found.Data) != 30 {
 			t.Errorf("%d open stays of Müller", len(found.Data))
 		}

@@ -99,6 +99,7 @@ func TestTheOfficeFindsStays(t *testing.T) {
 		} {
 			w.expect(query, w.list(query), want)
 		}
+		w.Golden("getManageReservations", w.Get("mia", "/v1/manage/reservations?period=coming"))
 		// What is changed is found by what it is now, where it is now.
 		w.Book(stay("old", during("2026-09-01", "2026-09-08"), named("Zoe", "Schmidt", "zoe@mail.example")))
 		w.expect("the old name", w.list("q=m%C3%BCller"), "4")

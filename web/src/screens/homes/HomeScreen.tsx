@@ -56,7 +56,7 @@ function Kept({ id, home }: { id: string; home: Home }) {
         tabs={[
           { key: "details", label: t`Details` },
           { key: "pictures", label: t`Pictures and texts` },
-          { key: "places", label: t`Places nearby`, count: home.places.length },
+          { key: "places", label: t`Places nearby` },
           { key: "history", label: t`History` },
         ]}
       >

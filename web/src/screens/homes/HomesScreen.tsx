@@ -20,7 +20,8 @@ import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
 import { homeChoicesQuery, homeCountQuery, homesQuery, type HomesWanted, homeTablePath } from "#/api/properties";
 import { HomeCards } from "./HomeCards";
-import { ColumnMenu, type HomeColumn, homeColumns, HomesTable, usualColumns } from "./HomesTable";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
+import { type HomeColumn, homeColumnNames, homeColumns, HomesTable, usualColumns } from "./HomesTable";
 import { useChosen } from "#/parts/use-chosen";
 
 const BulkDialog = late(() => import("./BulkDialog"), "BulkDialog");
@@ -161,7 +162,7 @@ export function HomesScreen() {
               { value: "max_occupancy", label: t`Persons at most` },
             ]}
           />
-          {wide && <ColumnMenu chosen={columns} choose={chooseColumn} />}
+          {wide && <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />}
         </div>
         {hidden > 0 && matching > 0 && (
           <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">

@@ -29,7 +29,7 @@ export function MoneyScreen() {
   const Shown = shown[tab];
   const navigate = useNavigate({ from: "/manage/money" });
   return (
-    <div className="max-w-5xl">
+    <div className="max-w-6xl">
       <PageHeader title={t`Money`} actions={<MemberSwitch />} />
       <Tabs<MoneyTab>
         label={t`Money`}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hourglass, PartyPopper, Plus, SearchX } from "lucide-react";
@@ -5,12 +7,16 @@ import { useState } from "react";
 import { type OpenStay, openStaysQuery, openSumsQuery } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
+import { RowTable } from "#/screens/manage/RowTable";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
+import { useWide } from "#/ui/use-wide";
 import { Stat } from "#/ui/Stat";
 import { Filters, isFiltered, useMoneyFilter } from "./Filters";
 import { PaymentDialog } from "./PaymentDialog";
@@ -44,10 +50,101 @@ function Sums({ member }: { member: number }) {
   );
 }
 
+type Column = "arrival" | "property" | "number" | "channel" | "total" | "paid" | "to_pay";
+
+const columnNames: Record<Column, MessageDescriptor> = {
+  arrival: msg`Dates`,
+  property: msg`Property`,
+  number: msg`Booking number`,
+  channel: msg`Channel`,
+  total: msg`Price`,
+  paid: msg({ message: "Paid", context: "an amount" }),
+  to_pay: msg`Still to pay`,
+};
+const allColumns = Object.keys(columnNames) as Column[];
+const usualColumns: readonly Column[] = ["arrival", "property", "number", "total", "to_pay"];
+
+function Begun({ stay }: { stay: OpenStay }) {
+  const { t } = useLingui();
+  return (
+    stay.arrival <= stay.today && (
+      <Pill tone="late" icon={CircleAlert}>
+        {t`Already arrived`}
+      </Pill>
+    )
+  );
+}
+
+function Enter({ stay, onEnter }: { stay: OpenStay; onEnter: () => void }) {
+  const { t } = useLingui();
+  const guest = stay.guest || stay.booking_number;
+  return (
+    <Button variant="secondary" icon={Plus} aria-label={t`Enter a payment of ${guest}`} onPress={onEnter}>
+      {t`Payment`}
+    </Button>
+  );
+}
+
+/** The open stays on a desk. */
+function OpenTable(props: {
+  stays: readonly OpenStay[];
+  columns: readonly Column[];
+  onEnter: (stay: OpenStay) => void;
+}) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const cell = (stay: OpenStay, column: Column) => {
+    switch (column) {
+      case "arrival":
+        return {
+          shown: (
+            <span className="flex flex-col items-start gap-1">
+              <span>
+                {format.date(stay.arrival)} – {format.date(stay.departure)}
+              </span>
+              <Begun stay={stay} />
+            </span>
+          ),
+          className: "figures whitespace-nowrap",
+        };
+      case "property":
+        return { shown: stay.title };
+      case "number":
+        return { shown: stay.booking_number, className: "figures" };
+      case "channel":
+        return { shown: stay.source };
+      case "total":
+      case "paid":
+      case "to_pay":
+        return { shown: format.money(stay[column]), className: column === "to_pay" ? "font-bold" : "" };
+    }
+  };
+  return (
+    <RowTable<OpenStay, Column>
+      label={t({ message: "Open", context: "not paid yet" })}
+      rows={props.stays}
+      keyOf={(stay) => stay.id}
+      head={t`Guest`}
+      acts={t`Payment`}
+      parts={(stay) => ({
+        head: (
+          <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
+            {stay.guest || stay.booking_number}
+          </Link>
+        ),
+        acts: <Enter stay={stay} onEnter={() => props.onEnter(stay)} />,
+      })}
+      names={columnNames}
+      columns={props.columns}
+      ends={["total", "paid", "to_pay"]}
+      cell={cell}
+    />
+  );
+}
+
 function OpenRow({ stay, onEnter }: { stay: OpenStay; onEnter: () => void }) {
   const { t } = useLingui();
   const format = useFormats();
-  const begun = stay.arrival <= stay.today;
   const guest = stay.guest || stay.booking_number;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -65,18 +162,12 @@ function OpenRow({ stay, onEnter }: { stay: OpenStay; onEnter: () => void }) {
         </p>
       </div>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-3">
-        {begun && (
-          <Pill tone="late" icon={CircleAlert}>
-            {t`Already arrived`}
-          </Pill>
-        )}
+        <Begun stay={stay} />
         <span className="text-end">
           <span className="figures block font-bold">{format.money(stay.to_pay)}</span>
           <span className="figures block text-14 text-ink-soft">{t`of ${format.money(stay.total)}`}</span>
         </span>
-        <Button variant="secondary" icon={Plus} aria-label={t`Enter a payment of ${guest}`} onPress={onEnter}>
-          {t`Payment`}
-        </Button>
+        <Enter stay={stay} onEnter={onEnter} />
       </div>
     </li>
   );
@@ -85,6 +176,8 @@ function OpenRow({ stay, onEnter }: { stay: OpenStay; onEnter: () => void }) {
 /** The confirmed stays that are not fully paid, and what that is in all. */
 export function OpenTab({ member }: { member: number }) {
   const { t } = useLingui();
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<Column>("open", allColumns, usualColumns);
   const { filter, asked, change } = useMoneyFilter();
   const query = useInfiniteQuery({ ...openStaysQuery(member, asked), enabled: member > 0 });
   const [entering, setEntering] = useState<OpenStay>();
@@ -98,7 +191,9 @@ export function OpenTab({ member }: { member: number }) {
         filter={filter}
         onChange={change}
         days={{ from: t`Arrival from`, to: t`Arrival until` }}
-      />
+      >
+        {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
+      </Filters>
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
@@ -113,6 +208,8 @@ export function OpenTab({ member }: { member: number }) {
             {t`Confirmed stays that are not fully paid appear here.`}
           </EmptyState>
         )
+      ) : wide ? (
+        <OpenTable stays={stays} columns={columns} onEnter={setEntering} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
           {stays.map((stay) => (

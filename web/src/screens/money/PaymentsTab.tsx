@@ -1,9 +1,14 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Undo2, Wallet } from "lucide-react";
 import { type PaidLine, paymentsQuery, type Way } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
+import { RowTable } from "#/screens/manage/RowTable";
 import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
@@ -11,11 +16,84 @@ import { Link } from "#/ui/Link";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
+import { useWide } from "#/ui/use-wide";
 import { Filters, isFiltered, useMoneyFilter } from "./Filters";
 import { useWays, wayIcons, ways } from "./ways";
 
-function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
+type Column = "paid_on" | "way" | "number" | "property" | "note" | "amount";
+
+const columnNames: Record<Column, MessageDescriptor> = {
+  paid_on: msg({ message: "Paid on", context: "a payment" }),
+  way: msg`Paid by`,
+  number: msg`Booking number`,
+  property: msg`Property`,
+  note: msg`Note`,
+  amount: msg`Amount`,
+};
+const allColumns = Object.keys(columnNames) as Column[];
+const usualColumns: readonly Column[] = ["paid_on", "way", "number", "property", "amount"];
+
+/** The payments on a desk. */
+function PaidTable({ lines, columns }: { lines: readonly PaidLine[]; columns: readonly Column[] }) {
   const { t } = useLingui();
+  const format = useFormats();
+  const wayTexts = useWays();
+  const cell = ({ stay, payment }: PaidLine, column: Column) => {
+    switch (column) {
+      case "paid_on":
+        return { shown: format.date(payment.paid_on), className: "figures" };
+      case "way":
+        return { shown: wayTexts[payment.way] };
+      case "number":
+        return { shown: stay.booking_number, className: "figures" };
+      case "property":
+        return { shown: stay.title };
+      case "note":
+        return { shown: payment.note, className: "text-14 [overflow-wrap:anywhere]" };
+      case "amount":
+        return {
+          shown: (
+            <span className="flex flex-wrap items-center justify-end gap-2">
+              <Marks payment={payment} />
+              <span className={payment.countered ? "line-through" : ""}>{format.money(payment.amount)}</span>
+            </span>
+          ),
+          className: "font-semibold",
+        };
+    }
+  };
+  return (
+    <RowTable<PaidLine, Column>
+      label={t`Payments`}
+      rows={lines}
+      keyOf={({ stay, payment }) => `${stay.id} ${payment.id}`}
+      head={t`Guest`}
+      parts={({ stay }) => ({
+        head: (
+          <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
+            {stay.guest || stay.booking_number}
+          </Link>
+        ),
+      })}
+      names={columnNames}
+      columns={columns}
+      ends={["amount"]}
+      cell={cell}
+    />
+  );
+}
+
+function Marks({ payment }: Pick<PaidLine, "payment">) {
+  const { t } = useLingui();
+  return (
+    <>
+      {payment.countered && <Pill>{t`Taken back`}</Pill>}
+      {payment.counters > 0 && <Pill icon={Undo2}>{t`Counter entry`}</Pill>}
+    </>
+  );
+}
+
+function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
   const format = useFormats();
   const wayTexts = useWays();
   return (
@@ -33,8 +111,7 @@ function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
         {payment.note !== "" && <p className="text-14 [overflow-wrap:anywhere]">{payment.note}</p>}
       </div>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-3">
-        {payment.countered && <Pill>{t`Taken back`}</Pill>}
-        {payment.counters > 0 && <Pill icon={Undo2}>{t`Counter entry`}</Pill>}
+        <Marks payment={payment} />
         <span className={`figures font-semibold ${payment.countered ? "line-through" : ""}`}>
           {format.money(payment.amount)}
         </span>
@@ -47,6 +124,8 @@ function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
 export function PaymentsTab({ member }: { member: number }) {
   const { t } = useLingui();
   const wayTexts = useWays();
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<Column>("payments", allColumns, usualColumns);
   const { filter, asked, change } = useMoneyFilter();
   const query = useInfiniteQuery({ ...paymentsQuery(member, asked), enabled: member > 0 });
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -69,6 +148,7 @@ export function PaymentsTab({ member }: { member: number }) {
           onChange={(way) => change({ way })}
           className="min-w-40 grow basis-40"
         />
+        {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
       </Filters>
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
@@ -81,6 +161,8 @@ export function PaymentsTab({ member }: { member: number }) {
         >
           {isFiltered(asked) && t`No payment fits the search.`}
         </EmptyState>
+      ) : wide ? (
+        <PaidTable lines={lines} columns={columns} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
           {lines.map((line) => (

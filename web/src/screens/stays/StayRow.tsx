@@ -5,14 +5,11 @@ import { useFormats } from "#/i18n/format";
 import { Pill } from "#/ui/Badge";
 import { cardLink } from "#/ui/CardLink";
 
-/** The columns of a desk; a phone shows the same facts one below the other. */
-export const columns = "desk:grid-cols-[11.5rem_minmax(0,1.3fr)_minmax(0,1.4fr)_4rem_7rem_minmax(0,9rem)]";
-
 const Row = cardLink(
-  `grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-sunk desk:gap-y-0 ${columns}`,
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-sunk",
 );
 
-/** One reservation of the list, the way to its page. */
+/** One reservation of the list on a phone, the way to its page. */
 export function StayRow({ stay }: { stay: StayLine }) {
   const { t } = useLingui();
   const format = useFormats();
@@ -21,7 +18,7 @@ export function StayRow({ stay }: { stay: StayLine }) {
   const open = format.money(stay.to_pay);
   return (
     <Row to="/manage/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
-      <span className="figures order-1 min-w-0 desk:order-none">
+      <span className="figures min-w-0">
         <span className="block font-semibold">
           {format.date(stay.arrival)} – {format.date(stay.departure)}
         </span>
@@ -29,25 +26,24 @@ export function StayRow({ stay }: { stay: StayLine }) {
           <Plural value={stay.nights} one="# night" other="# nights" />
         </span>
       </span>
-      <span className="order-3 col-span-2 min-w-0 desk:order-none desk:col-span-1">
+      <span className="flex flex-col items-end gap-1">
+        <StatusPill status={stay.status} />
+        {stay.status !== "cancelled" && stay.to_pay.amount > 0 && <Pill tone="warn">{t`Open: ${open}`}</Pill>}
+      </span>
+      <span className="col-span-2 min-w-0">
         <span className="block font-semibold [overflow-wrap:anywhere]">{stay.guest || t`No guest yet`}</span>
         <span className="block truncate text-14 text-ink-soft">{stay.email || stay.phone}</span>
       </span>
-      <span className="order-4 col-span-2 min-w-0 desk:order-none desk:col-span-1">
+      <span className="col-span-2 min-w-0">
         <span className="block [overflow-wrap:anywhere]">{stay.title}</span>
         <span className="block text-14 text-ink-soft">{stay.city}</span>
       </span>
-      <span className="figures order-6 text-14 text-ink-soft desk:order-none desk:text-16 desk:text-ink">
-        <span className="desk:hidden">{t`People:`} </span>
-        {people}
-      </span>
-      <span className="order-5 min-w-0 desk:order-none">
+      <span className="min-w-0">
         <span className="figures block font-medium">№ {number}</span>
         <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">{stay.source}</span>
       </span>
-      <span className="order-2 flex flex-col items-end gap-1 desk:order-none">
-        <StatusPill status={stay.status} />
-        {stay.status !== "cancelled" && stay.to_pay.amount > 0 && <Pill tone="warn">{t`Open: ${open}`}</Pill>}
+      <span className="figures self-end text-end text-14 text-ink-soft">
+        {t`People:`} {people}
       </span>
     </Row>
   );

@@ -18,7 +18,10 @@ import { Suspense, useEffect, useState } from "react";
 import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { saveFile } from "#/features/stay/use-picture";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
 import { useFailureToast } from "#/session/failure-words";
+import { useArrows } from "#/screens/manage/arrows";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Button, IconButton } from "#/ui/Button";
@@ -34,9 +37,11 @@ import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
+import { useWide } from "#/ui/use-wide";
 import { filterOf, type StaysSearch } from "./search";
 import { CompleteRow } from "./CompleteRow";
-import { columns, StayRow } from "./StayRow";
+import { StayRow } from "./StayRow";
+import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
 
 const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
@@ -113,26 +118,19 @@ function Filters({ member }: { member: number }) {
             ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
           ]}
         />
-        <NativeSelect
-          label={t`Sort by`}
-          value={filter.q ? "arrival" : filter.sort}
-          disabled={filter.q !== undefined}
-          onChange={(sort) => set({ sort: sort as StaysSearch["sort"] })}
-          options={[
-            { value: "arrival", label: t`Arrival` },
-            { value: "departure", label: t`Departure` },
-            { value: "id", label: t`Booking number` },
-          ]}
-        />
-        <span className="flex items-center gap-2 self-end">
-          <Button
-            variant={filter.todo ? "primary" : "secondary"}
-            icon={ListTodo}
-            aria-pressed={filter.todo === true}
-            onPress={() => set({ todo: filter.todo ? undefined : true, order: undefined })}
-          >
-            {t`To complete`}
-          </Button>
+        <span className="flex min-w-0 items-end gap-2">
+          <NativeSelect
+            label={t`Sort by`}
+            value={filter.q ? "arrival" : filter.sort}
+            disabled={filter.q !== undefined}
+            onChange={(sort) => set({ sort: sort as StaysSearch["sort"] })}
+            options={[
+              { value: "arrival", label: t`Arrival` },
+              { value: "departure", label: t`Departure` },
+              { value: "id", label: t`Booking number` },
+            ]}
+            className="min-w-0 grow"
+          />
           <IconButton
             icon={filter.order === "desc" ? ArrowDown : ArrowUp}
             label={filter.order === "desc" ? t`Latest first` : t`Earliest first`}
@@ -140,6 +138,15 @@ function Filters({ member }: { member: number }) {
             onPress={() => set({ order: filter.order === "desc" ? "asc" : "desc" })}
           />
         </span>
+        <Button
+          variant={filter.todo ? "primary" : "secondary"}
+          icon={ListTodo}
+          aria-pressed={filter.todo === true}
+          onPress={() => set({ todo: filter.todo ? undefined : true, order: undefined })}
+          className="self-end"
+        >
+          {t`To complete`}
+        </Button>
       </div>
     </div>
   );
@@ -215,6 +222,9 @@ export function StaysScreen() {
   const filter = filterOf(search);
   const [typed, setTyped] = useTyped();
   const [closing, setClosing] = useState(false);
+  const wide = useWide();
+  const list = useArrows();
+  const [columns, chooseColumn] = useChosen<StayColumn>("reservations", stayColumns, usualStayColumns);
   const query = useInfiniteQuery({
     ...officeStaysQuery(member, filter),
     enabled: member > 0,
@@ -230,6 +240,7 @@ export function StaysScreen() {
           <>
             <MemberSwitch />
             <FileMenu member={member} />
+            {wide && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
             <Button variant="secondary" icon={CalendarX2} isDisabled={member === 0} onPress={() => setClosing(true)}>
               {t`Close nights`}
             </Button>
@@ -273,20 +284,10 @@ export function StaysScreen() {
               {t`Reservations arrive from your channels and files, or you enter them here.`}
             </EmptyState>
           ))}
-        {stays && stays.length > 0 && (
+        {stays && stays.length > 0 && wide && !filter.todo && <StayTable stays={stays} columns={columns} />}
+        {stays && stays.length > 0 && (!wide || filter.todo) && (
           <div className="overflow-hidden rounded-card border border-line bg-card">
-            <div
-              aria-hidden
-              className={`hidden gap-x-4 border-b border-line bg-sunk px-4 py-2 text-14 font-semibold text-ink-soft ${filter.todo ? "" : "desk:grid"} ${columns}`}
-            >
-              <span>{t`Dates`}</span>
-              <span>{t`Guest`}</span>
-              <span>{t`Property`}</span>
-              <span>{t`People`}</span>
-              <span>{t`Number and channel`}</span>
-              <span className="text-end">{t`State`}</span>
-            </div>
-            <ul className="divide-y divide-line" aria-label={t`Reservations`}>
+            <ul ref={list} className="divide-y divide-line" aria-label={t`Reservations`}>
               {stays.map((stay) => (
                 <li key={stay.id}>{filter.todo ? <CompleteRow stay={stay} /> : <StayRow stay={stay} />}</li>
               ))}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+/** A desk, or a phone. */
+function screenIs(wide: boolean) {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: wide && query.includes("min-width"),
+        media: query,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+}
+
+/** The server of the office's lists, with what its own tests keep of its answers. */
+async function office(username?: string) {
+  const [stays, open, sums, paid, home, history] = await Promise.all([
+    golden<object>("reservation/getManageReservations"),
+    golden<object>("payment/getManageOpenStays"),
+    golden<object>("payment/getManageOpenSums"),
+    golden<object>("payment/getManagePayments"),
+    golden<object>("reservation/getManageProperty"),
+    golden<object>("reservation/getManagePropertyHistory"),
+  ]);
+  signedIn("manager", username === undefined ? {} : { username });
+  server.use(
+    http.get("*/v1/manage/reservations", () => HttpResponse.json(stays)),
+    http.get("*/v1/manage/channels", () => answer(["direct"])),
+    http.get("*/v1/manage/payments/open", () => HttpResponse.json(open)),
+    http.get("*/v1/manage/payments/sums", () => HttpResponse.json(sums)),
+    http.get("*/v1/manage/payments", () => HttpResponse.json(paid)),
+    http.get("*/v1/manage/staff", () => answer([])),
+    http.get("*/v1/manage/properties/:ref", () => HttpResponse.json(home)),
+    http.get("*/v1/manage/properties/:ref/history", () => HttpResponse.json(history)),
+  );
+}
+
+beforeEach(async () => leaveWindow());
+
+describe("the office's reservations", () => {
+  it("on a desk show the columns that this person has chosen, also when they come back", async () => {
+    screenIs(true);
+    await office("mia@example.org");
+    const user = userEvent.setup();
+    const first = openApp("/manage/reservations?period=all");
+    const list = await screen.findByRole("list", { name: "Reservations" });
+    const rows = within(list).getAllByRole("link");
+    expect(rows[0]).toHaveTextContent("Bernd Groß");
+    expect(rows[1]).not.toHaveTextContent("am@post.example");
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Email and phone" }));
+    await user.click(screen.getByRole("checkbox", { name: "Channel" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(within(list).getAllByRole("link")[1]).toHaveTextContent("am@post.example"));
+    first.unmount();
+    openApp("/manage/reservations?period=all");
+    const again = await screen.findByRole("list", { name: "Reservations" });
+    expect(within(again).getAllByRole("link")[1]).toHaveTextContent("am@post.example");
+    expect(within(again).getAllByRole("link")[1]).not.toHaveTextContent("direct");
+  });
+
+  it("on a desk show another person the usual columns", async () => {
+    screenIs(true);
+    localStorage.setItem("columns mia@example.org reservations", "contact");
+    await office("otto@example.org");
+    openApp("/manage/reservations?period=all");
+    const list = await screen.findByRole("list", { name: "Reservations" });
+    expect(within(list).getAllByRole("link")[1]).not.toHaveTextContent("am@post.example");
+    expect(within(list).getAllByRole("link")[1]).toHaveTextContent("direct");
+  });
+
+  it("are gone through with the arrow keys", async () => {
+    screenIs(true);
+    await office();
+    const user = userEvent.setup();
+    openApp("/manage/reservations?period=all");
+    const rows = within(await screen.findByRole("list", { name: "Reservations" })).getAllByRole("link");
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(rows[1]).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(rows[0]).toHaveFocus();
+  });
+
+  it("on a phone show all of it, without columns to choose", async () => {
+    screenIs(false);
+    await office();
+    openApp("/manage/reservations?period=all");
+    const rows = within(await screen.findByRole("list", { name: "Reservations" })).getAllByRole("link");
+    expect(rows[1]).toHaveTextContent("am@post.example");
+    expect(rows[1]).toHaveTextContent("direct");
+    expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
+  });
+});
+
+describe("the office's money", () => {
+  it("on a desk is a table: what is open with its way to enter a payment", async () => {
+    screenIs(true);
+    await office();
+    const user = userEvent.setup();
+    openApp("/manage/money");
+    const table = await screen.findByRole("table", { name: "Open" });
+    expect(within(table).queryByRole("columnheader", { name: "Paid" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Paid" }));
+    await user.keyboard("{Escape}");
+    expect(await within(table).findByRole("columnheader", { name: "Paid" })).toBeVisible();
+    await user.click(within(table).getAllByRole("button", { name: /^Enter a payment of/ })[0] as HTMLElement);
+    expect(await screen.findByRole("dialog")).toBeVisible();
+  });
+
+  it("on a desk lists the payments with their amounts, and the note where it is wanted", async () => {
+    screenIs(true);
+    await office();
+    const user = userEvent.setup();
+    openApp("/manage/money?tab=payments");
+    const table = await screen.findByRole("table", { name: "Payments" });
+    expect(within(table).getByRole("row", { name: /Greta Gast.*€674\.70/ })).toBeVisible();
+    expect(within(table).queryByText("at the desk")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Note" }));
+    await user.keyboard("{Escape}");
+    expect(await within(table).findByText("at the desk")).toBeVisible();
+  });
+
+  it("on a phone is a list", async () => {
+    screenIs(false);
+    await office();
+    openApp("/manage/money?tab=payments");
+    expect(await screen.findByText("at the desk")).toBeVisible();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
+describe("the history of a home", () => {
+  it("names the texts, pictures and documents that were changed, and how", async () => {
+    screenIs(false);
+    await office();
+    const user = userEvent.setup();
+    openApp("/manage/properties/1-1");
+    await user.click(await screen.findByRole("tab", { name: "History" }));
+    const line = (what: string) => screen.findByText(what).then((found) => found.closest("li") as HTMLElement);
+    expect(await line("Document removed")).toHaveTextContent("Kurtaxe");
+    expect(await line("Picture replaced")).toHaveTextContent("home-sofa");
+    const changed = screen.getAllByText("Info text changed").map((found) => found.closest("li")?.textContent ?? "");
+    expect(changed.some((text) => text.includes("Ruhe · Text") && text.includes("Ab 22 Uhr."))).toBe(true);
+    expect(changed.some((text) => text.includes("Who sees it") && text.includes("Guests"))).toBe(true);
+  });
+});
