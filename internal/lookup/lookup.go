@@ -8,15 +8,13 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
-	"golang.org/x/text/unicode/norm"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/search"
 	"latchkey/internal/wire"
 )
 
@@ -121,33 +119,13 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, m identity.Mem
 	return out, nil
 }
 
-// apart are letters that a decomposition leaves whole although people type them without their stroke.
-var apart = strings.NewReplacer("ß", "ss", "ł", "l", "ø", "o", "đ", "d", "æ", "ae", "œ", "oe", "ı", "i")
-
-func plain(text string) string {
-	if ascii(text) { // most words; they have nothing to take apart
-		return strings.ToLower(text)
-	}
-	return apart.Replace(strings.ToLower(strings.Map(func(c rune) rune {
-		if unicode.IsMark(c) {
-			return -1
-		}
-		return c
-	}, norm.NFKD.String(text))))
-}
-
-func ascii(text string) bool {
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// Words cuts a text into its words as they are compared.
+// Words are the words of a text as they are compared.
 func Words(text string) []string {
-	return strings.FieldsFunc(plain(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsNumber(c) })
+	var out []string
+	for _, t := range search.Tokens(text) {
+		out = append(out, t.Word)
+	}
+	return out
 }
 
 // best keeps what matches best.

@@ -45,17 +45,21 @@ func Tokens(text string) []Token {
 	return out
 }
 
-func fold(word string) string {
-	if ascii(word) { // most words; they have nothing to take apart
-		return strings.ToLower(word[:min(len(word), longest)])
+// Fold is how a text is compared and sorted: in lower case, without accents.
+func Fold(text string) string {
+	if ascii(text) { // most texts; they have nothing to take apart
+		return strings.ToLower(text)
 	}
-	plain := strings.Map(func(c rune) rune {
+	return apart.Replace(strings.ToLower(strings.Map(func(c rune) rune {
 		if unicode.IsMark(c) {
 			return -1
 		}
 		return c
-	}, norm.NFKD.String(word))
-	plain = apart.Replace(strings.ToLower(plain))
+	}, norm.NFKD.String(text))))
+}
+
+func fold(word string) string {
+	plain := Fold(word)
 	if len(plain) > longest {
 		plain = plain[:longest]
 		for !utf8.ValidString(plain) {
