@@ -261,8 +261,7 @@ func (s *Service) Table(ctx context.Context, actor identity.Actor, memberID iden
 	if err != nil {
 		return table, err
 	}
-	for i := range found {
-		p := &found[i]
+	for _, p := range found {
 		row := append([]any{strconv.FormatInt(p.Ref.ID, 10)}, wire.EditCells(fieldsOf(p, m.Lang))...)
 		for at, column := range table.Head {
 			switch column {

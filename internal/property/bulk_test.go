@@ -209,6 +209,7 @@ func TestTheListOfHomesGoesByKey(t *testing.T) {
 			{property.Query{Sort: property.ByPersons, Descending: true}, "cAb"},
 			{property.Query{Town: "Binz"}, "bc"},
 			{property.Query{Search: "sassn"}, "A"},
+			{property.Query{Search: "SÁSSN"}, "A"},
 			{property.Query{Incomplete: true}, "Abc"},
 			{property.Query{State: property.StateAway}, ""},
 		} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"latchkey/internal/search"
 	"latchkey/internal/wire"
 )
 
@@ -48,18 +49,57 @@ type Query struct {
 	Descending bool
 }
 
-// matches reports whether a home is wanted.
+// listing is what a list of homes needs to know of them beside what they are. It is made once for all that ask until a home changes: for a thousand of them that takes longer than a list.
+type listing struct {
+	all []Property
+	// texts are what is searched of each home, folded.
+	texts []string
+	// orders are the homes in each order, as places in all.
+	orders map[Sorting][]int
+}
+
+func newListing(all []Property) *listing {
+	l := &listing{all: all, texts: make([]string, len(all)), orders: map[Sorting][]int{}}
+	for i := range all {
+		p := &all[i]
+		l.texts[i] = search.Fold(strings.Join([]string{p.Title, p.ShortTitle, p.Building.Name, p.Street, p.Postalcode, p.City, p.RegistrationNumber}, " "))
+	}
+	for _, by := range Sortings {
+		ranks, order := make([]rank, len(all)), make([]int, len(all))
+		for i := range all {
+			ranks[i], order[i] = by.rank(&all[i]), i
+		}
+		slices.SortFunc(order, func(a, b int) int { return ranks[a].compare(ranks[b]) })
+		l.orders[by] = order
+	}
+	return l
+}
+
+// find lists the homes that are wanted, in their order. They are shared and must not be changed.
+func (l *listing) find(q Query) []*Property {
+	order, words := l.orders[cmp.Or(q.Sort, ByTitle)], strings.Fields(search.Fold(q.Search))
+	found := make([]*Property, 0, len(order))
+	for i := range order {
+		if q.Descending {
+			i = len(order) - 1 - i
+		}
+		p, text := &l.all[order[i]], l.texts[order[i]]
+		if q.matches(p) && !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// matches reports whether a home is wanted, its words aside.
 func (q Query) matches(p *Property) bool {
 	switch {
 	case q.State == StateActive && !p.Active, q.State == StateAway && p.Active:
 		return false
 	case q.Town != "" && p.City != q.Town, q.Building != "" && p.Building.Name != q.Building:
 		return false
-	case q.Incomplete && len(p.Missing()) == 0:
-		return false
 	}
-	text := strings.ToLower(strings.Join([]string{p.Title, p.ShortTitle, p.Building.Name, p.Street, p.Postalcode, p.City, p.RegistrationNumber}, " "))
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Search)), func(word string) bool { return !strings.Contains(text, word) })
+	return !q.Incomplete || len(p.Missing()) > 0
 }
 
 // rank is where a home is in a sorted list: no two are at the same place.
@@ -70,13 +110,13 @@ type rank struct {
 	ID     int64
 }
 
-func (q Query) rank(p *Property) rank {
-	r := rank{Title: strings.ToLower(p.Title), ID: p.Ref.ID}
-	switch q.Sort {
+func (by Sorting) rank(p *Property) rank {
+	r := rank{Title: search.Fold(p.Title), ID: p.Ref.ID}
+	switch by {
 	case ByCity:
-		r.Text = strings.ToLower(p.City + "\x00" + p.Street)
+		r.Text = search.Fold(p.City + "\x00" + p.Street)
 	case ByBuilding:
-		r.Text = strings.ToLower(p.Building.Name)
+		r.Text = search.Fold(p.Building.Name)
 	case ByPersons:
 		r.Number = p.MaxOccupancy
 	case ByTitle:
@@ -84,35 +124,24 @@ func (q Query) rank(p *Property) rank {
 	return r
 }
 
-func (q Query) compare(a, b rank) int {
-	first := cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
-	if q.Descending {
-		return -first
-	}
-	return first
-}
-
-// find lists the homes that are wanted, in their order.
-func (q Query) find(all []Property) []Property {
-	found := make([]Property, 0, len(all))
-	for i := range all {
-		if q.matches(&all[i]) {
-			found = append(found, all[i])
-		}
-	}
-	slices.SortFunc(found, func(a, b Property) int { return q.compare(q.rank(&a), q.rank(&b)) })
-	return found
+func (r rank) compare(other rank) int {
+	return cmp.Or(cmp.Compare(r.Number, other.Number), cmp.Compare(r.Text, other.Text), cmp.Compare(r.Title, other.Title), cmp.Compare(r.ID, other.ID))
 }
 
 // page cuts a page out of a sorted list: at most so many homes behind the mark. What is added or changed meanwhile moves no other home.
-func (q Query) page(found []Property, mark string, most int) (wire.Page[Property], bool) {
-	var page wire.Page[Property]
+func (q Query) page(found []*Property, mark string, most int) (wire.Page[*Property], bool) {
+	var page wire.Page[*Property]
 	if mark != "" {
 		var behind rank
 		if json.Unmarshal([]byte(mark), &behind) != nil {
 			return page, false
 		}
-		from, there := slices.BinarySearchFunc(found, behind, func(p Property, r rank) int { return q.compare(q.rank(&p), r) })
+		from, there := slices.BinarySearchFunc(found, behind, func(p *Property, r rank) int {
+			if q.Descending {
+				return r.compare(q.Sort.rank(p))
+			}
+			return q.Sort.rank(p).compare(r)
+		})
 		if there {
 			from++
 		}
@@ -120,7 +149,7 @@ func (q Query) page(found []Property, mark string, most int) (wire.Page[Property
 	}
 	page.Items = found[:min(most, len(found))]
 	if len(found) > most {
-		raw, err := json.Marshal(q.rank(&found[most-1]))
+		raw, err := json.Marshal(q.Sort.rank(found[most-1]))
 		if err != nil {
 			return page, false
 		}

@@ -23,13 +23,16 @@ const (
 	maxHomePictures = 30
 )
 
-// Find lists the properties of a member that a manager may see and that a query wants, in its order; total is how many there are without it.
-func (s *Service) Find(ctx context.Context, actor identity.Actor, member identity.MemberID, query Query) (found []Property, total int, err error) {
+// Find lists the properties of a member that a manager may see and that a query wants, in its order; total is how many there are without it. They are shared and must not be changed.
+func (s *Service) Find(ctx context.Context, actor identity.Actor, member identity.MemberID, query Query) (found []*Property, total int, err error) {
 	if !actor.Manages(member) {
 		return nil, 0, fault.Missing(fault.NotFound)
 	}
-	all, err := s.All(ctx, s.db, member)
-	return query.find(all), len(all), err
+	all, err := s.snapshot(ctx, s.db, member)
+	if err != nil {
+		return nil, 0, err
+	}
+	return all.listed().find(query), len(all.list), nil
 }
 
 // managed finds a home for one of its managers.

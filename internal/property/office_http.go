@@ -261,8 +261,8 @@ func registerOffice(r *web.Router, s *Service) {
 			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
 		}
 		page.Next = cut.Next
-		for i := range cut.Items {
-			page.Items = append(page.Items, presentLine(&cut.Items[i]))
+		for _, p := range cut.Items {
+			page.Items = append(page.Items, presentLine(p))
 		}
 		return page, nil
 	})
