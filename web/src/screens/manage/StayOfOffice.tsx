@@ -12,7 +12,7 @@ import {
 import { type ReactNode, Suspense } from "react";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
-import { CountdownText } from "#/features/stay/CountdownText";
+import { OfficeCountdown } from "./OfficeCountdown";
 import { MoneyCard } from "#/features/stay/MoneyCard";
 import { Persons } from "#/features/stay/Persons";
 import { countdown, keyView } from "#/features/stay/rules";
@@ -48,7 +48,7 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
       <PageHeader
         title={guest || t`Guest`}
         above={stay.property.title}
-        beneath={<CountdownText countdown={countdown(stay, clock)} />}
+        beneath={<OfficeCountdown countdown={countdown(stay, clock)} />}
         actions={actions}
       />
       <div className="-mt-4 flex flex-wrap items-center gap-x-3">
