@@ -64,7 +64,11 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 				return StaffBody{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "already works for you"})
 			}
 		}
-		hired, err := s.SaveStaffIn(ctx, tx, m, []Staff{{
+		known, err := staffOf(ctx, tx, m)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		hired, err := s.saveAmong(ctx, tx, m, known, []Staff{{
 			ExternalID: "company-" + strconv.FormatInt(int64(r.Staff), 10) + ":" + p.Email, Kind: KindPerson, Company: r.Staff,
 			Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: string(p.Lang), Active: true, Invited: true,
 		}}, s.find)
@@ -100,7 +104,11 @@ func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attemp
 		entry.Name, entry.Phone, entry.Lang, entry.Active = p.Name, p.Phone, string(p.Lang), or(change.Active, entry.Active)
 		// The address is the same, and so is who has it: an account that waits to be activated is not theirs before it is.
 		same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
-		saved, err := s.SaveStaffIn(ctx, tx, ref.Member, []Staff{entry}, same)
+		known, err := staffOf(ctx, tx, ref.Member)
+		if err != nil {
+			return StaffBody{}, err
+		}
+		saved, err := s.saveAmong(ctx, tx, ref.Member, known, []Staff{entry}, same)
 		if err != nil {
 			return StaffBody{}, err
 		}

@@ -225,19 +225,19 @@ type Finder func(ctx context.Context, q database.Querier, email string) (identit
 func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
 	var out []Staff
 	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
-		out, err = s.SaveStaffIn(ctx, tx, member, entries, find)
+		known, err := staffOf(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		out, err = s.saveAmong(ctx, tx, member, known, entries, find)
 		return err
 	})
 	return out, err
 }
 
-// SaveStaffIn is SaveStaff inside a transaction.
-func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
+// saveAmong is SaveStaff inside a transaction that has read the member's staff: of an agency with a thousand people the reading is most of the call.
+func (s *Service) saveAmong(ctx context.Context, tx *database.Tx, member identity.MemberID, known, entries []Staff, find Finder) ([]Staff, error) {
 	out := make([]Staff, len(entries))
-	known, err := staffOf(ctx, tx, member)
-	if err != nil {
-		return nil, err
-	}
 	crew := newStaffList(known)
 	var changes []Changed
 	for i, entry := range entries {
@@ -255,9 +255,11 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 			entry.ID = identity.StaffID(id)
 		}
 		if entry.Email != "" && !entry.Invited {
-			if entry.Account, err = find(ctx, tx, entry.Email); err != nil {
+			account, err := find(ctx, tx, entry.Email)
+			if err != nil {
 				return nil, err
 			}
+			entry.Account = account
 		}
 		if err := saveStaff(ctx, tx, entry); err != nil {
 			return nil, err

@@ -40,7 +40,7 @@ func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt id
 			return Staff{}, err
 		}
 		one.ExternalID, one.Active, one.Invited = newExternalID(one, others), true, one.Email != ""
-		return s.keepEntry(ctx, tx, one, invite)
+		return s.keepEntry(ctx, tx, others, one, invite)
 	})
 }
 
@@ -78,7 +78,7 @@ func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt
 		if one.Email != before.Email {
 			one.Invited = one.Email != "" // the owner of another address has accepted nothing
 		}
-		return s.keepEntry(ctx, tx, one, change.Invite)
+		return s.keepEntry(ctx, tx, all, one, change.Invite)
 	})
 }
 
@@ -92,13 +92,14 @@ func (s *Service) lockTeam(ctx context.Context, tx *database.Tx, m identity.Memb
 	return all, agency, err
 }
 
-func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, entry Staff, invite bool) (Staff, error) {
+// keepEntry stores an entry among the staff as lockTeam has read it.
+func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, known []Staff, entry Staff, invite bool) (Staff, error) {
 	if invite && entry.Email == "" {
 		return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
 	}
 	// The office links no account: whose entry it is stays, and whose it becomes is decided by the mailed link.
 	same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
-	saved, err := s.SaveStaffIn(ctx, tx, entry.Member, []Staff{entry}, same)
+	saved, err := s.saveAmong(ctx, tx, entry.Member, known, []Staff{entry}, same)
 	if err != nil {
 		return Staff{}, err
 	}
