@@ -3,8 +3,8 @@ import { Check, Save } from "lucide-react";
 import { Button } from "./Button";
 import { edge } from "./edge";
 
-/** The foot of a form that is saved as a whole: its one button says whether anything is still to be saved. */
-export function SaveBar({ dirty, saving }: { dirty: boolean; saving: boolean }) {
+/** The foot of a form that is saved as a whole: its one button says whether anything is still to be saved. Of what is new nothing has been saved before. */
+export function SaveBar({ dirty, saving, isNew = false }: { dirty: boolean; saving: boolean; isNew?: boolean }) {
   const { t } = useLingui();
   return (
     <div
@@ -16,11 +16,11 @@ export function SaveBar({ dirty, saving }: { dirty: boolean; saving: boolean }) 
         size="lg"
         full
         className="desk:max-w-80"
-        icon={dirty ? Save : Check}
+        icon={dirty || isNew ? Save : Check}
         isPending={saving}
         isDisabled={!dirty}
       >
-        {dirty ? t`Save` : t`All saved`}
+        {dirty || isNew ? t`Save` : t`All saved`}
       </Button>
     </div>
   );

@@ -218,11 +218,11 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
   }
 }
 
-/** One thing that needs attention: what, why, and its cure at the right edge. */
+/** One thing that needs attention: what, why, and its cure at the right edge; where there is room its columns are those of the list around it. */
 export function AttentionRow({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const { title, cells } = useCells(row, kind);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 text-14 text-ink-soft @4xl:grid @4xl:min-h-11 @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,0.8fr)_minmax(7rem,auto)] @4xl:py-0">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 text-14 text-ink-soft @4xl:col-span-full @4xl:grid @4xl:min-h-11 @4xl:grid-cols-subgrid @4xl:py-0">
       <span className="flex min-w-0 basis-full font-semibold @4xl:basis-auto">
         <Title row={row}>
           <span className="min-w-0 truncate text-ink" title={title}>

@@ -44,7 +44,7 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
   const view = keyView(stay, clock);
   const guest = `${stay.booker.first_name} ${stay.booker.last_name}`.trim();
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       <PageHeader
         title={guest || t`Guest`}
         above={stay.property.title}
@@ -64,7 +64,7 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
           </ExternalLink>
         )}
       </div>
-      <div className="grid items-start gap-4 2xl:grid-cols-2">
+      <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Section icon={CalendarDays} title={t`Reservation`}>
             <Rows>

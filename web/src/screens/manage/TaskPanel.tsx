@@ -107,7 +107,7 @@ function Panel({ id }: { id: string }) {
   const state = stateLooks[shownState(task, now)];
   const notes = [task.annotations, task.property_annotations].filter((note) => note !== "");
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       <PageHeader
         title={titleOf(task.property)}
         above={inWords(task.title, task.title_words) || i18n._(kind.label)}
@@ -128,7 +128,7 @@ function Panel({ id }: { id: string }) {
           </span>
         )}
       </SentBack>
-      <div className="grid items-start gap-4 2xl:grid-cols-2">
+      <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Facts task={task} />
           <Next task={task} />

@@ -117,7 +117,7 @@ export function NewStayScreen() {
         </aside>
       </div>
       {failure !== undefined && <FormError>{words(failure)}</FormError>}
-      <SaveBar dirty={dirty} saving={saving} />
+      <SaveBar dirty={dirty} saving={saving} isNew />
     </form>
   );
 }
