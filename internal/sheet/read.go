@@ -6,18 +6,25 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/xuri/excelize/v2"
+	"unicode/utf8"
 
 	"latchkey/internal/wire"
 )
 
-// Limits of a table that comes as a file.
+// Limits of a table that comes as a file. maxCells and maxText bound the memory that a file takes, however well it is compressed.
 const (
 	MaxBytes   = 16 << 20
 	maxRows    = 20_000
 	maxColumns = 200
-	maxUnzip   = 128 << 20
+	maxCells   = 1_000_000
+	maxText    = 16 << 20
+	maxCell    = 32_767 // characters, as in Excel
+)
+
+const (
+	reasonUTF16 = "the file is UTF-16; save it as CSV UTF-8"
+	reasonUTF8  = "is not UTF-8 text; save the file as CSV UTF-8"
+	reasonNUL   = "holds a NUL byte"
 )
 
 // Line is one row of a table that came as a file: its cells by their headings.
@@ -32,111 +39,137 @@ func Read(r io.Reader) ([]Line, []wire.RefusedRow, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	refuse := func(reason string) ([]Line, []wire.RefusedRow, error) {
+		return nil, []wire.RefusedRow{{Line: 1, Reason: reason}}, nil
+	}
 	switch {
 	case len(content) > MaxBytes:
-		return nil, []wire.RefusedRow{{Line: 1, Reason: "the file is larger than 16 MB"}}, nil
-	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
+		return refuse("the file is larger than 16 MB")
+	case bytes.HasPrefix(content, []byte("PK\x03\x04")), bytes.HasPrefix(content, []byte("PK\x05\x06")):
 		return readExcel(content)
-	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
-		return nil, []wire.RefusedRow{{Line: 1, Reason: "the file is UTF-16; save it as CSV UTF-8"}}, nil
+	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
+		return refuse(compoundFile(content))
+	case isUTF16(content):
+		return refuse(reasonUTF16)
 	}
 	return readCSV(content)
 }
 
+// isUTF16 finds the byte order mark, or a NUL byte beside the first letter.
+func isUTF16(content []byte) bool {
+	return bytes.HasPrefix(content, []byte("\xff\xfe")) || bytes.HasPrefix(content, []byte("\xfe\xff")) || (len(content) > 1 && (content[0] == 0) != (content[1] == 0))
+}
+
+// compoundFile is why an OLE compound file is none that can be read: Excel keeps workbooks in it that are old or have a password.
+func compoundFile(content []byte) string {
+	if bytes.Contains(content, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
+		return "the file has a password; save it without one"
+	}
+	return "an old Excel file (.xls); save it as .xlsx"
+}
+
 func readCSV(content []byte) ([]Line, []wire.RefusedRow, error) {
-	var out []Line
+	head, columns := csvHeader(content)
+	if columns > maxColumns {
+		return nil, []wire.RefusedRow{{Line: 1, Reason: fmt.Sprintf("more than %d columns", maxColumns)}}, nil
+	}
+	if !utf8.Valid(head) {
+		return nil, []wire.RefusedRow{{Line: 1, Reason: reasonUTF8}}, nil
+	}
+	var t table
 	var refused []wire.RefusedRow
 	for row, err := range wire.ReadRows("table.csv", bytes.NewReader(content)) {
+		var cells map[string]string
+		if err == nil {
+			cells = row.Cells()
+			err = t.add(row.Line, cells)
+		}
 		if err != nil {
 			bad, isRow := errors.AsType[wire.RefusedRow](err)
 			if !isRow {
 				return nil, nil, err
 			}
+			if bad.Reason == "not UTF-8 text" {
+				if bad.Reason = reasonUTF8; utf8.Valid(content) {
+					bad.Reason = reasonNUL
+				}
+			}
 			refused = append(refused, bad)
-			if len(refused) >= 500 {
+			if t.full || len(refused) >= 500 {
 				break
 			}
-			continue
 		}
-		if len(out) == maxRows {
-			return nil, []wire.RefusedRow{{Line: row.Line, Reason: fmt.Sprintf("more than %d rows", maxRows)}}, nil
-		}
-		out = append(out, Line{Line: row.Line, Cells: readable(row.Cells())})
 	}
-	return out, refused, nil
+	if t.full {
+		return nil, refused[len(refused)-1:], nil
+	}
+	return t.lines, refused, nil
+}
+
+// csvHeader is the first record of a CSV file and how many columns it has at most. It is looked at before it is read: a line of millions of columns would take a hundred times its size.
+func csvHeader(content []byte) ([]byte, int) {
+	quoted, columns := false, 1
+	for i, c := range content {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == '\n' && !quoted && len(bytes.TrimSpace(content[:i])) > 0:
+			return content[:i], columns
+		case (c == ',' || c == ';') && !quoted:
+			columns++
+		}
+	}
+	return content, columns
+}
+
+// table collects the lines of a file within the limits.
+type table struct {
+	lines []Line
+	cells int
+	text  int
+	full  bool // a limit of the whole table is reached
+}
+
+// add takes a line; one without any text is none.
+func (t *table) add(line int, cells map[string]string) error {
+	refuse := func(field, reason string) error { return wire.RefusedRow{Line: line, Field: field, Reason: reason} }
+	text := 0
+	for name, cell := range cells {
+		switch {
+		case strings.IndexByte(cell, 0) >= 0:
+			return refuse(name, reasonNUL)
+		case len(cell) > maxCell && utf8.RuneCountInString(cell) > maxCell:
+			return refuse(name, fmt.Sprintf("is longer than %d characters", maxCell))
+		}
+		text += len(cell)
+	}
+	if text == 0 {
+		return nil
+	}
+	t.cells += len(cells)
+	t.text += text
+	t.full = true
+	switch {
+	case len(t.lines) == maxRows:
+		return refuse("", fmt.Sprintf("more than %d rows", maxRows))
+	case t.cells > maxCells:
+		return refuse("", fmt.Sprintf("more than %d cells", maxCells))
+	case t.text > maxText:
+		return refuse("", fmt.Sprintf("more than %d MB of text", maxText>>20))
+	}
+	t.full = false
+	t.lines = append(t.lines, Line{Line: line, Cells: readable(cells)})
+	return nil
 }
 
 // readable takes off the ' that Plain has put before what looks like a formula.
 func readable(cells map[string]string) map[string]string {
 	for name, cell := range cells {
-		if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune("=+-@\t\r", rune(cell[1])) {
+		if strings.HasPrefix(cell, "'") && looksLikeFormula(cell) {
 			cells[name] = cell[1:]
 		}
 	}
 	return cells
-}
-
-func readExcel(content []byte) ([]Line, []wire.RefusedRow, error) {
-	refuse := func(line int, field, reason string) ([]Line, []wire.RefusedRow, error) {
-		return nil, []wire.RefusedRow{{Line: line, Field: field, Reason: reason}}, nil
-	}
-	f, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: maxUnzip / 2, RawCellValue: true})
-	if err != nil {
-		return refuse(1, "", "not an Excel file that can be read")
-	}
-	defer f.Close()
-	sheets := f.GetSheetList()
-	if len(sheets) == 0 {
-		return refuse(1, "", "the file has no sheet")
-	}
-	rows, err := f.Rows(sheets[0])
-	if err != nil {
-		return refuse(1, "", "not an Excel file that can be read")
-	}
-	defer rows.Close()
-	var header []string
-	var out []Line
-	for line := 1; rows.Next(); line++ {
-		cells, err := rows.Columns()
-		switch {
-		case err != nil:
-			return refuse(line, "", "not an Excel file that can be read")
-		case len(cells) > maxColumns:
-			return refuse(line, "", fmt.Sprintf("more than %d columns", maxColumns))
-		case len(out) == maxRows:
-			return refuse(line, "", fmt.Sprintf("more than %d rows", maxRows))
-		case header == nil:
-			if header, err = headings(cells); err != nil {
-				return refuse(line, "", err.Error())
-			}
-			continue
-		}
-		one, empty := map[string]string{}, true
-		for i, name := range header {
-			cell := ""
-			if i < len(cells) {
-				cell = cells[i]
-			}
-			if cell != "" {
-				at, err := excelize.CoordinatesToCellName(i+1, line)
-				if err != nil {
-					return nil, nil, err
-				}
-				if formula, err := f.GetCellFormula(sheets[0], at); err != nil || formula != "" {
-					return refuse(line, name, "is a formula; paste its value")
-				}
-				empty = false
-			}
-			one[name] = cell
-		}
-		if len(cells) > len(header) {
-			return refuse(line, "", fmt.Sprintf("%d cells instead of the header's %d", len(cells), len(header)))
-		}
-		if !empty {
-			out = append(out, Line{Line: line, Cells: readable(one)})
-		}
-	}
-	return out, nil, rows.Error()
 }
 
 var errHeading = errors.New("a column of the header has no name")

@@ -32,18 +32,28 @@ type Table struct {
 	Rows [][]any
 }
 
-// Plain is a text as a cell takes it: without control characters, and with a ' before what a spreadsheet would take for a formula.
+// Plain is a text as a cell takes it: without control characters, and with a ' before what a spreadsheet would take for a formula. A text that has such a ' already gets another one, so
+// that Read gives each text back as it was.
 func Plain(s string) string {
-	s = strings.Map(func(r rune) rune {
+	if s = printable(s); looksLikeFormula(s) {
+		return "'" + s
+	}
+	return s
+}
+
+// looksLikeFormula reports whether a spreadsheet would take a text for a formula, or would if it had no ' before it.
+func looksLikeFormula(s string) bool {
+	s = strings.TrimLeft(s, "'")
+	return s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0]))
+}
+
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' {
 			return -1
 		}
 		return r
 	}, s)
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 // CSV writes the table with a byte order mark, so that Excel reads UTF-8, separated by semicolons, as spreadsheets in Europe read it; amounts have a point and days are yyyy-MM-dd.
@@ -119,8 +129,12 @@ func (t Table) XLSX() ([]byte, error) {
 			case Cents:
 				row[i] = excelize.Cell{StyleID: styles[2], Value: float64(v) / 100}
 			case string:
-				// A cell of the type text is never a formula; only what Excel may not hold is left out.
-				row[i] = strings.TrimPrefix(Plain(v), "'")
+				// A cell of the type text is never a formula and needs no ' before it, unless its text begins with one that Read would take off.
+				text := printable(v)
+				if strings.HasPrefix(text, "'") {
+					text = Plain(text)
+				}
+				row[i] = text
 			default:
 				row[i] = v
 			}
