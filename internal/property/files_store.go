@@ -52,6 +52,8 @@ func documents(ctx context.Context, q database.Querier, property identity.Ref, r
 
 // addPictures reads the pictures of all properties.
 func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
+	query, args := s.of(`SELECT p.property_id, p.name, `+files.Columns+` FROM picture p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id WHERE p.member_id = $1`,
+		"p.property_id IN ($2, 0)", "p.property_id, p.position, p.name")
 	var general []Picture
 	err := each(ctx, q, func(row database.Row) error {
 		var id int64
@@ -67,8 +69,7 @@ func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Pictures = append(p.Pictures, picture)
 		return nil
-	}, `SELECT p.property_id, p.name, `+files.Columns+` FROM picture p JOIN file f ON f.member_id = p.member_id AND f.id = p.file_id
-		WHERE p.member_id = $1 AND (p.property_id = $2 OR $2 = 0 OR p.property_id = 0) ORDER BY p.property_id, p.position, p.name`, s.member, s.only)
+	}, query, args...)
 	if err != nil || len(general) == 0 {
 		return err
 	}

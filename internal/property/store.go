@@ -51,18 +51,26 @@ var (
 		FROM property p
 		LEFT JOIN building b ON b.member_id = p.member_id AND b.id = p.building_id
 		LEFT JOIN property_account a ON a.member_id = p.member_id AND a.id = p.property_account_id
-		WHERE p.member_id = $1 AND (p.id = $2 OR $2 = 0) ORDER BY p.id`
+		WHERE p.member_id = $1`
 	propertyUpsert = `INSERT INTO property (member_id, id, external_id, words, ` + strings.Join(columnNames(""), ", ") + `) VALUES (` + database.Marks(1, 4+len(columns)) + `)
 		ON CONFLICT (member_id, id) DO UPDATE SET words = $4, ` + database.Sets(5, columnNames("")...)
 )
+
+// of ends a query of a member's rows: all of them, or only those of the one property. One condition for both would make the database look at all.
+func (s *snapshot) of(query, only, order string) (string, []any) {
+	if s.only == 0 {
+		return query + " ORDER BY " + order, []any{s.member}
+	}
+	return query + " AND " + only + " ORDER BY " + order, []any{s.member, s.only}
+}
 
 // load reads all properties of a member, or only one.
 func load(ctx context.Context, q database.Querier, member identity.MemberID, version, only int64) (*snapshot, error) {
 	s := &snapshot{member: member, version: version, only: only, byID: map[int64]int{}, external: map[string]int{}}
 	zones := map[string]*time.Location{}
 	var err error
-	s.list, err = database.Collect(ctx, q, func(row database.Row) (Property, error) { return scanProperty(row, zones) },
-		propertiesSelect, member, only)
+	query, args := s.of(propertiesSelect, "p.id = $2", "p.id")
+	s.list, err = database.Collect(ctx, q, func(row database.Row) (Property, error) { return scanProperty(row, zones) }, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("properties: %w", err)
 	}
@@ -152,6 +160,8 @@ func each(ctx context.Context, q database.Querier, fn func(row database.Row) err
 }
 
 func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
+	query, args := s.of(`SELECT pa.property_id, c.name, pa.name, pa.words FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
+		WHERE pa.member_id = $1`, "pa.property_id = $2", "pa.property_id, c.id, pa.name")
 	return each(ctx, q, func(row database.Row) error {
 		var id int64
 		var a Amenity
@@ -166,11 +176,11 @@ func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Amenities = append(p.Amenities, a)
 		return nil
-	}, `SELECT pa.property_id, c.name, pa.name, pa.words FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
-		WHERE pa.member_id = $1 AND (pa.property_id = $2 OR $2 = 0) ORDER BY pa.property_id, c.id, pa.name`, s.member, s.only)
+	}, query, args...)
 }
 
 func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
+	query, args := s.of(`SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1`, "property_id = $2", "property_id, id")
 	err := each(ctx, q, func(row database.Row) error {
 		var id int64
 		var place Place
@@ -180,7 +190,7 @@ func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Places = append(p.Places, place)
 		return nil
-	}, `SELECT property_id, id, category, name, lat, lon, metres FROM place WHERE member_id = $1 AND (property_id = $2 OR $2 = 0) ORDER BY property_id, id`, s.member, s.only)
+	}, query, args...)
 	for i := range s.list {
 		s.list[i].nearby = byCategory(s.list[i].Places)
 	}
@@ -188,6 +198,7 @@ func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
 }
 
 func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
+	query, args := s.of(`SELECT property_id, id, audience, lang, position, title, body FROM info_text WHERE member_id = $1`, "property_id IN ($2, 0)", "property_id, position, id")
 	var general []InfoText
 	err := each(ctx, q, func(row database.Row) error {
 		var id int64
@@ -204,7 +215,7 @@ func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
 		p := &s.list[s.byID[id]]
 		p.Texts = append(p.Texts, t)
 		return nil
-	}, `SELECT property_id, id, audience, lang, position, title, body FROM info_text WHERE member_id = $1 AND (property_id = $2 OR $2 = 0 OR property_id = 0) ORDER BY property_id, position, id`, s.member, s.only)
+	}, query, args...)
 	if err != nil || len(general) == 0 {
 		return err
 	}
