@@ -3,14 +3,11 @@ package property
 import (
 	"context"
 	"errors"
-	"io"
 	"strconv"
-	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
-	"latchkey/internal/member"
 	"latchkey/internal/sheet"
 	"latchkey/internal/wire"
 )
@@ -124,14 +121,13 @@ func (e *editor) row(ctx context.Context, row RowEdit) (RowResult, error) {
 			result.ID, result.Title, result.Outcome = ref.ID, fields.Title, OutcomeAdded
 		}
 	} else {
-		ref := identity.Ref{Member: e.of.ID, ID: row.ID}
-		have, missing := e.one(ctx, ref)
-		if missing == nil {
+		var have *Property
+		if have, err = e.one(ctx, identity.Ref{Member: e.of.ID, ID: row.ID}); err == nil {
 			result.Title = have.Title
-		}
-		var changed bool
-		if result.Changes, changed, err = e.edit(ctx, ref, row.Edit); changed {
-			result.Outcome = OutcomeChanged
+			var changed bool
+			if result.Changes, changed, err = e.edit(ctx, have, row.Edit); changed {
+				result.Outcome = OutcomeChanged
+			}
 		}
 	}
 	var refused *fault.Fault
@@ -143,107 +139,6 @@ func (e *editor) row(ctx context.Context, row RowEdit) (RowResult, error) {
 		result.Clashes = clash.Clashes
 	}
 	return result, nil
-}
-
-// Proposal is what one line of a file would do to a home.
-type Proposal struct {
-	Line int
-	RowResult
-	// Edit is sent back to do it: a home that has changed by then clashes.
-	Edit Edit
-}
-
-// Propose reads a table of homes and says what each line would change. Nothing is stored. A file that cannot be read as a table is refused by line.
-func (s *Service) Propose(ctx context.Context, actor identity.Actor, memberID identity.MemberID, file io.Reader) ([]Proposal, []wire.RefusedRow, error) {
-	if !actor.Manages(memberID) {
-		return nil, nil, fault.Missing(fault.NotFound)
-	}
-	lines, refused, err := sheet.Read(file)
-	if err != nil || len(refused) > 0 {
-		return nil, refused, err
-	}
-	m, err := s.members.Get(ctx, s.db, memberID)
-	if err != nil {
-		return nil, nil, err
-	}
-	crew, err := s.members.Staff(ctx, s.db, memberID)
-	if err != nil {
-		return nil, nil, err
-	}
-	var out []Proposal
-	var edits []RowEdit
-	seen := map[int64]bool{}
-	for _, line := range lines {
-		p := Proposal{Line: line.Line}
-		now := Fields{}
-		cell := strings.TrimSpace(line.Cells["id"])
-		delete(line.Cells, "id")
-		if cell != "" {
-			id, ok := identity.ParseNumber(cell)
-			home, missing := s.Get(ctx, s.db, identity.Ref{Member: memberID, ID: id})
-			switch {
-			case !ok || fault.IsMissing(missing):
-				p.Outcome, p.Missing = OutcomeRefused, true
-			case missing != nil:
-				return nil, nil, missing
-			case seen[id]:
-				p.Outcome, p.Fields = OutcomeRefused, map[string]string{"id": wire.ReasonDuplicate}
-			default:
-				now, p.ID, p.Title, seen[id] = fieldsOf(&home, m.Lang), id, home.Title, true
-			}
-		}
-		if p.Outcome == "" {
-			wrong := staffCells(line.Cells, crew)
-			var unread map[string]string
-			if p.Edit, unread = wire.EditOfCells(now, line.Cells); len(unread)+len(wrong) > 0 {
-				p.Outcome, p.Fields = OutcomeRefused, unread
-				for column, reason := range wrong {
-					p.Fields[column] = reason
-				}
-			}
-		}
-		if p.Outcome == "" {
-			edits = append(edits, RowEdit{ID: p.ID, Edit: p.Edit})
-		}
-		out = append(out, p)
-	}
-	results, err := s.Bulk(ctx, actor, identity.Attempt{}, memberID, edits, true)
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, at := 0, 0; i < len(out); i++ {
-		if out[i].Outcome != "" {
-			continue
-		}
-		id := out[i].ID
-		out[i].RowResult = results[at]
-		out[i].ID = id // one that is added has its number when it is there
-		at++
-	}
-	return out, nil, nil
-}
-
-// staffCells puts the number of a company or person in the place of its name.
-func staffCells(cells map[string]string, crew *member.StaffList) map[string]string {
-	wrong := map[string]string{}
-	for column, kind := range map[string]member.Kind{"company": member.KindCompany, "person": member.KindPerson} {
-		name := strings.TrimSpace(cells[column])
-		if name == "" {
-			continue
-		}
-		var found []member.Staff
-		for _, one := range crew.All() {
-			if one.Kind == kind && one.Name == name {
-				found = append(found, one)
-			}
-		}
-		if len(found) != 1 {
-			wrong[column] = "not the name of one " + column
-			continue
-		}
-		cells[column] = strconv.FormatInt(int64(found[0].ID), 10)
-	}
-	return wrong
 }
 
 // Table is the homes that a query finds as a table, one line each. It goes out with no secret and comes back through Propose.

@@ -41,7 +41,11 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return struct{}{}, err
 		}
-		_, changed, err := e.edit(ctx, ref, edit)
+		have, err := e.one(ctx, ref)
+		if err != nil {
+			return struct{}{}, err
+		}
+		_, changed, err := e.edit(ctx, have, edit)
 		if err != nil || !changed {
 			return struct{}{}, err
 		}
@@ -166,11 +170,7 @@ func (e *editor) one(ctx context.Context, ref identity.Ref) (*Property, error) {
 }
 
 // edit changes one home: the fields that are others now, and whether anything of it is.
-func (e *editor) edit(ctx context.Context, ref identity.Ref, edit Edit) ([]wire.Change, bool, error) {
-	have, err := e.one(ctx, ref)
-	if err != nil {
-		return nil, false, err
-	}
+func (e *editor) edit(ctx context.Context, have *Property, edit Edit) ([]wire.Change, bool, error) {
 	was := fieldsOf(have, e.of.Lang)
 	fields := was
 	clashes, err := edit.Apply(&fields)

@@ -58,6 +58,9 @@ func EditOfCells[F any](now F, cells map[string]string) (Changes[F], map[string]
 		if !there || (f.secret && cell == "") {
 			continue
 		}
+		if f.value.Kind() == reflect.String && !f.secret && sameLines(f.value.String(), cell) {
+			continue
+		}
 		stored, err := f.stored()
 		if err != nil {
 			wrong[column] = "invalid"
@@ -78,6 +81,12 @@ func EditOfCells[F any](now F, cells map[string]string) (Changes[F], map[string]
 		}
 	}
 	return edit, wrong
+}
+
+// sameLines reports whether a cell is a text that went out: tables have one kind of line end.
+func sameLines(text, cell string) bool {
+	one := func(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\r", "")) }
+	return one(text) == one(cell)
 }
 
 // cellJSON reads a cell as a value of a kind. A number has a point or a single comma before its decimals and nothing between its thousands: 1.234,56 could be either.
