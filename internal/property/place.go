@@ -70,10 +70,13 @@ func (p *Property) placesFrom(lat, lon float64) []Place {
 	return out
 }
 
+// earthRadius is the mean one, in metres.
+const earthRadius = 6371008.8
+
 // Distance is the metres of the great circle between two positions in degrees (haversine on a sphere of the earth's mean radius: right to half a percent).
 func Distance(lat1, lon1, lat2, lon2 float64) int {
-	const radius, radian = 6371008.8, math.Pi / 180
+	const radian = math.Pi / 180
 	sinLat, sinLon := math.Sin((lat2-lat1)*radian/2), math.Sin((lon2-lon1)*radian/2)
 	a := sinLat*sinLat + math.Cos(lat1*radian)*math.Cos(lat2*radian)*sinLon*sinLon
-	return int(math.Round(2 * radius * math.Asin(math.Min(1, math.Sqrt(a)))))
+	return int(math.Round(2 * earthRadius * math.Asin(math.Min(1, math.Sqrt(a)))))
 }

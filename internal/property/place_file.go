@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -109,8 +110,15 @@ type OfferedPlace struct {
 
 // osmThing is an element of Overpass or a feature of GeoJSON.
 type osmThing struct {
+	number   osmNumber // zero for a feature
 	lat, lon float64
 	tags     map[string]string
+}
+
+// osmNumber names an element of Overpass.
+type osmNumber struct {
+	Type string `json:"type"`
+	ID   int64  `json:"id"`
 }
 
 // ReadPlaces reads a file of places for a home. A file that is none is refused with the line and the reason.
@@ -125,6 +133,10 @@ func ReadPlaces(r io.Reader, p *Property) (PlaceFile, *wire.RefusedRow, error) {
 		return out, refused, nil
 	}
 	byCategory := map[Category][]Place{}
+	known := placeIndex{}
+	for _, place := range p.Places {
+		known.add(place)
+	}
 	for _, thing := range things {
 		category, ok := categoryOf(thing.tags)
 		name := placeName(thing.tags)
@@ -136,9 +148,10 @@ func ReadPlaces(r io.Reader, p *Property) (PlaceFile, *wire.RefusedRow, error) {
 			out.Unnamed++
 		case place.Metres > farAway:
 			out.Far++
-		case slices.ContainsFunc(p.Places, place.sameAs), slices.ContainsFunc(byCategory[category], place.sameAs):
+		case known.has(place):
 			out.Known++
 		default:
+			known.add(place)
 			byCategory[category] = append(byCategory[category], place)
 		}
 	}
@@ -152,15 +165,57 @@ func ReadPlaces(r io.Reader, p *Property) (PlaceFile, *wire.RefusedRow, error) {
 	return out, nil, nil
 }
 
+// onePlace is from how many metres on two places of one name are two.
+const onePlace = 150
+
 // sameAs reports whether two places are one: the entrance and the outline of a shop are both in the map.
 func (a Place) sameAs(b Place) bool {
-	return a.Category == b.Category && strings.EqualFold(a.Name, b.Name) && Distance(a.Lat, a.Lon, b.Lat, b.Lon) < 150
+	return a.Category == b.Category && strings.EqualFold(a.Name, b.Name) && Distance(a.Lat, a.Lon, b.Lat, b.Lon) < onePlace
 }
 
-// placeName is what a place is called: its name, or the number of an exit.
+// placeIndex finds a place that is the same as another without comparing all of a file: places are in cubes as wide as onePlace, and the same place can only be in the same one or beside it.
+type placeIndex map[placeCube][]Place
+
+type placeCube struct {
+	category Category
+	name     string
+	at       [3]int
+}
+
+func cubeOf(p Place) placeCube {
+	sinLat, cosLat := math.Sincos(p.Lat * math.Pi / 180)
+	sinLon, cosLon := math.Sincos(p.Lon * math.Pi / 180)
+	cube := placeCube{category: p.Category, name: strings.ToLower(strings.ToUpper(p.Name))}
+	for i, part := range [3]float64{cosLat * cosLon, cosLat * sinLon, sinLat} {
+		cube.at[i] = int(math.Floor(part * earthRadius / onePlace))
+	}
+	return cube
+}
+
+func (all placeIndex) add(p Place) {
+	cube := cubeOf(p)
+	all[cube] = append(all[cube], p)
+}
+
+func (all placeIndex) has(p Place) bool {
+	middle := cubeOf(p)
+	for i := range 27 {
+		cube := middle
+		cube.at[0] += i%3 - 1
+		cube.at[1] += i/3%3 - 1
+		cube.at[2] += i/9 - 1
+		if slices.ContainsFunc(all[cube], p.sameAs) {
+			return true
+		}
+	}
+	return false
+}
+
+// placeName is what a place is called: its name, or the number of an exit; always one that the office could write.
 func placeName(tags map[string]string) string {
 	for _, key := range []string{"name", "brand", "operator", "ref"} {
-		if name := strings.TrimSpace(wire.PlainDirection(tags[key])); name != "" && utf8.RuneCountInString(name) <= maxName {
+		c := &wire.RowCheck{Report: &wire.ImportReport{}}
+		if name := c.Text(key, tags[key], maxName); name != "" && !c.Bad {
 			return name
 		}
 	}
@@ -184,6 +239,7 @@ func osmThings(content []byte) ([]osmThing, *wire.RefusedRow) {
 		Type     string            `json:"type"`
 		Elements []json.RawMessage `json:"elements"`
 		Features []json.RawMessage `json:"features"`
+		Remark   string            `json:"remark"`
 	}
 	if err := json.Unmarshal(content, &file); err != nil {
 		if broken, ok := errors.AsType[*json.SyntaxError](err); ok {
@@ -195,15 +251,23 @@ func osmThings(content []byte) ([]osmThing, *wire.RefusedRow) {
 		return refuse(0, "not JSON")
 	}
 	raw, read := file.Elements, overpassThing
-	if file.Elements == nil {
-		if file.Type != "FeatureCollection" || file.Features == nil {
-			return refuse(0, "neither Overpass JSON nor GeoJSON")
-		}
+	switch {
+	case file.Elements != nil && file.Features == nil:
+	case file.Elements == nil && file.Features != nil && file.Type == "FeatureCollection":
 		raw, read = file.Features, geoThing
+	default:
+		return refuse(0, "neither Overpass JSON nor GeoJSON")
 	}
 	if len(raw) > maxPlaces {
 		return refuse(0, fmt.Sprintf("more than %d places", maxPlaces))
 	}
+	if strings.Contains(file.Remark, "error") {
+		return refuse(0, "Overpass broke off: its answer is not whole")
+	}
+	if name, at, twice := wire.DuplicateKey(content); twice {
+		return refuse(at, string([]rune(name)[:min(80, utf8.RuneCountInString(name))])+" is given twice")
+	}
+	tagsOf := map[osmNumber]map[string]string{}
 	var out []osmThing
 	from := 0
 	for _, one := range raw {
@@ -213,9 +277,20 @@ func osmThings(content []byte) ([]osmThing, *wire.RefusedRow) {
 		if reason != "" {
 			return refuse(int64(at), reason)
 		}
-		if found && len(thing.tags) > 0 {
-			out = append(out, thing)
+		if !found || len(thing.tags) == 0 {
+			continue
 		}
+		if thing.number.ID != 0 {
+			tags, twice := tagsOf[thing.number]
+			if twice && !maps.Equal(tags, thing.tags) {
+				return refuse(int64(at), "an element that is there twice, with other tags")
+			}
+			if twice {
+				continue
+			}
+			tagsOf[thing.number] = thing.tags
+		}
+		out = append(out, thing)
 	}
 	return out, nil
 }
@@ -227,11 +302,12 @@ func overpassThing(raw json.RawMessage) (osmThing, bool, string) {
 		Lon *float64 `json:"lon"`
 	}
 	var one struct {
+		osmNumber
 		position
 		Center *position         `json:"center"`
 		Tags   map[string]string `json:"tags"`
 	}
-	if json.Unmarshal(raw, &one) != nil {
+	if raw[0] != '{' || json.Unmarshal(raw, &one) != nil {
 		return osmThing{}, false, "not an element of Overpass"
 	}
 	at := one.position
@@ -241,19 +317,22 @@ func overpassThing(raw json.RawMessage) (osmThing, bool, string) {
 	if at.Lat == nil || at.Lon == nil {
 		return osmThing{}, false, ""
 	}
-	return placed(*at.Lat, *at.Lon, one.Tags)
+	thing, found, reason := placed(*at.Lat, *at.Lon, one.Tags)
+	thing.number = one.osmNumber
+	return thing, found, reason
 }
 
 // geoThing reads a feature: a point, or the middle of what a line or an area spans.
 func geoThing(raw json.RawMessage) (osmThing, bool, string) {
 	var one struct {
+		Type     string `json:"type"`
 		Geometry *struct {
 			Type        string          `json:"type"`
 			Coordinates json.RawMessage `json:"coordinates"`
 		} `json:"geometry"`
 		Properties map[string]any `json:"properties"`
 	}
-	if json.Unmarshal(raw, &one) != nil {
+	if raw[0] != '{' || json.Unmarshal(raw, &one) != nil || (one.Type != "Feature" && one.Type != "") {
 		return osmThing{}, false, "not a feature of GeoJSON"
 	}
 	if one.Geometry == nil || one.Geometry.Coordinates == nil {

@@ -186,7 +186,7 @@ func setNested(field reflect.Value, text string) string {
 	if !json.Valid([]byte(text)) {
 		return "not JSON"
 	}
-	if name, twice := duplicateKey([]byte(text)); twice {
+	if name, _, twice := DuplicateKey([]byte(text)); twice {
 		return shorten(name) + " " + ReasonDuplicate
 	}
 	return setJSON(field, text)

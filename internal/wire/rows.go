@@ -204,7 +204,7 @@ func jsonRow(line int, text []byte) (Row, error) {
 	if text[0] != '{' || !json.Valid(text) {
 		return refused("", "not one JSON object")
 	}
-	if field, twice := duplicateKey(text); twice {
+	if field, _, twice := DuplicateKey(text); twice {
 		return refused(field, ReasonDuplicate)
 	}
 	// A map would lose the order, and with it which of several faults is reported.
@@ -228,8 +228,8 @@ func jsonRow(line int, text []byte) (Row, error) {
 	return row, nil
 }
 
-// duplicateKey finds a key that one object of valid JSON holds twice: which of the two counts would depend on the reader.
-func duplicateKey(text []byte) (string, bool) {
+// DuplicateKey finds a key that one object of valid JSON holds twice, and where the second one ends: which of the two counts would depend on the reader.
+func DuplicateKey(text []byte) (name string, at int64, twice bool) {
 	type level struct {
 		keys map[string]bool // nil in an array
 		key  bool            // the next token is a key
@@ -240,12 +240,12 @@ func duplicateKey(text []byte) (string, bool) {
 	for {
 		token, err := in.Token()
 		if err != nil {
-			return "", false
+			return "", 0, false
 		}
 		top := len(stack) - 1
 		if name, isText := token.(string); isText && top >= 0 && stack[top].key {
 			if stack[top].keys[name] {
-				return name, true
+				return name, in.InputOffset(), true
 			}
 			stack[top].keys[name], stack[top].key = true, false
 			continue
