@@ -5,11 +5,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -322,5 +325,41 @@ func TestATextGoesOutAndComesBackUnchanged(t *testing.T) {
 		if strings.HasPrefix(strings.Trim(line, "\ufeff\""), "=") || strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") || strings.HasPrefix(line, "@") {
 			t.Errorf("a formula: %q", line)
 		}
+	}
+}
+
+// A file that was changed at random, with checksums that fit, is read or refused, never more.
+func TestDamagedExcelFiles(t *testing.T) {
+	whole := parts(oneSheet, `<si><t>a</t></si><si><r><t>x</t></r></si>`, `<row r="1"><c r="A1" t="s"><v>0</v></c>`+text("b")+`</row><row r="2"><c r="A2" s="1"><v>46350.5</v></c><c r="B2" t="str"><f>A1</f><v>y</v></c></row>`)
+	random := rand.New(rand.NewPCG(1, 2))
+	pieces := []string{"<", ">", "</row>", "<row>", "<c>", "<v>", "&#0;", "&x;", "\x00", "\xff", "9999999999", "-1", "_x0000_", `"`, `r="XFD1048577"`, "<![CDATA[", "<!--", "<?x?>", "<!DOCTYPE x>"}
+	read := 0
+	for range 4000 {
+		damaged := slices.Clone(whole)
+		at := random.IntN(len(damaged))
+		content := damaged[at].content
+		from := random.IntN(len(content))
+		to := min(len(content), from+random.IntN(12))
+		damaged[at].content = content[:from] + pieces[random.IntN(len(pieces))] + content[to:]
+		lines, refused, err := sheet.Read(strings.NewReader(packedPlain(t, damaged...)))
+		if err != nil {
+			t.Fatalf("%v of %q", err, damaged[at].content)
+		}
+		if len(refused) > 0 && (len(lines) > 0 || refused[0].Line < 1 || refused[0].Reason == "") {
+			t.Errorf("%v %v of %q", lines, refused, damaged[at].content)
+		}
+		for _, line := range lines {
+			for _, cell := range line.Cells {
+				if !utf8.ValidString(cell) || strings.Contains(cell, "\x00") {
+					t.Errorf("%q of %q", cell, damaged[at].content)
+				}
+			}
+		}
+		if len(lines) > 0 {
+			read++
+		}
+	}
+	if read == 0 || read > 3000 {
+		t.Errorf("%d of 4000 were read", read)
 	}
 }
