@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+
+import { violations } from "./axe";
+import { caller, desk, expect, phone, signIn, test } from "./installation";
+
+test.use({ own: "season" });
+
+test.describe.configure({ mode: "serial" });
+
+type Caller = Awaited<ReturnType<typeof caller>>;
+
+interface Home {
+  id: number;
+  fields: { company: number; person: number; wifi_type: number };
+}
+
+/** A day counted from now, so near that a paid guest has the key. */
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+/** A home that nobody has booked, with a code at its key safe and a WiFi of its own, cleaned by this person. */
+async function freeHome(office: Caller, like: string, home: { title: string; code: string; person: number }) {
+  const { id, fields } = await office<Home>("POST", `/v1/manage/properties/${like}/copy`, { title: home.title });
+  const changes = {
+    key_code: { from: "", to: home.code },
+    company: { from: fields.company, to: 0 },
+    person: { from: fields.person, to: home.person },
+    wifi_type: { from: fields.wifi_type, to: 2 },
+    wifi_password: { from: "", to: "until-today" },
+  };
+  await office("PATCH", `/v1/manage/properties/1-${id}`, { changes });
+}
+
+/** Goes to a place of the office by its menu: the rail of a desk, the bar of a phone and what is behind "More". */
+async function goTo(office: Page, place: string): Promise<void> {
+  const menu = office.getByRole("navigation", { name: "Main menu" }).filter({ visible: true });
+  const link = menu.getByRole("link", { name: place, exact: true });
+  if ((await link.count()) > 0) return link.click();
+  await menu.getByRole("button", { name: "More", exact: true }).click();
+  await office.getByRole("menuitem", { name: place, exact: true }).click();
+}
+
+async function change(office: Page): Promise<void> {
+  await office.getByRole("button", { name: "Change", exact: true }).click();
+}
+
+async function save(office: Page): Promise<void> {
+  await office.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(office.getByRole("button", { name: "Cancel reservation" })).toBeVisible();
+}
+
+const effects = (office: Page) => office.getByRole("complementary", { name: "What this does" });
+
+/** Opens a reservation as it is found during a call: by the guest's name. */
+async function find(office: Page, guest: string): Promise<void> {
+  await goTo(office, "Reservations");
+  await office.getByRole("searchbox").fill(guest);
+  await office.getByRole("link", { name: new RegExp(guest) }).click();
+}
+
+for (const { on, viewport, dark, guest: language, name, homes, code } of [
+  {
+    on: "a desk by day",
+    viewport: desk,
+    dark: false,
+    guest: "de-DE",
+    name: "Seasoncaller",
+    homes: ["Demo Gull House", "Demo Tern House"],
+    code: ["4713", "8261"],
+  },
+  {
+    on: "a phone by night",
+    viewport: phone,
+    dark: true,
+    guest: "pl-PL",
+    name: "Nightcaller",
+    homes: ["Demo Dune Cabin", "Demo Reed Cabin"],
+    code: ["3957", "6428"],
+  },
+] as const)
+  test(`a day of the season on ${on}`, async ({ installation, person }) => {
+    const manager = await caller(installation, installation.account("manager"));
+    const account = installation.account("guest");
+    const cleaner = installation.account("cleaner");
+    const team = await manager<{ id: number; email: string }[]>("GET", "/v1/company/staff?memberid=1");
+    const doer = team.find(({ email }) => email === cleaner.username)?.id ?? 0;
+    for (const at of [0, 1] as const)
+      await freeHome(manager, String(account.ids.property), { title: homes[at], code: code[at], person: doer });
+    const [home, other] = homes;
+
+    const office = await person({ viewport, dark });
+    await signIn(office, installation.account("manager"));
+    const guest = await person({ locale: language, dark: !dark });
+    await signIn(guest, account);
+    const clean = async () => expect(await violations(office)).toEqual([]);
+
+    // Somebody calls and books: what that does is shown before it is saved.
+    await goTo(office, "Reservations");
+    await office.getByRole("link", { name: "New reservation" }).click();
+    await office.getByLabel("Property").selectOption({ label: `${home}, Barcelona` });
+    await office.getByLabel("Arrival", { exact: true }).fill(day(1));
+    await office.getByLabel("Departure", { exact: true }).fill(day(6));
+    await office.getByLabel("First name").fill("Demo");
+    await office.getByLabel("Last name").fill(name);
+    await office.getByLabel("Email").fill(account.username);
+    await office.getByLabel("Price").fill("640.00");
+    await office.getByLabel("Channel").fill("Phone");
+    await expect(effects(office).getByText("New · Departure cleaning")).toBeVisible();
+    await expect(effects(office).getByText("once everything is paid")).toBeVisible();
+    await clean();
+    await save(office);
+    await expect(office).toHaveURL(/\/manage\/reservations\/\d+-\d+$/);
+    const stay = new URL(office.url()).pathname.split("/").at(-1) ?? "";
+    await guest.goto(`/reservations/${stay}`);
+    await expect(guest.getByRole("heading", { level: 1, name: home })).toBeVisible();
+    const key = guest.locator(".text-48");
+    await expect(key).toHaveCount(0);
+
+    // The money is in the bank's file: once it is booked, the guest's open page has the key.
+    await goTo(office, "Money");
+    await office.getByRole("tab", { name: "Bank statements" }).click();
+    const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo ${name};Buchung ${stay.split("-")[1]};640,00\r\n`;
+    await office
+      .getByTestId("statement")
+      .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(file) });
+    await office.getByRole("dialog").getByRole("button", { name: "Import 1 line" }).click();
+    const line = office.getByRole("listitem").filter({ hasText: `Demo ${name}` });
+    await expect(line.getByText("Sure")).toBeVisible();
+    await clean();
+    await expect(key).toHaveCount(0);
+    const booked = office.waitForResponse((answer) => answer.url().includes("/confirm"));
+    await office.getByRole("button", { name: /^Book \d+ lines?$/ }).click();
+    await booked;
+    await expect(key).toHaveText(new RegExp(code[0]), { timeout: 1000 });
+
+    // Its heating is broken: the guest moves to another home, and has that one's key.
+    await find(office, name);
+    await change(office);
+    await office.getByLabel("Property").selectOption({ label: `${other}, Barcelona` });
+    await expect(effects(office).getByText("Moved · Departure cleaning")).toBeVisible();
+    await clean();
+    await save(office);
+    await expect(guest.getByRole("heading", { level: 1, name: other })).toBeVisible();
+    await expect(key).toHaveText(new RegExp(code[1]));
+    await expect(guest.getByText(home)).toHaveCount(0);
+
+    // The WiFi there is new.
+    await goTo(office, "Properties");
+    await office.getByRole("searchbox").fill(other);
+    await office.getByRole("link", { name: new RegExp(other) }).click();
+    await office.getByLabel("WiFi name").fill(`Latchkey ${name}`);
+    await office.getByLabel("WiFi password", { exact: true }).fill("since-today");
+    await office.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(office.getByRole("button", { name: "All saved" })).toBeVisible();
+    await clean();
+    await expect(guest.getByText(`Latchkey ${name}`, { exact: true })).toBeVisible();
+    await expect(guest.getByText("since-today")).toBeVisible();
+    await expect(guest.getByText("until-today")).toHaveCount(0);
+
+    // The guest buys a late check-out: the service is booked, and whoever cleans comes later.
+    const work = await person();
+    await signIn(work, cleaner);
+    await work.getByRole("button", { name: "Search", exact: true }).click();
+    await work.getByRole("searchbox").fill(other);
+    const tasks = work.getByRole("article").filter({ hasText: other });
+    const cleaning = tasks.filter({ hasText: "Departure cleaning" });
+    await expect(cleaning).toContainText("10:00");
+    await find(office, name);
+    await office.getByRole("link", { name: "Extra services" }).click();
+    await office.getByRole("button", { name: "Book: Late departure at 14:00" }).click();
+    await expect(office.getByRole("heading", { name: "What your choice changes" })).toBeVisible();
+    await clean();
+    await office.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(office.getByRole("button", { name: "All saved" })).toBeVisible();
+    await office.goBack();
+    await change(office);
+    await office.getByLabel("Leaves at").fill("14:00");
+    await expect(effects(office).getByText("Moved · Departure cleaning")).toBeVisible();
+    await save(office);
+    await expect(guest.getByText("14:00").first()).toBeVisible();
+    await expect(key).toHaveText(new RegExp(code[1]));
+    await expect(cleaning).toContainText("14:00 – 16:30");
+    const before = await tasks.count();
+
+    // They are ill and cancel: the tasks go. An hour later they are well: all is as before.
+    await office.getByRole("button", { name: "Cancel reservation" }).click();
+    const dialog = office.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The guest is ill");
+    await expect(dialog.getByText("Canceled · Departure cleaning")).toBeVisible();
+    await clean();
+    await dialog.getByRole("button", { name: "Cancel reservation" }).click();
+    await expect(office.getByText("The guest is ill")).toBeVisible();
+    await expect(tasks).toHaveCount(0);
+    await expect(key).toHaveCount(0);
+    await clean();
+    await office.getByRole("button", { name: "Restore" }).click();
+    await expect(dialog.getByText("New · Departure cleaning")).toBeVisible();
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(key).toHaveText(new RegExp(code[1]));
+    await expect(cleaning).toContainText("14:00 – 16:30");
+    await expect(tasks).toHaveCount(before);
+    await expect(office.getByText("Restored the reservation")).toBeVisible();
+    await clean();
+  });
