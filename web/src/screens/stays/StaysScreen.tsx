@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import {
   ArrowDown,
   ArrowUp,
@@ -46,6 +46,7 @@ import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColu
 const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
 const from = "/_signed-in/_manager/manage_/reservations";
+const list = "/manage/reservations";
 
 /** How long typing rests before the list follows. */
 const rest = 200;
@@ -53,7 +54,8 @@ const rest = 200;
 /** What is typed goes into the address once the typing rests, so that the way back from a stay finds the same list. */
 function useTyped(): [string, (typed: string) => void] {
   const { q = "" } = useSearch({ from });
-  const navigate = useNavigate({ from: "/manage/reservations" });
+  const router = useRouter();
+  const navigate = useNavigate({ from: list });
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   if (known !== q) {
@@ -62,23 +64,20 @@ function useTyped(): [string, (typed: string) => void] {
   }
   useEffect(() => {
     if (typed.trim() === q) return undefined;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          search: (before) => ({ ...before, q: typed.trim() || undefined }),
-          replace: true,
-        }),
-      rest,
-    );
+    const timer = setTimeout(() => {
+      // A stay that was opened meanwhile may still be loading; the list would take its place.
+      if (router.latestLocation.pathname !== list) return;
+      void navigate({ search: (before) => ({ ...before, q: typed.trim() || undefined }), replace: true });
+    }, rest);
     return () => clearTimeout(timer);
-  }, [typed, q, navigate]);
+  }, [typed, q, navigate, router]);
   return [typed, setTyped];
 }
 
 function Filters({ member }: { member: number }) {
   const { t } = useLingui();
   const search = useSearch({ from });
-  const navigate = useNavigate({ from: "/manage/reservations" });
+  const navigate = useNavigate({ from: list });
   const { data: channels = [] } = useQuery({ ...channelsQuery(member), enabled: member > 0 });
   const filter = filterOf(search);
   const set = (change: Partial<StaysSearch>) =>
@@ -156,7 +155,7 @@ function Filters({ member }: { member: number }) {
 function Hidden({ member, shown }: { member: number; shown: number }) {
   const { t } = useLingui();
   const search = useSearch({ from });
-  const navigate = useNavigate({ from: "/manage/reservations" });
+  const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
   const narrow =
     filter.todo ??
