@@ -91,6 +91,8 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await signIn(office, installation.account("manager"));
     const guest = await person({ locale: language, dark: !dark });
     await signIn(guest, account);
+    // What is still moving in has colors that nobody reads.
+    await office.emulateMedia({ reducedMotion: "reduce" });
     const clean = async () => expect(await violations(office)).toEqual([]);
 
     // Somebody calls and books: what that does is shown before it is saved.
@@ -155,6 +157,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await expect(guest.getByText(`Latchkey ${name}`, { exact: true })).toBeVisible();
     await expect(guest.getByText("since-today")).toBeVisible();
     await expect(guest.getByText("until-today")).toHaveCount(0);
+    expect(await violations(guest)).toEqual([]);
 
     // The guest buys a late check-out: the service is booked, and whoever cleans comes later.
     const work = await person();
@@ -200,4 +203,129 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await expect(tasks).toHaveCount(before);
     await expect(office.getByText("Restored the reservation")).toBeVisible();
     await clean();
+  });
+
+test("two managers change one reservation at once: nothing of either is lost", async ({ installation, person }) => {
+  const manager = installation.account("manager");
+  const second = { ...manager, username: "second@casamar.example" };
+  const name = "Demo Second Manager";
+  installation.run(["account", "create", second.username, "--name", name], `${second.password}\n`);
+  installation.run(["member", "staff", String(manager.memberid), "manager", name, "--email", second.username]);
+
+  const mine = await person({ viewport: desk });
+  const theirs = await person({ viewport: phone });
+  await signIn(mine, manager);
+  await signIn(theirs, second);
+  // One of them has a slow network: a stay that loads longer than the search waits for more typing opens all the same.
+  await theirs.route("**/v1/manage/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  for (const office of [mine, theirs]) {
+    await find(office, "Seasoncaller");
+    await change(office);
+  }
+  await theirs.unrouteAll({ behavior: "wait" });
+  const field = (office: Page, label: string) => office.getByLabel(label, { exact: true });
+  // Two fields that both change, and two that only one of them does.
+  await field(mine, "Beach chair").fill("B 1");
+  await field(mine, "Adults").fill("3");
+  await field(mine, "Arrives at").fill("18:30");
+  await field(theirs, "Beach chair").fill("B 2");
+  await field(theirs, "Adults").fill("4");
+  await field(theirs, "Phone").fill("+34 600 000 201");
+  await save(theirs);
+  await expect(theirs.getByText("B 2").first()).toBeVisible();
+
+  // The second to save loses nothing and overwrites nothing: each field that both changed is asked about, by whom.
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  const clash = mine.getByRole("alertdialog");
+  await expect(clash.getByRole("radiogroup")).toHaveCount(2);
+  const chair = clash.getByRole("radiogroup", { name: "Beach chair" });
+  const adults = clash.getByRole("radiogroup", { name: "Adults" });
+  await expect(chair).toContainText(`Changed by ${name}`);
+  await expect(chair.getByRole("radio", { name: /^Theirs, saved.*B 2$/ })).toBeChecked();
+  await expect(chair.getByRole("radio", { name: /^Yours.*B 1$/ })).not.toBeChecked();
+  await expect(adults.getByRole("radio", { name: /^Theirs, saved.*4$/ })).toBeChecked();
+  await expect(adults.getByRole("radio", { name: /^Yours.*3$/ })).not.toBeChecked();
+  expect(await violations(mine)).toEqual([]);
+
+  // Back in the form everything typed is there still, and nothing is saved.
+  await clash.getByRole("button", { name: "Back to the form" }).click();
+  await expect(clash).toHaveCount(0);
+  await expect(field(mine, "Beach chair")).toHaveValue("B 1");
+  await expect(field(mine, "Adults")).toHaveValue("3");
+  await expect(field(mine, "Arrives at")).toHaveValue("18:30");
+  await expect(theirs.getByText("B 2").first()).toBeVisible();
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await chair.getByText("Yours", { exact: true }).click();
+  await clash.getByRole("button", { name: "Save this choice" }).click();
+
+  // My chair and my hour, their persons and their number, on both pages.
+  for (const office of [mine, theirs]) {
+    await expect(office.getByText("B 1", { exact: true })).toBeVisible();
+    await expect(office.getByText("4 adults").first()).toBeVisible();
+    await expect(office.getByText(/, 18:30$/)).toBeVisible();
+    await expect(office.getByRole("link", { name: "+34 600 000 201" })).toBeVisible();
+  }
+});
+
+// The days above are in English.
+for (const { locale, on, viewport, dark, words } of [
+  {
+    locale: "de-DE",
+    on: "a desk by night",
+    viewport: desk,
+    dark: true,
+    words: { change: "Ändern", cancel: "Stornieren", effects: "Was das bewirkt" },
+  },
+  {
+    locale: "es-ES",
+    on: "a phone by day",
+    viewport: phone,
+    dark: false,
+    words: { change: "Cambiar", cancel: "Cancelar reserva", effects: "Qué efecto tiene" },
+  },
+  {
+    locale: "pl-PL",
+    on: "a phone by night",
+    viewport: phone,
+    dark: true,
+    words: { change: "Zmień", cancel: "Anuluj rezerwację", effects: "Co to zmienia" },
+  },
+])
+  test(`what a day of the season needs is without fault on ${on} in ${locale}`, async ({ installation, person }) => {
+    const office = await person({ viewport, dark, locale });
+    await office.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(office, installation.account("manager"));
+    const stay = `/manage/reservations/${String(installation.account("guest").ids.reservation)}`;
+    const clean = async (what: string) => expect(await violations(office), what).toEqual([]);
+    const open = async (path: string) => {
+      await office.goto(path);
+      await office.waitForLoadState("networkidle");
+    };
+    const dialog = office.getByRole("dialog");
+
+    await open("/manage/money?tab=statements");
+    await office.getByTestId("statement").setInputFiles({
+      name: "bank.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo Payer;Demo;12,00\r\n`),
+    });
+    await expect(dialog.getByText("Demo Payer")).toBeVisible();
+    await clean("a file of the bank");
+    await open(`${stay}/services`);
+    await clean("extra services");
+    await open(stay);
+    await clean("a reservation");
+    await office.getByRole("button", { name: words.cancel, exact: true }).click();
+    await expect(dialog.getByRole("listitem").first()).toBeVisible();
+    await clean("a cancellation");
+    await office.keyboard.press("Escape");
+    await office.getByRole("button", { name: words.change, exact: true }).click();
+    await office.locator("input[type=time]").last().fill("13:00");
+    await expect(
+      office.getByRole("complementary", { name: words.effects }).getByRole("listitem").first(),
+    ).toBeVisible();
+    await clean("a change");
   });
