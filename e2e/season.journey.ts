@@ -159,7 +159,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await expect(guest.getByText("until-today")).toHaveCount(0);
     expect(await violations(guest)).toEqual([]);
 
-    // The guest buys a late check-out: the service is booked, and whoever cleans comes later.
+    // The guest buys a late check-out: the service is booked, and the cleaning begins later.
     const work = await person();
     await signIn(work, cleaner);
     await work.getByRole("button", { name: "Search", exact: true }).click();

@@ -52,7 +52,11 @@ export function RowTable<Row, Key extends string>(props: {
                 {i18n._(names[column])}
               </th>
             ))}
-            {acts !== undefined && <th aria-label={acts} className="pe-4" />}
+            {acts !== undefined && (
+              <th scope="col" className="pe-4">
+                <span className="sr-only">{acts}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body} className="divide-y divide-line">
