@@ -12,8 +12,23 @@ import (
 const (
 	// deepest is how deep the elements of a statement are nested at most, mostNodes how many there are.
 	deepest   = 40
-	mostNodes = 2_000_000
+	mostNodes = 1_000_000
+	// longestToken is how many bytes an element with its attributes, or a text, has at most.
+	longestToken = 4 << 20
 )
+
+// meter bounds what an XML decoder reads for one token: it keeps attributes at many times their size.
+type meter struct {
+	*strings.Reader
+	left int
+}
+
+func (m *meter) ReadByte() (byte, error) {
+	if m.left--; m.left < 0 {
+		return 0, errors.New("a token is too long")
+	}
+	return m.Reader.ReadByte()
+}
 
 // node is an element of an XML file.
 type node struct {
@@ -34,7 +49,8 @@ func (e errRefused) Error() string { return e.why }
 
 // parseNodes reads XML without document types and entities of its own, up to a depth and a number of elements.
 func parseNodes(text string) (*node, error) {
-	d := xml.NewDecoder(strings.NewReader(text))
+	in := &meter{Reader: strings.NewReader(text)}
+	d := xml.NewDecoder(in)
 	d.Strict = true
 	// The text is UTF-8 by now, whatever its head says.
 	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
@@ -45,7 +61,9 @@ func parseNodes(text string) (*node, error) {
 	}
 	root := &node{}
 	stack := []*node{root}
+	var words strings.Builder // of the element on top, up to the first one in it
 	for count := 0; ; {
+		in.left = longestToken
 		token, err := d.Token()
 		line, _ := d.InputPos()
 		if errors.Is(err, io.EOF) {
@@ -74,13 +92,21 @@ func parseNodes(text string) (*node, error) {
 					n.attr = a.Value
 				}
 			}
+			if len(top.kids) == 0 {
+				top.text = words.String()
+				words.Reset()
+			}
 			top.kids = append(top.kids, n)
 			stack = append(stack, n)
 		case xml.EndElement:
+			if len(top.kids) == 0 {
+				top.text = words.String()
+				words.Reset()
+			}
 			stack = stack[:len(stack)-1]
 		case xml.CharData:
 			if len(top.kids) == 0 {
-				top.text += string(t)
+				words.Write(t)
 			}
 		}
 	}
@@ -190,8 +216,12 @@ func bookingsOf(entry *node, account, currency string, p *problems) []Booking {
 	for _, details := range entry.all("NtryDtls") {
 		parts = append(parts, details.all("TxDtls")...)
 	}
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0:
 		return []Booking{whole}
+	case len(parts) > maxStatementLines:
+		p.add(entry.line, "", whyTooMany)
+		return nil
 	}
 	var out []Booking
 	sum, complete := int64(0), true

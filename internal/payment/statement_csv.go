@@ -62,6 +62,9 @@ type record struct {
 
 // records reads rows; a file that is no CSV gives the line where it breaks.
 func records(text, delimiter string, most int) ([]record, *Problem) {
+	if line := tooWide(text, delimiter[0]); line > 0 {
+		return nil, &Problem{Row: line, Reason: whyCells}
+	}
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes = rune(delimiter[0]), -1, false
 	r.ReuseRecord = false
@@ -79,9 +82,6 @@ func records(text, delimiter string, most int) ([]record, *Problem) {
 			return nil, &Problem{Reason: whyQuotes}
 		}
 		line, _ := r.FieldPos(0)
-		if len(cells) > mostCells {
-			return nil, &Problem{Row: line, Reason: whyCells}
-		}
 		if len(out) == most {
 			return nil, &Problem{Row: line, Reason: whyTooMany}
 		}
@@ -90,6 +90,26 @@ func records(text, delimiter string, most int) ([]record, *Problem) {
 		}
 		out = append(out, record{line, cells})
 	}
+}
+
+// tooWide is the line of the first row that has too many cells, 0 for none. It is looked for before a row is read: cells take many times their size.
+func tooWide(text string, delimiter byte) int {
+	line, row, cells, quoted := 1, 1, 1, false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case c == '\n':
+			if line++; !quoted {
+				row, cells = line, 1
+			}
+		case c == delimiter && !quoted:
+			if cells++; cells > mostCells {
+				return row
+			}
+		}
+	}
+	return 0
 }
 
 func (r record) empty() bool {

@@ -1,0 +1,61 @@
+package payment
+
+import (
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Files that take much more than their size are refused before they do.
+func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	memory := func() uint64 {
+		metrics.Read(sample)
+		return sample[0].Value.Uint64()
+	}
+	for _, c := range []struct {
+		name, file string
+		bookings   int
+		problem    Problem
+	}{
+		{"a text in millions of pieces", camt(entry("5", "CRDT", "<AddtlNtryInf>"+strings.Repeat("a<!---->", 2_000_000)+"</AddtlNtryInf>")), 1, Problem{}},
+		{"an element with millions of marks", camt(entry("5", "CRDT", "<A "+strings.Repeat(`a="" `, 3_500_000)+"/>")), 0, Problem{2, "", whyXML}},
+		{"a batch of very many parts", camt(entry("5", "CRDT", "<NtryDtls>"+strings.Repeat("<TxDtls/>", 900_000)+"</NtryDtls>")), 0, Problem{2, "", whyTooMany}},
+		{"very many elements", camt(entry("5", "CRDT", "<NtryDtls>"+strings.Repeat("<TxDtls/>", 2_000_000)+"</NtryDtls>")), 0, Problem{2, "", whyTooMany}},
+		{"a heading row of millions of cells", "Buchungstag;" + strings.Repeat(";", 19_000_000) + "\n" + greta, 0, Problem{1, "", whyCells}},
+		{"a row of millions of cells", head + greta + strings.Repeat(";", 19_000_000) + "\n", 0, Problem{3, "", whyCells}},
+	} {
+		runtime.GC()
+		before, peak := memory(), uint64(0)
+		stop, stopped := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(stopped)
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(time.Millisecond):
+					peak = max(peak, memory())
+				}
+			}
+		}()
+		began := time.Now()
+		got := Parse([]byte(c.file), german)
+		Guess([]byte(c.file), Mapping{Currency: "EUR"})
+		took := time.Since(began)
+		close(stop)
+		<-stopped
+		var problem Problem
+		if len(got.Problems) > 0 {
+			problem = got.Problems[0]
+		}
+		if problem != c.problem || len(got.Bookings) != c.bookings {
+			t.Errorf("%s: %+v, %d bookings, want %+v", c.name, got.Problems, len(got.Bookings), c.problem)
+		}
+		if more := max(peak, before) - before; took > 8*time.Second || more > 300<<20 {
+			t.Errorf("%s took %s and %d MB", c.name, took, more>>20)
+		}
+	}
+}
