@@ -128,6 +128,8 @@ func TestHostileTablesOfHomes(t *testing.T) {
 			{"a quote in the middle", "id,title\n1,Sea \"view\"\n", "file: line 2: a quote is wrong"},
 			{"a million empty lines", "id,bedrooms\n" + strings.Repeat("\n", 1_000_000) + "1,3\n", "changed"},
 			{"lines of separators", "id;bedrooms\n" + strings.Repeat(";\n", 30_000) + "1;3\n;\n", "changed"},
+			{"a million rows", "id,bedrooms\n" + strings.Repeat("1,3\n", 1_000_000), "file: line 20002: more than 20000 rows"},
+			{"more rows than an agency has homes", "id,bedrooms\n" + strings.Repeat("1,3\n", 5001), "file: line 5002: more than 5000 rows"},
 			{"a cell of 1 MB", "id,annotations\n1," + strings.Repeat("x", 1<<20) + "\n", "file: line 2, annotations: is longer than 32767 characters"},
 			{"a cell that is too long for its field", "id,title\n1," + strings.Repeat("x", 201) + "\n2,Garden 2\n", "refused title too_long; changed"},
 			{"a day where a time is", "id,arrival_time\n1,31.02.2026\n", "refused arrival_time invalid"},
@@ -207,6 +209,18 @@ func TestATableOfHomesIsStoredOnceAndOnlyWhereItIsConfirmed(t *testing.T) {
 		f.changed = func(context.Context, *database.Tx, identity.Ref) error { return errors.New("no") }
 		if _, err := f.service.Bulk(t.Context(), f.manager(1), identity.Attempt{Account: 1, Key: "fails", Fingerprint: "f"}, f.member, []property.RowEdit{{Edit: rows[0].Edit}}, false); err == nil || f.stored(t) != before {
 			t.Errorf("%v, or something is left", err)
+		}
+	})
+}
+
+// A proposal that is broken off, as by a person who goes on, ends and leaves nothing.
+func TestAProposalCanBeBrokenOff(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		before := f.stored(t)
+		if _, _, err := f.service.Propose(ctx, f.manager(1), f.member, strings.NewReader(newHome+",New,Binz,2,office\n")); err == nil || f.stored(t) != before {
+			t.Errorf("%v, or something was stored", err)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package property
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -25,8 +26,12 @@ type Proposal struct {
 	Edit Edit
 }
 
-// triedAtOnce is how many lines of a file are tried in one transaction: other writers have their turn after them.
-const triedAtOnce = 100
+const (
+	// triedAtOnce is how many lines of a file are tried in one transaction: other writers have their turn after them.
+	triedAtOnce = 250
+	// mostHomes is how many lines a file of homes has at most: five times the homes of a large agency, and some seconds of work.
+	mostHomes = 5000
+)
 
 // Propose reads a table of homes and says what each line would change. Nothing is stored. A file that cannot be read as a table is refused by line. A new home that is there already, as after
 // the same file, is unchanged.
@@ -37,6 +42,9 @@ func (s *Service) Propose(ctx context.Context, actor identity.Actor, memberID id
 	lines, refused, err := sheet.Read(file)
 	if err != nil || len(refused) > 0 {
 		return nil, refused, err
+	}
+	if len(lines) > mostHomes {
+		return nil, []wire.RefusedRow{{Line: lines[mostHomes].Line, Reason: fmt.Sprintf("more than %d rows", mostHomes)}}, nil
 	}
 	p, err := s.newProposer(ctx, memberID)
 	if err != nil {
