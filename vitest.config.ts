@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { mergeConfig, defineConfig } from "vitest/config";
 import base from "./vite.config.ts";
 
@@ -10,6 +11,8 @@ export default mergeConfig(
       include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
       setupFiles: ["src/testing/setup.ts"],
       restoreMocks: true,
+      // Of two cores both: Vitest leaves one idle for itself, which its own process does not use.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       // The browser's own zone must never matter: properties lie elsewhere.
       env: { TZ: "Pacific/Kiritimati" },
       css: false,
