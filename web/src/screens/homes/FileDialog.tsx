@@ -8,6 +8,8 @@ import { FileButton } from "#/ui/FileButton";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
+import { nameOf } from "./field-names";
+import { fileReason } from "./file-reasons";
 import { HomeResults } from "./HomeResults";
 import { RunProgress } from "./RunFoot";
 import { useHomesRun } from "./use-homes-run";
@@ -15,7 +17,7 @@ import { useReason } from "./use-home";
 
 /** Takes a file of homes: first what each line would change, then, when it is wanted, the change. */
 export function FileDialog({ member, onClose }: { member: number; onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const reason = useReason();
   const team = useQuery(teamQuery(member)).data ?? [];
   const propose = useMutation({
@@ -73,8 +75,11 @@ export function FileDialog({ member, onClose }: { member: number; onClose: () =>
             {t`This file can’t be read. Nothing was changed.`}{" "}
             {propose.data?.refused
               .slice(0, 5)
-              .map(({ line, field, reason: why }) => `${t`line ${line}`}${field ? `, ${field}` : ""}: ${why}`)
-              .join("; ")}
+              .map(
+                ({ line, field, reason: why }) =>
+                  `${t`line ${line}`}${field ? `, ${nameOf(i18n, field)}` : ""}: ${fileReason(i18n, why)}`,
+              )
+              .join(" ")}
           </FormError>
         )}
         {propose.data && propose.data.refused.length === 0 && rows.length === 0 && (

@@ -12,6 +12,7 @@ import { FileButton } from "#/ui/FileButton";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
 import { ExternalLink } from "#/ui/Link";
+import { fileReason } from "./file-reasons";
 import { placeCategories } from "./place-categories";
 import { useHomeChange, useReason } from "./use-home";
 
@@ -111,7 +112,7 @@ export function PlaceFileDialog({ id, home, onClose }: { id: string; home: Home;
         {offer.error && <FormError>{reason(offer.error)}</FormError>}
         {why !== "" && (
           <FormError>
-            {t`This file can’t be read. Nothing was changed.`} {t`line ${line}`}: {why}
+            {t`This file can’t be read. Nothing was changed.`} {t`line ${line}`}: {fileReason(i18n, why)}
           </FormError>
         )}
         {offer.data && why === "" && (
