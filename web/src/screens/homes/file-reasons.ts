@@ -41,7 +41,7 @@ const other = msg`This can’t be read.`;
 export function fileReason(i18n: I18n, reason: string): string {
   for (const [pattern, words] of reasons) {
     const found = pattern.exec(reason);
-    if (found) return i18n._({ ...words, values: { 0: found[1] ?? "", 1: found[2] ?? "" } });
+    if (found) return i18n._(words.id, { 0: found[1] ?? "", 1: found[2] ?? "" }, words);
   }
   return i18n._(other);
 }
