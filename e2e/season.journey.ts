@@ -170,7 +170,9 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await find(office, name);
     await office.getByRole("link", { name: "Extra services" }).click();
     await office.getByRole("button", { name: "Book: Late departure at 14:00" }).click();
-    await expect(office.getByRole("heading", { name: "What your choice changes" })).toBeVisible();
+    await expect(office.getByRole("heading", { name: "What this does" })).toBeVisible();
+    await expect(office.getByText("Reserved on the credit card").last()).toBeVisible();
+    await expect(office.getByText(/^Guests can book, change or cancel this until/).first()).toBeVisible();
     await clean();
     await office.getByRole("button", { name: "Save", exact: true }).click();
     await expect(office.getByRole("button", { name: "All saved" })).toBeVisible();

@@ -14,6 +14,8 @@ import type { Choice, Offered } from "./types";
 export function OfferRow(props: {
   choice: Choice;
   offered: Offered;
+  /** The last day binds guests, not the office. */
+  office: boolean;
   quantity: number;
   refused: string | undefined;
   onChange: (quantity: number) => void;
@@ -69,7 +71,9 @@ export function OfferRow(props: {
       <p className="flex items-center gap-1.5 text-14 text-ink-soft">
         <Icon of={offered.open ? CalendarClock : Lock} size={16} />
         {offered.open
-          ? t`Can be booked, changed or canceled until ${format.longDate(offered.until)}`
+          ? props.office
+            ? t`Guests can book, change or cancel this until ${format.longDate(offered.until)}`
+            : t`Can be booked, changed or canceled until ${format.longDate(offered.until)}`
           : i18n._(serviceRefusal(offered.reason ?? "too_late"))}
       </p>
       {props.refused !== undefined && <FieldReason>{i18n._(serviceRefusal(props.refused))}</FieldReason>}

@@ -15,7 +15,7 @@ export const timingTexts: Record<Timing, MessageDescriptor> = {
   final_payment: msg`Payable with the final payment`,
   cash_third: msg`In cash to third parties`,
   cash_arrival: msg`In cash on arrival`,
-  credit_card: msg`Reserved on your credit card`,
+  credit_card: msg`Reserved on the credit card`,
 };
 
 /** Why nothing can be booked, why one service cannot, and why an order was refused. */

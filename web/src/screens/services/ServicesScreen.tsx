@@ -30,7 +30,7 @@ import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 
 /** What the choice adds to each way of paying, before it is saved. */
-function Sums({ choice, wanted }: { choice: Choice; wanted: Wanted }) {
+function Sums({ choice, wanted, office }: { choice: Choice; wanted: Wanted; office: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
   const { currency } = choice.money.total;
@@ -39,11 +39,11 @@ function Sums({ choice, wanted }: { choice: Choice; wanted: Wanted }) {
     { label: t`To the agency`, amount: more.agency },
     { label: t`To third parties, in cash`, amount: more.third },
     { label: t`In cash on arrival`, amount: more.arrival },
-    { label: t`Reserved on your credit card`, amount: more.card },
+    { label: t`Reserved on the credit card`, amount: more.card },
   ].filter((line) => line.amount !== 0);
   if (lines.length === 0) return null;
   return (
-    <Section icon={ShoppingBasket} title={t`What your choice changes`}>
+    <Section icon={ShoppingBasket} title={office ? t`What this does` : t`What your choice changes`}>
       <Facts>
         {lines.map((line) => (
           <Fact key={line.label} label={line.label} strong>
@@ -55,7 +55,9 @@ function Sums({ choice, wanted }: { choice: Choice; wanted: Wanted }) {
       {more.agency > 0 && (
         <div className="pt-2">
           <Notice tone="warn" icon={KeyRound}>
-            {t`This is added to what you still have to pay to the agency. The key code is shown once everything is paid.`}
+            {office
+              ? t`This is added to what the guest still has to pay. The key code is shown once everything is paid.`
+              : t`This is added to what you still have to pay to the agency. The key code is shown once everything is paid.`}
           </Notice>
         </div>
       )}
@@ -160,13 +162,14 @@ function Form({ choice, id, office }: { choice: Choice; id: string; office: bool
       )}
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {choice.offered.length > 0 && choice.reason === undefined && (
-          <Section icon={ShoppingBasket} title={t`Extras for your stay`}>
+          <Section icon={ShoppingBasket} title={office ? t`Available extra services` : t`Extras for your stay`}>
             <ul className="divide-y divide-line">
               {choice.offered.map((offered) => (
                 <OfferRow
                   key={offered.id}
                   choice={choice}
                   offered={offered}
+                  office={office}
                   quantity={(offered.open ? form.wanted[offered.id] : undefined) ?? offered.quantity}
                   refused={form.refused[offered.id]}
                   onChange={(quantity) => form.setWanted((before) => ({ ...before, [offered.id]: quantity }))}
@@ -176,9 +179,9 @@ function Form({ choice, id, office }: { choice: Choice; id: string; office: bool
           </Section>
         )}
         <div className="flex min-w-0 flex-col gap-4">
-          <Sums choice={choice} wanted={form.wanted} />
+          <Sums choice={choice} wanted={form.wanted} office={office} />
           {choice.booked.length > 0 && (
-            <Section icon={ConciergeBell} title={t`Booked with your stay`}>
+            <Section icon={ConciergeBell} title={office ? t`Already booked` : t`Booked with your stay`}>
               <ServiceList services={choice.booked} />
             </Section>
           )}
@@ -200,7 +203,7 @@ function Services({ stay, id, office }: StayPageProps & { office: boolean }) {
       {data ? (
         <Form choice={data} id={id} office={office} />
       ) : error instanceof NetworkFailure ? (
-        <Section icon={ConciergeBell} title={t`Booked with your stay`}>
+        <Section icon={ConciergeBell} title={office ? t`Already booked` : t`Booked with your stay`}>
           <ServiceList services={stay.services} />
         </Section>
       ) : error ? (
