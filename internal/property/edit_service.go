@@ -110,7 +110,7 @@ type editor struct {
 }
 
 func (s *Service) newEditor(ctx context.Context, tx *database.Tx, actor identity.Actor, memberID identity.MemberID) (*editor, error) {
-	if _, err := tx.NextIDs(ctx, memberID, versionName, 0); err != nil {
+	if err := oneByOne(ctx, tx, memberID); err != nil {
 		return nil, err
 	}
 	m, err := s.members.Get(ctx, tx, memberID)

@@ -91,35 +91,44 @@ func (p *Property) TextPicture(texts []InfoText, text int64, name string) (Pictu
 
 // SavePicture puts a received picture under a name at a property; one that was there goes.
 func (s *Service) SavePicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, got *files.Received) (Picture, error) {
+	picture, _, err := s.putPicture(ctx, tx, ref, name, got)
+	if err != nil {
+		return picture, err
+	}
+	return picture, s.touched(ctx, tx, ref.Member, nil)
+}
+
+// putPicture is SavePicture without its end, and reports whether another picture was there.
+func (s *Service) putPicture(ctx context.Context, tx *database.Tx, ref identity.Ref, name string, got *files.Received) (picture Picture, replaced bool, err error) {
 	if !markdown.IsPictureName(name) {
-		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
+		return Picture{}, false, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected lower case letters, digits, - and _, at most 60"})
 	}
 	if ShowsHome(name) {
 		p, err := s.Get(ctx, tx, ref)
 		if err != nil {
-			return Picture{}, err
+			return Picture{}, false, err
 		}
 		if _, there := p.Picture(name); !there && len(p.HomePictures()) >= maxHomePictures {
-			return Picture{}, fault.Of(fault.Conflict)
+			return Picture{}, false, fault.Of(fault.Conflict)
 		}
 	}
 	if !got.IsPicture() {
-		return Picture{}, fault.Invalid(fault.BadRequest, map[string]string{"files": "not a picture"})
+		return Picture{}, false, fault.Invalid(fault.BadRequest, map[string]string{"files": "not a picture"})
 	}
 	f, err := s.files.Save(ctx, tx, ref.Member, got)
 	if err != nil {
-		return Picture{}, err
+		return Picture{}, false, err
 	}
 	before, err := replacePicture(ctx, tx, ref, name, f)
 	if err != nil {
-		return Picture{}, err
+		return Picture{}, false, err
 	}
 	if before != 0 {
 		if err := s.files.Delete(ctx, tx, identity.Ref{Member: ref.Member, ID: before}); err != nil {
-			return Picture{}, err
+			return Picture{}, false, err
 		}
 	}
-	return Picture{Name: name, File: f}, s.touched(ctx, tx, ref.Member, nil)
+	return Picture{Name: name, File: f}, before != 0, nil
 }
 
 // SaveDocument adds a received file as a document.

@@ -44,7 +44,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return PictureAnswer{}, err
 		}
-		picture, err := s.PutPicture(ctx, c.Actor, c.Attempt, &p, in.Name, got)
+		picture, err := s.PutPicture(ctx, c.Actor, c.Attempt, p.Ref, in.Name, got)
 		got.Discard(ctx, err)
 		return PictureAnswer{Name: picture.Name, Width: picture.File.Width, Height: picture.File.Height}, err
 	})

@@ -8,6 +8,14 @@ import (
 	"latchkey/internal/identity"
 )
 
+// oneByOne has the transactions that change homes of a member follow each other from their start. All of them add to the history and end with touched, after rows that each takes in an order
+// of its own: without this, two would wait for each other on PostgreSQL, until it ends one after a second.
+func oneByOne(ctx context.Context, tx *database.Tx, member identity.MemberID) error {
+	_, err := tx.NextIDs(ctx, member, versionName, 0)
+	return err
+}
+
+// addHistory stores lines of a home's history. A transaction that changes the home as well has begun with oneByOne.
 func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID, all []Entry) error {
 	if len(all) == 0 {
 		return nil

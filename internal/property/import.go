@@ -39,6 +39,9 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 	clean := report
 	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
+		if err := oneByOne(ctx, tx, memberID); err != nil {
+			return err
+		}
 		in, err := newImporter(ctx, tx, s, m)
 		if err != nil {
 			return err

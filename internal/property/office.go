@@ -80,6 +80,9 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 		return text, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (InfoText, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return text, err
+		}
 		text, property := text, p.Ref.ID // the transaction may be tried again with what the caller gave
 		var lines []Entry
 		if text.ID == 0 {
@@ -112,11 +115,7 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 			}
 			lines = textEntries(have, text)
 		}
-		owner := identity.Ref{Member: ref.Member, ID: property}
-		if err := addHistory(ctx, tx, owner, actor.Account, lines); err != nil {
-			return text, err
-		}
-		return text, s.byHand(ctx, tx, owner)
+		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: property}, actor.Account, lines)
 	})
 }
 
@@ -126,6 +125,9 @@ func (s *Service) RemoveText(ctx context.Context, actor identity.Actor, attempt 
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return struct{}{}, err
+		}
 		have, property, err := textOf(ctx, tx, ref, text)
 		if err != nil {
 			return struct{}{}, err
@@ -133,11 +135,7 @@ func (s *Service) RemoveText(ctx context.Context, actor identity.Actor, attempt 
 		if err := deleteText(ctx, tx, ref.Member, text); err != nil {
 			return struct{}{}, err
 		}
-		owner := identity.Ref{Member: ref.Member, ID: property}
-		if err := addHistory(ctx, tx, owner, actor.Account, about(actionTextRemoved, have.Title)); err != nil {
-			return struct{}{}, err
-		}
-		return struct{}{}, s.byHand(ctx, tx, owner)
+		return struct{}{}, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: property}, actor.Account, about(actionTextRemoved, have.Title))
 	})
 	return err
 }
@@ -149,6 +147,9 @@ func (s *Service) OrderTexts(ctx context.Context, actor identity.Actor, attempt 
 		return err
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return struct{}{}, err
+		}
 		if err := orderTexts(ctx, tx, p.Ref, ids); err != nil {
 			return struct{}{}, err
 		}
@@ -167,6 +168,9 @@ func (s *Service) OrderPictures(ctx context.Context, actor identity.Actor, attem
 		return err
 	}
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return struct{}{}, err
+		}
 		if err := orderPictures(ctx, tx, p.Ref, names); err != nil {
 			return struct{}{}, err
 		}
@@ -184,6 +188,9 @@ func (s *Service) RemovePicture(ctx context.Context, actor identity.Actor, attem
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return struct{}{}, err
+		}
 		file, err := deletePicture(ctx, tx, ref, name)
 		if err != nil {
 			return struct{}{}, err
@@ -200,23 +207,32 @@ func (s *Service) RemovePicture(ctx context.Context, actor identity.Actor, attem
 }
 
 // PutPicture is SavePicture by a manager, with its line in the history of the home.
-func (s *Service) PutPicture(ctx context.Context, actor identity.Actor, attempt identity.Attempt, p *Property, name string, got *files.Received) (Picture, error) {
-	action := actionPictureAdded
-	if have, there := p.Picture(name); there && !have.General {
-		action = actionPictureReplaced
-	}
+func (s *Service) PutPicture(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, name string, got *files.Received) (Picture, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Picture, error) {
-		picture, err := s.SavePicture(ctx, tx, p.Ref, name, got)
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return Picture{}, err
+		}
+		picture, replaced, err := s.putPicture(ctx, tx, ref, name, got)
 		if err != nil {
 			return picture, err
 		}
-		return picture, addHistory(ctx, tx, p.Ref, actor.Account, about(action, name))
+		action := actionPictureAdded
+		if replaced {
+			action = actionPictureReplaced
+		}
+		if err := addHistory(ctx, tx, ref, actor.Account, about(action, name)); err != nil {
+			return picture, err
+		}
+		return picture, s.touched(ctx, tx, ref.Member, nil)
 	})
 }
 
 // PutDocument gives all guests of a home a document, with its line in the history of the home.
 func (s *Service) PutDocument(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, lang, title string, got *files.Received) (Document, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Document, error) {
+		if err := oneByOne(ctx, tx, home.Member); err != nil {
+			return Document{}, err
+		}
 		d, err := s.SaveDocument(ctx, tx, Document{Ref: identity.Ref{Member: home.Member}, Property: home.ID, Lang: lang, Title: title}, got)
 		if err != nil {
 			return d, err
@@ -231,6 +247,9 @@ func (s *Service) DropDocument(ctx context.Context, actor identity.Actor, attemp
 		return err
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := oneByOne(ctx, tx, home.Member); err != nil {
+			return struct{}{}, err
+		}
 		d, err := s.homeDocument(ctx, tx, home, id)
 		if err != nil {
 			return struct{}{}, err

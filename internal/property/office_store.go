@@ -9,9 +9,12 @@ import (
 	"latchkey/internal/identity"
 )
 
-// byHand notes that the office keeps the texts of a home itself.
-func (s *Service) byHand(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+// byHand notes that the office keeps the texts of a home itself, and what it did to them.
+func (s *Service) byHand(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID, lines []Entry) error {
 	if _, err := tx.Exec(ctx, `UPDATE property SET texts_by_hand = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, true); err != nil {
+		return err
+	}
+	if err := addHistory(ctx, tx, ref, by, lines); err != nil {
 		return err
 	}
 	return s.touched(ctx, tx, ref.Member, nil)

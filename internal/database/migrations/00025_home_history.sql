@@ -13,8 +13,7 @@ CREATE TABLE home_history (
 	field       TEXT NOT NULL DEFAULT '',
 	before      TEXT NOT NULL DEFAULT '',
 	after       TEXT NOT NULL DEFAULT '',
-	PRIMARY KEY (member_id, property_id, id),
-	FOREIGN KEY (member_id) REFERENCES member (id)
+	PRIMARY KEY (member_id, property_id, id)
 ){{clustered}};
 INSERT INTO home_history (member_id, property_id, id, at, account_id, action, field, before, after)
 	SELECT member_id, property_id, id, at, account_id, action, field, before, after FROM property_history;
