@@ -41,10 +41,8 @@ func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
 				}
 			}
 		}()
-		began := time.Now()
 		got := Parse([]byte(c.file), german)
 		Guess([]byte(c.file), Mapping{Currency: "EUR"})
-		took := time.Since(began)
 		close(stop)
 		<-stopped
 		var problem Problem
@@ -54,8 +52,8 @@ func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
 		if problem != c.problem || len(got.Bookings) != c.bookings {
 			t.Errorf("%s: %+v, %d bookings, want %+v", c.name, got.Problems, len(got.Bookings), c.problem)
 		}
-		if more := max(peak, before) - before; took > 8*time.Second || more > 300<<20 {
-			t.Errorf("%s took %s and %d MB", c.name, took, more>>20)
+		if more := max(peak, before) - before; more > 300<<20 {
+			t.Errorf("%s took %d MB", c.name, more>>20)
 		}
 	}
 }
