@@ -1,19 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
+import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { Icon } from "#/ui/Icon";
 import type { Clash } from "./edit";
 import type { EditForm } from "./use-edit";
 
 const choiceClass =
-  "flex min-w-0 grow basis-40 cursor-pointer flex-col gap-1 rounded-control border border-line-strong bg-card p-3 selected:border-sea selected:bg-sea-soft focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+  "group flex min-w-0 grow basis-40 cursor-pointer flex-col gap-1 rounded-control border border-line-strong bg-card p-3 selected:border-sea selected:bg-sea-soft focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
 
 function Choice({ value, title, text }: { value: string; title: string; text: string }) {
   return (
     <Radio value={value} className={choiceClass}>
-      <span className="text-14 font-semibold text-ink-soft">{title}</span>
+      <span className="flex items-center justify-between gap-2 text-14 font-semibold text-ink-soft group-selected:text-sea-ink">
+        {title}
+        <Icon of={CircleCheck} size={16} className="invisible group-selected:visible" />
+      </span>
       <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
     </Radio>
   );
