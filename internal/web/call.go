@@ -239,8 +239,11 @@ func (r *Router) operation(route Route) huma.Operation {
 	op := huma.Operation{
 		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary, Tags: []string{route.Tag},
 		DefaultStatus: successOf(route), MaxBodyBytes: maxBody, RejectUnknownQueryParameters: true,
-		Middlewares: huma.Middlewares{r.admit(route)},
-		Extensions:  map[string]any{"x-who": whoOf(route), "x-refusals": route.Refusals},
+		// The body has come when a call begins (see describe). Huma's own five seconds for it would go on afterwards, end the context of a call that takes longer, and of all that follow on its
+		// connection.
+		BodyReadTimeout: -1,
+		Middlewares:     huma.Middlewares{r.admit(route)},
+		Extensions:      map[string]any{"x-who": whoOf(route), "x-refusals": route.Refusals},
 	}
 	if !route.Public {
 		op.Security = []map[string][]string{{"bearer": {}}}
