@@ -6,7 +6,7 @@ const gap = 0.25;
 
 /**
  * The flex basis of each choice that keeps rows even: all are in one row where they fit, else pairs of an even number are side by side, else each has
- * its own row. Of five and more an odd one is the last and takes a row of its own; of three none is left alone beneath others. `padding` is what a choice has at both sides together, in em.
+ * its own row. No choice is left alone beneath others. `padding` is what a choice has at both sides together, in em.
  */
 export function evenRows(
   choices: readonly { label: string; icon?: unknown; count?: number | string | undefined }[],
@@ -22,11 +22,9 @@ export function evenRows(
   const inOneRow = widths.reduce((sum, width) => sum + width + gap, -gap);
   const inPairs = 2 * Math.max(...widths) + gap;
   const unless = (row: number, otherwise: string) => `min(${otherwise}, (${row.toFixed(2)}em - 100%) * 999)`;
-  const pairs = `${unless(inOneRow, "50% - 0.25rem")}, ${unless(inPairs, "100%")}`;
-  const whole = unless(inOneRow, "100%");
-  const odd = choices.length % 2 === 1;
-  return widths.map((width, at) => {
-    const alone = odd && (choices.length < 5 || at === choices.length - 1);
-    return `max(${width.toFixed(2)}em, ${alone ? whole : pairs})`;
-  });
+  const further =
+    choices.length % 2 === 0
+      ? `${unless(inOneRow, "50% - 0.25rem")}, ${unless(inPairs, "100%")}`
+      : unless(inOneRow, "100%");
+  return widths.map((width) => `max(${width.toFixed(2)}em, ${further})`);
 }
