@@ -2,7 +2,10 @@ package property
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strconv"
 
 	"latchkey/internal/database"
@@ -87,6 +90,9 @@ func (s *Service) Bulk(ctx context.Context, actor identity.Actor, attempt identi
 			if err != nil {
 				return nil, err
 			}
+			if trial {
+				result.hideGuess(row.Edit)
+			}
 			if result.Outcome == OutcomeAdded || result.Outcome == OutcomeChanged {
 				e.touched = append(e.touched, result.ID)
 			}
@@ -107,6 +113,21 @@ func (s *Service) Bulk(ctx context.Context, actor identity.Actor, attempt identi
 		return out, err
 	}
 	return database.Once(ctx, s.db, attempt, work)
+}
+
+// hideGuess has a trial say of each secret that an edit brings that it would change. That a guess is right would else be known without a look that is in the history.
+func (r *RowResult) hideGuess(edit Edit) {
+	if r.Outcome != OutcomeChanged && r.Outcome != OutcomeUnchanged {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(secretColumns)) {
+		change, brought := edit[name]
+		if !brought || string(change.To) == `""` || slices.ContainsFunc(r.Changes, func(c wire.Change) bool { return c.Field == name }) {
+			continue
+		}
+		r.Outcome = OutcomeChanged
+		r.Changes = append(r.Changes, wire.Change{Field: name, Before: json.RawMessage("true"), After: json.RawMessage("true")})
+	}
 }
 
 // row makes or edits one home and gives a refusal as its result.

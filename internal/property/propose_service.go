@@ -13,7 +13,6 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
-	"latchkey/internal/secret"
 	"latchkey/internal/sheet"
 	"latchkey/internal/wire"
 )
@@ -84,17 +83,16 @@ func (s *Service) Propose(ctx context.Context, actor identity.Actor, memberID id
 
 // proposer makes edits of the lines of a file.
 type proposer struct {
-	of      member.Member
-	crew    *member.StaffList
-	service *Service
-	homes   map[int64]*Property
-	titles  map[string][]*Property
-	seen    map[int64]bool
-	made    map[string]bool // new homes of the file
+	of     member.Member
+	crew   *member.StaffList
+	homes  map[int64]*Property
+	titles map[string][]*Property
+	seen   map[int64]bool
+	made   map[string]bool // new homes of the file
 }
 
 func (s *Service) newProposer(ctx context.Context, memberID identity.MemberID) (*proposer, error) {
-	p := &proposer{service: s, homes: map[int64]*Property{}, titles: map[string][]*Property{}, seen: map[int64]bool{}, made: map[string]bool{}}
+	p := &proposer{homes: map[int64]*Property{}, titles: map[string][]*Property{}, seen: map[int64]bool{}, made: map[string]bool{}}
 	var err error
 	if p.of, err = s.members.Get(ctx, s.db, memberID); err != nil {
 		return nil, err
@@ -157,7 +155,8 @@ func (p *proposer) take(line sheet.Line) (Proposal, error) {
 	return out, err
 }
 
-// same is the home that a new one would repeat: one that has all that the line says of it; nil for none.
+// same is the home that a new one would repeat: one that has all that the line says of it; nil for none. Secrets are not compared: the answer would say whether a guess is right, and the look
+// at a code would not be in the history.
 func (p *proposer) same(edit Edit) (*Property, error) {
 	var fields Fields
 	if _, err := edit.Apply(&fields); err != nil {
@@ -176,21 +175,11 @@ func (p *proposer) same(edit Edit) (*Property, error) {
 			_, said := edit[c.Field]
 			return said && !secretColumns[c.Field]
 		})
-		if !other && p.sameSecret(edit, "key_code", keyCodeContext(home.Ref), home.keyCode, fields.KeyCode) &&
-			p.sameSecret(edit, "wifi_password", wifiContext(home.Ref), home.wifiPassword, fields.WiFiPassword) {
+		if !other {
 			return home, nil
 		}
 	}
 	return nil, nil
-}
-
-// sameSecret reports whether an edit does not name a secret or brings the one that is kept.
-func (p *proposer) sameSecret(edit Edit, name, context string, sealed []byte, wanted string) bool {
-	if _, said := edit[name]; !said {
-		return true
-	}
-	kept, err := p.service.box.Open(context, sealed)
-	return err == nil && kept == secret.Of(wanted)
 }
 
 var (
