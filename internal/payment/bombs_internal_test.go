@@ -1,20 +1,14 @@
 package payment
 
 import (
-	"runtime"
-	"runtime/metrics"
 	"strings"
 	"testing"
-	"time"
+
+	"latchkey/internal/sheet/sheettest"
 )
 
 // Files that take much more than their size are refused before they do.
 func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	memory := func() uint64 {
-		metrics.Read(sample)
-		return sample[0].Value.Uint64()
-	}
 	for _, c := range []struct {
 		name, file string
 		bookings   int
@@ -27,24 +21,11 @@ func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
 		{"a heading row of millions of cells", "Buchungstag;" + strings.Repeat(";", 19_000_000) + "\n" + greta, 0, Problem{1, "", whyCells}},
 		{"a row of millions of cells", head + greta + strings.Repeat(";", 19_000_000) + "\n", 0, Problem{3, "", whyCells}},
 	} {
-		runtime.GC()
-		before, peak := memory(), uint64(0)
-		stop, stopped := make(chan struct{}), make(chan struct{})
-		go func() {
-			defer close(stopped)
-			for {
-				select {
-				case <-stop:
-					return
-				case <-time.After(time.Millisecond):
-					peak = max(peak, memory())
-				}
-			}
-		}()
-		got := Parse([]byte(c.file), german)
-		Guess([]byte(c.file), Mapping{Currency: "EUR"})
-		close(stop)
-		<-stopped
+		var got Parsed
+		memory := sheettest.Memory(func() {
+			got = Parse([]byte(c.file), german)
+			Guess([]byte(c.file), Mapping{Currency: "EUR"})
+		})
 		var problem Problem
 		if len(got.Problems) > 0 {
 			problem = got.Problems[0]
@@ -52,8 +33,8 @@ func TestStatementsThatAreLargerThanTheyLook(t *testing.T) {
 		if problem != c.problem || len(got.Bookings) != c.bookings {
 			t.Errorf("%s: %+v, %d bookings, want %+v", c.name, got.Problems, len(got.Bookings), c.problem)
 		}
-		if more := max(peak, before) - before; more > 300<<20 {
-			t.Errorf("%s took %d MB", c.name, more>>20)
+		if memory > 300<<20 {
+			t.Errorf("%s took %d MB", c.name, memory>>20)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"latchkey/internal/sheet"
+	"latchkey/internal/sheet/sheettest"
 )
 
 // part is one file inside an Excel file.
@@ -24,10 +23,15 @@ type part struct{ name, content string }
 
 func packed(t *testing.T, parts ...part) string {
 	t.Helper()
+	return zipped(t, zip.Deflate, parts...)
+}
+
+func zipped(t *testing.T, method uint16, parts ...part) string {
+	t.Helper()
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	for _, p := range parts {
-		w, err := archive.Create(p.name)
+		w, err := archive.CreateHeader(&zip.FileHeader{Name: p.name, Method: method})
 		if err == nil {
 			_, err = io.WriteString(w, p.content)
 		}
@@ -87,33 +91,6 @@ func utf16(s string) string {
 		out.WriteByte(0)
 	}
 	return out.String()
-}
-
-// most watches how much memory a call takes at once, garbage included.
-func most(call func()) uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	read := func() uint64 {
-		metrics.Read(sample)
-		return sample[0].Value.Uint64()
-	}
-	runtime.GC()
-	before, peak := read(), uint64(0)
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
-		for {
-			select {
-			case <-stop:
-				return
-			case <-time.After(time.Millisecond):
-				peak = max(peak, read())
-			}
-		}
-	}()
-	call()
-	close(stop)
-	<-stopped
-	return max(peak, before) - before
 }
 
 func TestHostileTables(t *testing.T) {
@@ -209,7 +186,7 @@ func TestHostileTables(t *testing.T) {
 		{"CSV: NUL bytes", "a,b\nx\x00,y\n", "line 2, a: holds a NUL byte"},
 	} {
 		var got []string
-		memory := most(func() {
+		memory := sheettest.Memory(func() {
 			lines, refused, err := sheet.Read(strings.NewReader(c.file))
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
@@ -254,21 +231,7 @@ func bricks(rows int) string {
 // packedPlain is packed without compression, so that what is inside can be found.
 func packedPlain(t *testing.T, parts ...part) string {
 	t.Helper()
-	var out bytes.Buffer
-	archive := zip.NewWriter(&out)
-	for _, p := range parts {
-		w, err := archive.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Store})
-		if err == nil {
-			_, err = io.WriteString(w, p.content)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := archive.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
+	return zipped(t, zip.Store, parts...)
 }
 
 // Excel and its kin fill in much that nobody reads here; a file that a library writes is read as well as one by hand.
