@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -111,11 +110,7 @@ func TestHostileStatements(t *testing.T) {
 		{"no mapping", head + greta, Mapping{}, nil, 0, Problem{Reason: whyColumn}},
 		{"a picture", "\x89PNG\r\n\x1a\n\x00\x00", german, nil, 0, Problem{Reason: whyNUL}},
 	} {
-		began := time.Now()
 		got := Parse([]byte(c.file), c.mapping)
-		if took := time.Since(began); took > 5*time.Second {
-			t.Errorf("%s took %s", c.name, took)
-		}
 		var amounts []int64
 		for _, b := range got.Bookings {
 			amounts = append(amounts, b.Amount)
