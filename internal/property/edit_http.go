@@ -127,7 +127,7 @@ func registerEdit(r *web.Router, s *Service) {
 		}
 		for _, e := range all {
 			page.Items = append(page.Items, HistoryLine{
-				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Action: e.Action, Name: e.Name, Field: e.Field, Before: e.Before, After: e.After,
+				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Action: e.Action, Name: e.Name, Field: e.Field, Before: shown(e.Before), After: shown(e.After),
 			})
 		}
 		return page, nil

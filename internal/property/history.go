@@ -68,11 +68,7 @@ const maxHistoryName = 200
 
 // about is an act about something that has a name.
 func about(action Action, names ...string) []Entry {
-	name := []rune(strings.Join(names, ", "))
-	if len(name) > maxHistoryName {
-		name = append(name[:maxHistoryName-1], '…')
-	}
-	return []Entry{{Action: action, Name: string(name)}}
+	return []Entry{{Action: action, Name: cut(strings.Join(names, ", "), maxHistoryName)}}
 }
 
 // textEntries are the lines of a change of an info text: one for each part of it that differs.
@@ -103,6 +99,27 @@ func imported(have, next *Property) []Entry {
 		out = append(out, Entry{Action: actionPlacesImported})
 	}
 	return out
+}
+
+// mostShown is how many letters of a text an answer with a history holds; what is stored is whole. A page of the longest texts would else be megabytes.
+const mostShown = 2000
+
+// shown is a value of a line as an answer holds it.
+func shown(value json.RawMessage) json.RawMessage {
+	var text string
+	if len(value) <= mostShown || json.Unmarshal(value, &text) != nil {
+		return value
+	}
+	return jsonText(cut(text, mostShown))
+}
+
+// cut is a text of so many letters at most, with a sign where it was longer.
+func cut(text string, most int) string {
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	return string(letters[:most-1]) + "…"
 }
 
 func jsonText(text string) json.RawMessage {

@@ -88,6 +88,11 @@ func TestTheHistoryOfAHomeNamesItsTextsPicturesAndDocuments(t *testing.T) {
 			t.Errorf("another agency: %q", got)
 		}
 		w.Golden("getManagePropertyHistory", w.Get("mia", home+"/history"))
+		// Of a long text an answer holds the beginning.
+		w.OK("mia", http.MethodPut, fmt.Sprintf("%s/infotexts/%d", home, general), fmt.Sprintf(`{"audience":"staff","lang":"de","title":"Ruhe","body":%q}`, strings.Repeat("ö", 9000)))
+		if got := w.past("mia", home)[0]; !strings.HasSuffix(got, "öö…") || strings.Count(got, "ö") != 1999 {
+			t.Errorf("%d letters of a long text", strings.Count(got, "ö"))
+		}
 		// A text that was refused, and one of an act that was made before, add no line.
 		before := len(w.past("mia", home))
 		w.No("mia", http.MethodPost, home+"/infotexts", `{"audience":"guest","lang":"de","title":" ","body":"x"}`)
