@@ -1,9 +1,10 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { StayLine } from "#/api/office-stays";
 import { StatusPill } from "#/features/stay/Status";
 import { useFormats } from "#/i18n/format";
 import { Pill } from "#/ui/Badge";
 import { cardLink } from "#/ui/CardLink";
+import { StayDates } from "./StayDates";
 
 const Row = cardLink(
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-sunk",
@@ -18,14 +19,7 @@ export function StayRow({ stay }: { stay: StayLine }) {
   const open = format.money(stay.to_pay);
   return (
     <Row to="/manage/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
-      <span className="figures min-w-0">
-        <span className="block font-semibold">
-          {format.date(stay.arrival)} – {format.date(stay.departure)}
-        </span>
-        <span className="block text-14 text-ink-soft">
-          <Plural value={stay.nights} one="# night" other="# nights" />
-        </span>
-      </span>
+      <StayDates stay={stay} />
       <span className="flex flex-col items-end gap-1">
         <StatusPill status={stay.status} />
         {stay.status !== "cancelled" && stay.to_pay.amount > 0 && <Pill tone="warn">{t`Open: ${open}`}</Pill>}

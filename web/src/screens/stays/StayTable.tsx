@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { Plural, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { StayLine } from "#/api/office-stays";
 import { StatusPill } from "#/features/stay/Status";
@@ -8,6 +8,7 @@ import { useFormats } from "#/i18n/format";
 import { useArrows } from "#/screens/manage/arrows";
 import { Pill } from "#/ui/Badge";
 import { cardLink } from "#/ui/CardLink";
+import { StayDates } from "./StayDates";
 
 export type StayColumn = "guest" | "contact" | "property" | "people" | "number" | "channel" | "total" | "state";
 
@@ -82,7 +83,6 @@ function Cell({ stay, column }: { stay: StayLine; column: StayColumn }): ReactNo
 /** The reservations on a desk: a row is the way to its page, arrow keys go from one to the next. */
 export function StayTable({ stays, columns }: { stays: readonly StayLine[]; columns: readonly StayColumn[] }) {
   const { t, i18n } = useLingui();
-  const format = useFormats();
   const list = useArrows();
   const style = { gridTemplateColumns: ["11.5rem", ...columns.map((column) => tracks[column])].join(" ") };
   return (
@@ -103,14 +103,7 @@ export function StayTable({ stays, columns }: { stays: readonly StayLine[]; colu
         {stays.map((stay) => (
           <li key={stay.id}>
             <Row to="/manage/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }} style={style}>
-              <span className="figures min-w-0">
-                <span className="block font-semibold">
-                  {format.date(stay.arrival)} – {format.date(stay.departure)}
-                </span>
-                <span className="block text-14 text-ink-soft">
-                  <Plural value={stay.nights} one="# night" other="# nights" />
-                </span>
-              </span>
+              <StayDates stay={stay} />
               {columns.map((column) => (
                 <span key={column} className="min-w-0">
                   <Cell stay={stay} column={column} />
