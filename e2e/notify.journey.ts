@@ -96,8 +96,10 @@ test("one press in the mail program ends the mails; the settings say so and begi
   expect(ended.status).toBe(200);
   await page.reload();
   await expect(mails).not.toBeChecked();
+  const saved = page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.url().includes("/v1/"));
   await mails.press("Space");
   await expect(mails).toBeChecked();
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(mails).toBeChecked();
 });

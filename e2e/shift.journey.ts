@@ -50,15 +50,16 @@ async function forget(page: Page): Promise<void> {
     () =>
       new Promise<void>((done) => {
         const opening = indexedDB.open("keyval-store");
+        // The app makes its store itself: one that is made here would lack what the app puts in.
+        opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+        opening.addEventListener("error", () => done());
         opening.addEventListener("success", () => {
           const store = opening.result;
-          const end = () => {
+          const clearing = store.transaction("keyval", "readwrite").objectStore("keyval").clear();
+          clearing.addEventListener("success", () => {
             store.close();
             done();
-          };
-          if (!store.objectStoreNames.contains("keyval")) return end();
-          const clearing = store.transaction("keyval", "readwrite").objectStore("keyval").clear();
-          return clearing.addEventListener("success", end);
+          });
         });
       }),
   );
