@@ -50,6 +50,26 @@ describe("a time on the wire", () => {
     expect(wireTimeAt(moment, "Pacific/Kiritimati")).toBe("2026-11-22 13:30:00");
     expect(wireTimeAt(moment, "Etc/GMT+12")).toBe("2026-11-21 11:30:00");
   });
+
+  it.each([
+    "Europe/Warsaw",
+    "Australia/Lord_Howe",
+    "Africa/Casablanca",
+    "America/St_Johns",
+    "Antarctica/Troll",
+    "Asia/Kathmandu",
+    "No/Such_Zone",
+  ])("shows every hour of a year in %s as the browser's own formatter does", (zone) => {
+    const known = zone !== "No/Such_Zone";
+    const options = { dateStyle: "short", timeStyle: "medium", timeZone: known ? zone : "UTC" } as const;
+    const formatter = new Intl.DateTimeFormat("sv-SE", options);
+    const wrong: string[] = [];
+    for (let at = Date.UTC(2025, 11, 31, 0, 59, 59); at < Date.UTC(2027, 0, 1); at += 3_600_000) {
+      const shown = wireTimeAt(new Date(at), zone);
+      if (shown !== formatter.format(at)) wrong.push(`${shown}, not ${formatter.format(at)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("differences", () => {
