@@ -11,6 +11,8 @@ const quartersAvif = Buffer.from(
   "base64",
 );
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.describe.configure({ mode: "serial" });
 
 /** Stands where a camera writes its position. */

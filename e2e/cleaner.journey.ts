@@ -1,6 +1,6 @@
 import { aMoment, caller, cleaningOf, desk, expect, signIn, test } from "./installation";
 
-test.use({ own: "cleaner" });
+test.use({ own: "cleaner", contextOptions: { reducedMotion: "no-preference" } });
 
 test.describe.configure({ mode: "serial" });
 

@@ -17,7 +17,7 @@ const test = base.extend({
   ],
 });
 
-test.use({ own: "map" });
+test.use({ own: "map", contextOptions: { reducedMotion: "no-preference" } });
 
 test("the day's way follows the roads, and still does when the signal has gone", async ({ installation, person }) => {
   const page = await person();

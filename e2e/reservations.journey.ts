@@ -27,7 +27,7 @@ test("a reservation is entered during a phone call, moved, shortened, canceled a
   await office.goto("/manage/reservations");
   await office.getByRole("link", { name: "New reservation" }).click();
 
-  const homes = office.getByLabel("Property");
+  const homes = office.getByRole("combobox", { name: "Property" });
   await expect.poll(async () => homes.locator("option").count()).toBeGreaterThan(2);
   const [first = "", second = ""] = await homes
     .locator("option")
@@ -59,7 +59,7 @@ test("a reservation is entered during a phone call, moved, shortened, canceled a
 
   // Moved to another home: the preview says so, the guest's open page follows.
   await office.getByRole("button", { name: "Change", exact: true }).click();
-  await office.getByLabel("Property").selectOption({ label: second });
+  await office.getByRole("combobox", { name: "Property" }).selectOption({ label: second });
   await expect(effects.getByText("Moved").first()).toBeVisible();
   await save(office);
   await expect(guest.getByText(title(second)).first()).toBeVisible();
@@ -99,7 +99,7 @@ test("nights that are taken are refused, and by whom", async ({ installation, pe
   const office = await person({ viewport: phone });
   await signIn(office, installation.account("manager"));
   await office.goto("/manage/reservations/new");
-  await office.getByLabel("Property").selectOption({ index: 2 });
+  await office.getByRole("combobox", { name: "Property" }).selectOption({ index: 2 });
   await office.getByLabel("Arrival", { exact: true }).fill(ahead(1));
   await office.getByLabel("Departure", { exact: true }).fill(ahead(3));
   await office.getByLabel("Last name").fill("Second");

@@ -3,6 +3,8 @@ import { keptReads } from "./device";
 import { type Account, desk, expect, type Kind, phone, signIn, test } from "./installation";
 import { layoutShift } from "./shift";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Beyond this, people press what has just moved under their finger. */
 const most = 0.1;
 
