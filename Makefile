@@ -79,7 +79,7 @@ bench: build ## the figures of the speed goals, on this machine
 	go run ./bench $(BENCH)
 
 RUNS ?= 3
-lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less
+lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less, TASKS=1 says what held the processor
 	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(SCREENS)
 
 clean:

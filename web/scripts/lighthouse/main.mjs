@@ -22,6 +22,8 @@ const { values: options, positionals: words } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
     visit: { type: "string", default: "" },
+    // Prints what held the processor, too: of the last run of each screen.
+    tasks: { type: "boolean", default: false },
   },
 });
 const runs = Number(options.runs);
@@ -159,6 +161,13 @@ async function measure(lighthouse, origin, browser, screen, visit, ids) {
     );
     if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
     reports.push(lhr);
+  }
+  if (options.tasks) {
+    const { audits } = reports.at(-1);
+    for (const { url, startTime, duration } of audits["long-tasks"].details?.items ?? [])
+      console.log(`  ${Math.round(startTime)} ms: ${Math.round(duration)} ms ${url.split("/").at(-1)}`);
+    for (const { groupLabel, duration } of audits["mainthread-work-breakdown"].details?.items ?? [])
+      console.log(`  ${groupLabel}: ${Math.round(duration)} ms`);
   }
   const figure = (id) => median(reports.map(({ audits }) => audits[id].numericValue ?? 0));
   const score = (id) => Math.round(100 * median(reports.map(({ categories }) => categories[id].score ?? 0)));
