@@ -1,13 +1,14 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, KeyRound, MessageCircle } from "lucide-react";
+import { memo } from "react";
 import { useFormats } from "#/i18n/format";
 import { useDeviceSettings, usePropertyTitle } from "#/session/device-settings";
 import { CountBadge, Pill } from "#/ui/Badge";
 import { RowLink } from "./RowLink";
 import type { BoardStay } from "./types";
 
-/** One arrival or departure: when, where, who, and whether something is in the way. */
-export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "departure" }) {
+/** One arrival or departure: when, where, who, and whether something is in the way. Drawn again only when that has changed. */
+export const StayRow = memo(function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "departure" }) {
   const { t } = useLingui();
   const format = useFormats();
   const settings = useDeviceSettings();
@@ -48,4 +49,4 @@ export function StayRow({ stay, side }: { stay: BoardStay; side: "arrival" | "de
       <CountBadge count={stay.unread} icon={MessageCircle} label={t`unread messages`} />
     </RowLink>
   );
-}
+});

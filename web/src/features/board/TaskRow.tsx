@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCcw } from "lucide-react";
+import { memo } from "react";
 import type { Task } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
@@ -9,8 +10,8 @@ import { usePropertyTitle } from "#/session/device-settings";
 import { barTone, CountBadge, Pill } from "#/ui/Badge";
 import { RowLink, wrapping } from "./RowLink";
 
-/** A task with its state as it is now. */
-export function TaskRow({ task, now }: { task: Task; now: number }) {
+/** A task with its state as it is now. Drawn again only when one of both has changed. */
+export const TaskRow = memo(function TaskRow({ task, now }: { task: Task; now: number }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const { property } = task;
@@ -57,4 +58,4 @@ export function TaskRow({ task, now }: { task: Task; now: number }) {
       </span>
     </RowLink>
   );
-}
+});

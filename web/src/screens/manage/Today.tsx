@@ -60,7 +60,8 @@ function Column({ title, count, children }: { title: string; count: number; chil
       {count === 0 ? (
         <p className="rounded-card border border-dashed border-line-strong/60 px-4 py-5 text-ink-soft">{children}</p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        // Rows out of sight are neither styled nor laid out: a changeover day has hundreds of them.
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card [&>li]:[contain-intrinsic-block-size:auto_4.5rem] [&>li]:[content-visibility:auto]">
           {children}
         </ul>
       )}
