@@ -181,7 +181,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
-		Plans: foresight{a}, Changed: []reservation.Changed{a.plan},
+		Plans: foresight{a}, Extras: extras{a}, Changed: []reservation.Changed{a.plan},
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})

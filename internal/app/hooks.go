@@ -71,6 +71,13 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 	return f.a.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
+// extras is what the office books with a stay that it enters.
+type extras struct{ a *App }
+
+func (e extras) Book(ctx context.Context, q database.Querier, r reservation.Reservation, orders []reservation.Order) ([]reservation.Booked, error) {
+	return e.a.Extras.Book(ctx, q, r, orders)
+}
+
 // tasksChanged notifies people of tasks that are new on their lists or have changed there.
 func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, tasks int64) error {
 	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)

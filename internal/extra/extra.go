@@ -31,6 +31,10 @@ type Offered struct {
 	DaysBefore int
 	Position   int
 	Active     bool
+	// ArrivalTime and DepartureTime are what it gives the stay while it is booked, such as a late departure; zero for nothing.
+	ArrivalTime, DepartureTime clock.TimeOfDay
+	// Mandatory belongs to each stay of a guest that the office enters, and guests do not book it.
+	Mandatory bool
 }
 
 // Until is the last day on which a guest may book, change or cancel the service.
@@ -38,10 +42,11 @@ func (o Offered) Until(r reservation.Reservation) clock.Date {
 	return min(r.Arrival.AddDays(-o.DaysBefore), r.Departure)
 }
 
-// Order asks for a quantity of an offered service; 0 cancels it.
-type Order struct {
-	Offered  int64
-	Quantity int
+// Conditions are who orders, on which day, and which times other stays leave free.
+type Conditions struct {
+	Viewer reservation.Viewer
+	Today  clock.Date
+	Room   reservation.Room
 }
 
 // Why an order is refused, by field.
@@ -52,6 +57,8 @@ const (
 	reasonUnknown   = "unknown"
 	reasonMinimum   = "minimum"
 	reasonMaximum   = "maximum"
+	// reasonNoTime: other guests come or leave on that day, and the home could not be cleaned between.
+	reasonNoTime = "no_time"
 )
 
 // ServicesLocked is the reason why no service at all can be booked; nil when some can.
@@ -74,20 +81,26 @@ func (o Offered) bookedAs(all []reservation.Booked) int {
 	return slices.IndexFunc(all, func(s reservation.Booked) bool { return s.Offered == 0 && s.Kind == o.Kind && !s.Mandatory })
 }
 
-// Closed says why a guest may not book, change or cancel an offered service today; empty when they may.
-func (o Offered) Closed(r reservation.Reservation, all []reservation.Booked, viewer reservation.Viewer, today clock.Date) string {
+// Closed says why an offered service cannot be booked, changed or cancelled today; empty when it can. What is booked already can be given back where there is no time for it any more, and the
+// office decides itself what it makes possible.
+func (o Offered) Closed(r reservation.Reservation, all []reservation.Booked, c Conditions) string {
+	i, guest := o.bookedAs(all), c.Viewer == reservation.AsGuest
 	switch {
-	case o.bookedAs(all) < 0 && slices.ContainsFunc(all, func(s reservation.Booked) bool { return s.Kind == o.Kind && s.Mandatory }):
+	case i >= 0 && all[i].Mandatory, i < 0 && guest && o.Mandatory:
 		return reasonMandatory
-	case viewer == reservation.AsGuest && today > o.Until(r):
+	case i < 0 && slices.ContainsFunc(all, func(s reservation.Booked) bool { return s.Kind == o.Kind && s.Mandatory }):
+		return reasonMandatory
+	case guest && c.Today > o.Until(r):
 		return reasonTooLate
+	case guest && (i < 0 || all[i].Quantity == 0) && !c.Room.Allows(o.ArrivalTime, o.DepartureTime):
+		return reasonNoTime
 	}
 	return ""
 }
 
 // ordered applies orders to what is booked, cancelled rows (quantity 0) included. What came with the booking and is changed becomes the guest's own row, at the
 // price that was agreed. All orders are taken or none.
-func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offered, orders []Order, viewer reservation.Viewer, today clock.Date) ([]reservation.Booked, error) {
+func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offered, orders []reservation.Order, c Conditions) ([]reservation.Booked, error) {
 	out, fields, seen := slices.Clone(all), map[string]string{}, map[int64]bool{}
 	next := int64(reservation.FirstOwn)
 	for _, s := range all {
@@ -112,7 +125,7 @@ func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offer
 		}
 		seen[want.Offered] = true
 		o := offers[at]
-		if why := o.Closed(r, out, viewer, today); why != "" {
+		if why := o.Closed(r, out, c); why != "" {
 			blame("offered", why)
 			continue
 		}
@@ -153,7 +166,33 @@ func (o Offered) order(r reservation.Reservation, all []reservation.Booked, quan
 	return append(all, s), next
 }
 
-// renew takes the price of today.
+// renew takes the price and the times of today.
 func renew(s *reservation.Booked, o Offered, r reservation.Reservation) {
 	s.Name, s.UnitAmount, s.FeeBasis, s.Timing = wire.Words{By: o.Names}.Owned(r.Lang), o.UnitAmount, o.FeeBasis, o.Timing
+	s.ArrivalTime, s.DepartureTime = o.ArrivalTime, o.DepartureTime
+}
+
+// entered is what a stay has booked that the office enters: what it orders, and for a guest once what is mandatory.
+func entered(r reservation.Reservation, offers []Offered, orders []reservation.Order) ([]reservation.Booked, error) {
+	mandatory := map[int64]bool{}
+	if r.Kind == reservation.ForGuest {
+		orders = slices.Clone(orders)
+		for _, o := range offers {
+			if !o.Mandatory {
+				continue
+			}
+			mandatory[o.Ref.ID] = true
+			switch i := slices.IndexFunc(orders, func(want reservation.Order) bool { return want.Offered == o.Ref.ID }); {
+			case i < 0:
+				orders = append(orders, reservation.Order{Offered: o.Ref.ID, Quantity: 1})
+			case orders[i].Quantity == 0:
+				return nil, fault.Invalid(fault.ServiceRefused, map[string]string{fmt.Sprintf("services.%d.quantity", i): reasonMandatory})
+			}
+		}
+	}
+	all, err := ordered(r, nil, offers, orders, Conditions{Viewer: reservation.AsManager})
+	for i := range all {
+		all[i].Mandatory = mandatory[all[i].Offered]
+	}
+	return all, err
 }

@@ -48,8 +48,8 @@ func TestTotalsFollowEveryOrderToTheCent(t *testing.T) {
 		r, file, offers := draw(t)
 		all, today := slices.Clone(file), r.Arrival.AddDays(-5)
 		for range rapid.IntRange(0, 8).Draw(t, "orders") {
-			o := Order{Offered: rapid.Int64Range(1, 4).Draw(t, "offered"), Quantity: rapid.IntRange(0, 9).Draw(t, "wanted")}
-			after, err := ordered(r, all, offers, []Order{o}, reservation.AsGuest, today)
+			o := reservation.Order{Offered: rapid.Int64Range(1, 4).Draw(t, "offered"), Quantity: rapid.IntRange(0, 9).Draw(t, "wanted")}
+			after, err := ordered(r, all, offers, []reservation.Order{o}, Conditions{Viewer: reservation.AsGuest, Today: today})
 			if err != nil {
 				mandatory := slices.ContainsFunc(all, func(s reservation.Booked) bool { return s.Mandatory && s.Kind == offers[o.Offered-1].Kind })
 				if f := fault.As(err); !mandatory || f.Code != fault.ServiceRefused || f.Fields["services.0.offered"] != "mandatory" {
@@ -121,8 +121,72 @@ func TestUntilWhenAGuestMayOrder(t *testing.T) {
 		if until.String() != c.until {
 			t.Errorf("%d days before: %s", c.before, until)
 		}
-		if o.Closed(r, nil, reservation.AsGuest, until) != "" || o.Closed(r, nil, reservation.AsGuest, until.AddDays(1)) != "too_late" || o.Closed(r, nil, reservation.AsManager, until.AddDays(1)) != "" {
+		closed := func(viewer reservation.Viewer, today clock.Date) string {
+			return o.Closed(r, nil, Conditions{Viewer: viewer, Today: today})
+		}
+		if closed(reservation.AsGuest, until) != "" || closed(reservation.AsGuest, until.AddDays(1)) != "too_late" || closed(reservation.AsManager, until.AddDays(1)) != "" {
 			t.Errorf("%d days before: wrong around the last day", c.before)
 		}
+	}
+}
+
+func TestATimeIsSoldOnlyWhereTheHomeCanBeCleaned(t *testing.T) {
+	r := reservation.Reservation{Status: reservation.Confirmed, Arrival: clock.NewDate(2026, 7, 10), Departure: clock.NewDate(2026, 7, 17)}
+	late := Offered{Ref: identity.Ref{Member: 1, ID: 1}, Kind: "late", DepartureTime: 14 * 60, DaysBefore: -7, Most: 1}
+	room := reservation.Room{LatestDeparture: 13 * 60}
+	guest, office := Conditions{Viewer: reservation.AsGuest, Today: r.Arrival, Room: room}, Conditions{Viewer: reservation.AsManager, Today: r.Arrival, Room: room}
+	if why := late.Closed(r, nil, guest); why != "no_time" {
+		t.Error(why)
+	}
+	if why := late.Closed(r, nil, office); why != "" {
+		t.Error("the office decides itself:", why)
+	}
+	booked, err := ordered(r, nil, []Offered{late}, []reservation.Order{{Offered: 1, Quantity: 1}}, office)
+	if err != nil || len(booked) != 1 || booked[0].DepartureTime != 14*60 {
+		t.Fatal(booked, err)
+	}
+	// What is booked can be given back, and not be booked again.
+	back, err := ordered(r, booked, []Offered{late}, []reservation.Order{{Offered: 1}}, guest)
+	if err != nil || back[0].Quantity != 0 {
+		t.Fatal(back, err)
+	}
+	if _, err := ordered(r, back, []Offered{late}, []reservation.Order{{Offered: 1, Quantity: 1}}, guest); err == nil || fault.As(err).Fields["services.0.offered"] != "no_time" {
+		t.Error(err)
+	}
+}
+
+func TestAStayThatTheOfficeEntersHasWhatIsMandatory(t *testing.T) {
+	r := reservation.Reservation{Kind: reservation.ForGuest, Arrival: clock.NewDate(2026, 7, 10), Departure: clock.NewDate(2026, 7, 17), Persons: reservation.Persons{Adults: 2}}
+	offers := []Offered{
+		{Ref: identity.Ref{Member: 1, ID: 1}, Kind: "cleaning", FeeBasis: reservation.PerUnit, UnitAmount: 9000, Most: 2, Mandatory: true},
+		{Ref: identity.Ref{Member: 1, ID: 2}, Kind: "cot", FeeBasis: reservation.PerUnit, UnitAmount: 1500, Most: 1},
+	}
+	all, err := entered(r, offers, []reservation.Order{{Offered: 2, Quantity: 1}})
+	if err != nil || len(all) != 2 || all[0].Mandatory || all[0].Kind != "cot" || !all[1].Mandatory || all[1].Amount != 9000 {
+		t.Errorf("%+v %v", all, err)
+	}
+	// It stays as it is, for the office too.
+	if why := offers[0].Closed(r, all, Conditions{Viewer: reservation.AsManager}); why != "mandatory" {
+		t.Error(why)
+	}
+	if all, err := entered(r, offers, []reservation.Order{{Offered: 1, Quantity: 2}}); err != nil || len(all) != 1 || all[0].Amount != 18000 {
+		t.Errorf("%+v %v", all, err)
+	}
+	for _, refused := range []struct {
+		orders []reservation.Order
+		field  string
+		why    string
+	}{
+		{[]reservation.Order{{Offered: 2, Quantity: 1}, {Offered: 1, Quantity: 0}}, "services.1.quantity", "mandatory"},
+		{[]reservation.Order{{Offered: 2, Quantity: 2}}, "services.0.quantity", "maximum"},
+		{[]reservation.Order{{Offered: 3, Quantity: 2}}, "services.0.offered", "unknown"},
+	} {
+		if _, err := entered(r, offers, refused.orders); err == nil || fault.As(err).Fields[refused.field] != refused.why {
+			t.Error(refused, err)
+		}
+	}
+	r.Kind = reservation.ForOwner
+	if all, err := entered(r, offers, nil); err != nil || len(all) != 0 {
+		t.Errorf("an owner pays nothing: %+v %v", all, err)
 	}
 }

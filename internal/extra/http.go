@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/web"
@@ -23,15 +24,15 @@ type ServicesInput struct {
 	Body ServicesBody
 }
 
-// ServicesBody is what POST services takes.
-type ServicesBody struct {
-	Services []OrderBody `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory."`
+// PreviewInput asks what a change of services would do.
+type PreviewInput struct {
+	web.RefInput
+	Body ServicesBody
 }
 
-// OrderBody asks for a quantity of an offered service.
-type OrderBody struct {
-	Offered  int64 `json:"offered" minimum:"1" doc:"Which of the offered services."`
-	Quantity int   `json:"quantity" minimum:"0" doc:"How many; 0 cancels it."`
+// ServicesBody is what POST services takes.
+type ServicesBody struct {
+	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory or no_time."`
 }
 
 // ChoiceAnswer is what is booked with a stay and what else can be.
@@ -60,7 +61,33 @@ type OfferedAnswer struct {
 	Booked     int64      `json:"booked" doc:"The booked service's id; 0 for none."`
 	Until      string     `json:"until" doc:"yyyy-MM-dd: the last day to book, change or cancel it."`
 	Open       bool       `json:"open" doc:"Whether it can be booked, changed or cancelled now."`
-	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory" doc:"Why it cannot; absent when it can, or when nothing can."`
+	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory,no_time" doc:"Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between."`
+	TimesAnswer
+	Mandatory bool `json:"mandatory" doc:"Belongs to each stay of a guest that the office enters."`
+}
+
+// TimesAnswer is what a service does to the times of a stay while it is booked.
+type TimesAnswer struct {
+	ArrivalTime   string `json:"arrival_time" doc:"HH:mm: from when the guests may come because of it; empty when it changes no time."`
+	DepartureTime string `json:"departure_time" doc:"HH:mm: until when the guests may stay because of it; empty when it changes no time."`
+}
+
+// OfferAnswer is a service that the office can book at a property.
+type OfferAnswer struct {
+	ID         int64      `json:"id"`
+	Kind       string     `json:"kind" doc:"Such as linen, cot, beach_chair."`
+	Name       string     `json:"name" doc:"In the caller's language."`
+	Text       string     `json:"text"`
+	FeeBasis   string     `json:"fee_basis" enum:"night,person,person_night,unit"`
+	UnitAmount wire.Money `json:"unit_amount"`
+	Timing     string     `json:"timing" enum:"deposit,final_payment,cash_third,cash_arrival,credit_card"`
+	Most       int        `json:"most" doc:"Highest quantity."`
+	TimesAnswer
+	Mandatory bool `json:"mandatory" doc:"Belongs to each stay of a guest that the office enters."`
+}
+
+func presentTimes(o Offered) TimesAnswer {
+	return TimesAnswer{ArrivalTime: reservation.ExtraTimeText(o.ArrivalTime), DepartureTime: reservation.ExtraTimeText(o.DepartureTime)}
 }
 
 func presentChoice(c Choice, lang string) ChoiceAnswer {
@@ -73,14 +100,19 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 		out.Reason = string(fault.As(c.Locked).Code)
 	}
 	for _, o := range c.Offers {
+		why := o.Closed(r, c.All, c.Conditions)
+		if o.Mandatory && why == reasonMandatory { // it is among what is booked, or was not wanted
+			continue
+		}
 		a := OfferedAnswer{
 			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, c.Member.Lang), Text: o.Texts.In(lang, c.Member.Lang), FeeBasis: string(o.FeeBasis),
 			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.Most, Until: o.Until(r).String(),
-			Reason: o.Closed(r, c.All, c.Viewer, today),
+			Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
 		}
 		if i := o.bookedAs(c.All); i >= 0 && c.All[i].Quantity > 0 {
 			s := c.All[i]
 			a.Booked, a.Quantity, a.UnitAmount.Amount, a.FeeBasis, a.Timing = s.ID, s.Quantity, s.UnitAmount, string(s.FeeBasis), string(s.Timing)
+			a.ArrivalTime, a.DepartureTime = reservation.ExtraTimeText(s.ArrivalTime), reservation.ExtraTimeText(s.DepartureTime)
 			a.Most = max(a.Most, s.Quantity)
 		}
 		a.Open = c.Locked == nil && a.Reason == ""
@@ -125,13 +157,53 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}
-		orders := make([]Order, 0, len(in.Body.Services))
-		for _, b := range in.Body.Services {
-			orders = append(orders, Order(b))
-		}
-		if _, err := s.Order(ctx, c.Actor, c.Attempt, ref, orders); err != nil {
+		if _, err := s.Order(ctx, c.Actor, c.Attempt, ref, in.Body.Services); err != nil {
 			return ChoiceAnswer{}, err
 		}
 		return choice(ctx, c, in.ChoiceInput)
+	})
+	registerOffice(r, s)
+}
+
+// registerOffice adds what the office asks before it books.
+func registerOffice(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	web.Answer(r, web.Route{
+		ID: "postReservationServicesPreview", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/services/preview", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.ServiceRefused},
+		Summary:  "What booking, changing and cancelling services would do to times, tasks and money; nothing is written",
+	}, func(ctx context.Context, c web.Caller, in *PreviewInput) (reservation.ForeseenAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return reservation.ForeseenAnswer{}, err
+		}
+		f, err := s.Foresee(ctx, c.Actor, ref, in.Body.Services)
+		if err != nil {
+			return reservation.ForeseenAnswer{}, err
+		}
+		m, err := s.members.Get(ctx, s.db, ref.Member)
+		return reservation.PresentForeseen(f, c.Lang, m.Lang), err
+	})
+	web.Answer(r, web.Route{
+		ID: "getPropertyServices", Method: http.MethodGet, Path: "/v1/manage/properties/{ref}/services", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "What can be booked beside a stay at a property, in the order of the agency",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) ([]OfferAnswer, error) {
+		at, err := in.Parse()
+		if err != nil {
+			return nil, err
+		}
+		offers, err := s.Offers(ctx, c.Actor, at)
+		if err != nil {
+			return nil, err
+		}
+		m, err := s.members.Get(ctx, s.db, at.Member)
+		out := make([]OfferAnswer, 0, len(offers))
+		for _, o := range offers {
+			out = append(out, OfferAnswer{
+				ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(c.Lang, m.Lang), Text: o.Texts.In(c.Lang, m.Lang), FeeBasis: string(o.FeeBasis),
+				UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: m.Currency}, Timing: string(o.Timing), Most: o.Most, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
+			})
+		}
+		return out, err
 	})
 }

@@ -30,6 +30,10 @@ type ImportOffered struct {
 	DaysBefore int        `json:"days_before"` // the last day to book, change or cancel lies so many days before the arrival; below 0 within the stay
 	Position   int        `json:"position"`
 	Withdrawn  bool       `json:"withdrawn"` // no longer offered; what is booked stays
+	// ArrivalTime and DepartureTime (HH:mm) are from when, and until when, it lets guests use the home; empty for none.
+	ArrivalTime   string `json:"arrival_time"`
+	DepartureTime string `json:"departure_time"`
+	Mandatory     bool   `json:"mandatory"` // part of each stay of a guest that the office enters
 }
 
 // ImportOffered adds offered services, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again
@@ -98,7 +102,8 @@ func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], home
 		Texts:    c.byLanguage("text", row.Text, maxText),
 		FeeBasis: wire.OneOf(&c.RowCheck, "fee_basis", row.FeeBasis, reservation.FeeBases, ""), UnitAmount: c.Positive("unit_amount", row.UnitAmount), Timing: wire.OneOf(&c.RowCheck, "timing", row.Timing, reservation.Timings, ""),
 		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -reservation.LongestStay, reservation.LongestStay), Position: c.Number("position", row.Position, -1000, 1000),
-		Active: !row.Withdrawn,
+		Active: !row.Withdrawn, Mandatory: row.Mandatory,
+		ArrivalTime: reservation.ExtraTime(&c.RowCheck, "arrival_time", row.ArrivalTime), DepartureTime: reservation.ExtraTime(&c.RowCheck, "departure_time", row.DepartureTime),
 	}
 	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", wire.TextColumns("name")[0]: o.Names.IsEmpty()} {
 		if empty {

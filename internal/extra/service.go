@@ -3,8 +3,10 @@ package extra
 import (
 	"context"
 	"slices"
+	"time"
 
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/property"
@@ -40,9 +42,10 @@ type Choice struct {
 	reservation.Overview
 	Details reservation.Details
 	// All is what is booked, cancelled rows included.
-	All    []reservation.Booked
-	Offers []Offered
-	Locked error
+	All        []reservation.Booked
+	Offers     []Offered
+	Locked     error
+	Conditions Conditions
 }
 
 // Choose shows the booked and the offered services of a stay.
@@ -59,7 +62,10 @@ func (s *Service) Choose(ctx context.Context, actor identity.Actor, ref identity
 		return c, err
 	}
 	c.Details = reservation.Details{Reservation: r.Reservation, Services: reservation.Current(c.All)}
-	c.Offers, err = s.offers(ctx, s.db, r.Reservation, c.Member.Currency)
+	if c.Offers, err = s.offers(ctx, s.db, r.Reservation, c.Member.Currency); err != nil {
+		return c, err
+	}
+	c.Conditions, err = s.conditions(ctx, s.db, r, &c.At, c.Offers, c.Now)
 	return c, err
 }
 
@@ -71,11 +77,22 @@ func (s *Service) offers(ctx context.Context, q database.Querier, r reservation.
 	return offersAt(ctx, q, r.Ref.Member, r.Property)
 }
 
+// conditions look at the other stays only for a guest who is offered a time.
+func (s *Service) conditions(ctx context.Context, q database.Querier, r reservation.Admitted, home *property.Property, offers []Offered, now time.Time) (Conditions, error) {
+	c := Conditions{Viewer: r.Viewer, Today: home.Today(now)}
+	if r.Viewer != reservation.AsGuest || !slices.ContainsFunc(offers, func(o Offered) bool { return o.ArrivalTime > 0 || o.DepartureTime > 0 }) {
+		return c, nil
+	}
+	var err error
+	c.Room, err = s.stays.Room(ctx, q, r.Reservation, home)
+	return c, err
+}
+
 // Ordered is what a change of services leaves in the memory of its Idempotency-Key.
 type Ordered struct{ Changed bool }
 
-// Order books, changes and cancels services: all of the orders or none. Totals and tasks follow in the same transaction.
-func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, orders []Order) (Ordered, error) {
+// Order books, changes and cancels services: all of the orders or none. Totals, times and tasks follow in the same transaction.
+func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, orders []reservation.Order) (Ordered, error) {
 	if _, err := s.stays.Admit(ctx, s.db, actor, ref); err != nil {
 		return Ordered{}, err
 	}
@@ -84,36 +101,11 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		if err := s.stays.Hold(ctx, tx, ref); err != nil {
 			return Ordered{}, err
 		}
-		r, err := s.stays.Admit(ctx, tx, actor, ref)
-		if err != nil {
-			return Ordered{}, err
-		}
-		if err := ServicesLocked(r.Reservation); err != nil {
-			return Ordered{}, err
-		}
-		m, err := s.members.Get(ctx, tx, ref.Member)
-		if err != nil {
-			return Ordered{}, err
-		}
-		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
-		if err != nil {
-			return Ordered{}, err
-		}
-		before, err := s.stays.AllServices(ctx, tx, ref)
-		if err != nil {
-			return Ordered{}, err
-		}
-		offers, err := s.offers(ctx, tx, r.Reservation, m.Currency)
-		if err != nil {
-			return Ordered{}, err
-		}
-		after, err := ordered(r.Reservation, before, offers, orders, r.Viewer, home.Today(tx.Now().Time()))
+		r, before, after, err := s.order(ctx, tx, actor, ref, orders, tx.Now().Time())
 		if err != nil || slices.Equal(before, after) {
 			return Ordered{}, err
 		}
-		agency, third := reservation.Difference(before, after)
-		r.Total, r.TotalThird = r.Total+agency, r.TotalThird+third
-		reservation.FollowCots(&r.Reservation, after)
+		reservation.FollowServices(&r.Reservation, before, after)
 		if err := s.stays.SaveServices(ctx, tx, r.Reservation, after); err != nil {
 			return Ordered{}, err
 		}
@@ -122,4 +114,68 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		}
 		return Ordered{Changed: true}, s.stays.Announce(ctx, tx, r.Reservation)
 	})
+}
+
+// order reads a stay and applies orders to what is booked with it; nothing is written.
+func (s *Service) order(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref, orders []reservation.Order, now time.Time) (r reservation.Admitted, before, after []reservation.Booked, err error) {
+	if r, err = s.stays.Admit(ctx, q, actor, ref); err != nil {
+		return r, nil, nil, err
+	}
+	if err := ServicesLocked(r.Reservation); err != nil {
+		return r, nil, nil, err
+	}
+	m, err := s.members.Get(ctx, q, ref.Member)
+	if err != nil {
+		return r, nil, nil, err
+	}
+	home, err := s.properties.Get(ctx, q, identity.Ref{Member: ref.Member, ID: r.Property})
+	if err != nil {
+		return r, nil, nil, err
+	}
+	if before, err = s.stays.AllServices(ctx, q, ref); err != nil {
+		return r, nil, nil, err
+	}
+	offers, err := s.offers(ctx, q, r.Reservation, m.Currency)
+	if err != nil {
+		return r, nil, nil, err
+	}
+	c, err := s.conditions(ctx, q, r, &home, offers, now)
+	if err != nil {
+		return r, nil, nil, err
+	}
+	after, err = ordered(r.Reservation, before, offers, orders, c)
+	return r, before, after, err
+}
+
+// Foresee says to the office what orders would do; nothing is written.
+func (s *Service) Foresee(ctx context.Context, actor identity.Actor, ref identity.Ref, orders []reservation.Order) (reservation.Foreseen, error) {
+	_, before, after, err := s.order(ctx, s.db, actor, ref, orders, s.db.Now().Time())
+	if err != nil {
+		return reservation.Foreseen{}, err
+	}
+	return s.stays.ForeseeServices(ctx, actor, ref, before, after)
+}
+
+// Book is what a stay that the office enters has booked.
+func (s *Service) Book(ctx context.Context, q database.Querier, r reservation.Reservation, orders []reservation.Order) ([]reservation.Booked, error) {
+	m, err := s.members.Get(ctx, q, r.Ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := s.offers(ctx, q, r, m.Currency)
+	if err != nil {
+		return nil, err
+	}
+	return entered(r, offers, orders)
+}
+
+// Offers are what the office can book at a property.
+func (s *Service) Offers(ctx context.Context, actor identity.Actor, at identity.Ref) ([]Offered, error) {
+	if !actor.Manages(at.Member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	if _, err := s.properties.Get(ctx, s.db, at); err != nil {
+		return nil, err
+	}
+	return offersAt(ctx, s.db, at.Member, at.ID)
 }

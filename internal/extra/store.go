@@ -12,7 +12,7 @@ import (
 
 // written are the columns of an offer that can change, in the order of values; the texts have one for each language.
 var written = slices.Concat([]string{"property_id", "kind"}, wire.TextColumns("name"), wire.TextColumns("text"),
-	[]string{"fee_basis", "unit_amount", "timing", "most", "days_before", "position", "active"})
+	[]string{"fee_basis", "unit_amount", "timing", "most", "days_before", "position", "active", "arrival_minute", "departure_minute", "mandatory"})
 
 var (
 	offeredColumns = `member_id, id, external_id, ` + strings.Join(written, ", ")
@@ -23,7 +23,7 @@ var (
 func scanOffered(row database.Row) (Offered, error) {
 	var o Offered
 	err := row.Scan(slices.Concat([]any{&o.Ref.Member, &o.Ref.ID, &o.ExternalID, &o.Property, &o.Kind}, o.Names.Fields(), o.Texts.Fields(),
-		[]any{&o.FeeBasis, &o.UnitAmount, &o.Timing, &o.Most, &o.DaysBefore, &o.Position, &o.Active})...)
+		[]any{&o.FeeBasis, &o.UnitAmount, &o.Timing, &o.Most, &o.DaysBefore, &o.Position, &o.Active, &o.ArrivalTime, &o.DepartureTime, &o.Mandatory})...)
 	return o, err
 }
 
@@ -39,6 +39,6 @@ func offeredOf(ctx context.Context, q database.Querier, member identity.MemberID
 
 func saveOffered(ctx context.Context, tx *database.Tx, o Offered) error {
 	_, err := tx.Exec(ctx, offeredUpsert, slices.Concat([]any{o.Ref.Member, o.Ref.ID, o.ExternalID, o.Property, o.Kind}, o.Names.Values(), o.Texts.Values(),
-		[]any{string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active})...)
+		[]any{string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active, o.ArrivalTime, o.DepartureTime, o.Mandatory})...)
 	return err
 }

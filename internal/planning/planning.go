@@ -116,19 +116,8 @@ func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rul
 	return h
 }
 
-func (h home) arrivalTime(s Stay) clock.TimeOfDay {
-	if s.ArrivalTime != reservation.NoTime {
-		return s.ArrivalTime
-	}
-	return h.Arrival
-}
-
-func (h home) departureTime(s Stay) clock.TimeOfDay {
-	if s.DepartureTime != reservation.NoTime {
-		return s.DepartureTime
-	}
-	return h.Departure
-}
+func (h home) arrivalTime(s Stay) clock.TimeOfDay   { return s.ArrivalAt(h.Property) }
+func (h home) departureTime(s Stay) clock.TimeOfDay { return s.DepartureAt(h.Property) }
 
 func (h home) arrives(s Stay) clock.Instant { return s.Arrival.At(h.arrivalTime(s), h.Zone) }
 func (h home) leavesAt(s Stay) clock.Instant {

@@ -44,7 +44,7 @@ func day(s string) clock.Date {
 
 func stay(id int64, arrival, departure string) Stay {
 	return Stay{Stay: reservation.Stay{
-		ID: id, Property: 5, Status: reservation.Confirmed, Arrival: day(arrival), Departure: day(departure), ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime,
+		ID: id, Property: 5, Status: reservation.Confirmed, Arrival: day(arrival), Departure: day(departure), Times: reservation.Times{ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime},
 		Persons: reservation.Persons{Adults: int(id)},
 	}}
 }
@@ -203,7 +203,7 @@ func someStays(t *rapid.T) []Stay {
 	for i := range rapid.IntRange(0, 12).Draw(t, "stays") {
 		arrival := clock.NewDate(2026, 7, 1).AddDays(rapid.IntRange(0, 60).Draw(t, "arrival"))
 		s := Stay{Stay: reservation.Stay{
-			ID: int64(i + 1), Property: 5, Arrival: arrival, Departure: arrival.AddDays(rapid.IntRange(1, 10).Draw(t, "nights")), ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime,
+			ID: int64(i + 1), Property: 5, Arrival: arrival, Departure: arrival.AddDays(rapid.IntRange(1, 10).Draw(t, "nights")), Times: reservation.Times{ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime},
 			Status: rapid.SampledFrom([]reservation.Status{reservation.Confirmed, reservation.Confirmed, reservation.Confirmed, reservation.Cancelled, reservation.Offer}).Draw(t, "status"),
 		}}
 		if rapid.Bool().Draw(t, "early") {

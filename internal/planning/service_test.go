@@ -275,7 +275,7 @@ func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {
 				from, to = min(from, was.Arrival), max(to, was.Departure)
 			} else {
 				// Numbers of their own for each home: a rule key is unique in the whole agency.
-				s := Stay{Stay: reservation.Stay{ID: homes*100 + int64(len(book.stays)), Property: homes, Status: status, Arrival: from, Departure: to, ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime}}
+				s := Stay{Stay: reservation.Stay{ID: homes*100 + int64(len(book.stays)), Property: homes, Status: status, Arrival: from, Departure: to, Times: reservation.Times{ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime}}}
 				if rapid.Bool().Draw(t, "cot") {
 					s.Services = []reservation.Booked{{Kind: "cot", Name: reservation.Words{Any: "Cot"}, Quantity: 1}}
 				}
@@ -318,7 +318,7 @@ func BenchmarkOneChangedStay(b *testing.B) {
 		book.stays = book.stays[:0]
 		for i := range staysEach {
 			arrival := first.AddDays(i * 9)
-			book.stays = append(book.stays, Stay{Stay: reservation.Stay{ID: home*1000 + int64(i) + 1, Status: reservation.Confirmed, Arrival: arrival, Departure: arrival.AddDays(7), ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime}})
+			book.stays = append(book.stays, Stay{Stay: reservation.Stay{ID: home*1000 + int64(i) + 1, Status: reservation.Confirmed, Arrival: arrival, Departure: arrival.AddDays(7), Times: reservation.Times{ArrivalTime: reservation.NoTime, DepartureTime: reservation.NoTime}}})
 		}
 		a.write(func(ctx context.Context, tx *database.Tx) error {
 			return planning.Plan(ctx, tx, 1, home+2, first, first.AddDays(9*staysEach))

@@ -39,6 +39,20 @@ func WithGuests(r *Reservation, file, own []Booked) []Booked {
 	return out
 }
 
+// Order asks for a quantity of an offered service; 0 cancels it.
+type Order struct {
+	Offered  int64 `json:"offered" minimum:"1" doc:"Which of the offered services."`
+	Quantity int   `json:"quantity" minimum:"0" doc:"How many; 0 cancels it."`
+}
+
+// FollowServices makes totals, cots and times of a stay follow what is booked with it instead of what was.
+func FollowServices(r *Reservation, before, after []Booked) {
+	agency, third := Difference(before, after)
+	r.Total, r.TotalThird = r.Total+agency, r.TotalThird+third
+	FollowCots(r, after)
+	FollowTimes(r, before, after)
+}
+
 // cotKind is the kind of service that is a cot.
 const cotKind = "cot"
 

@@ -91,7 +91,7 @@ func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (i
 	}
 	r := stored{Reservation: Reservation{
 		Ref: b.Ref, ExternalID: b.ExternalID, Case: b.Ref.ID, Property: b.Property, Source: b.Source, Status: b.Status, Arrival: b.Arrival, Departure: b.Departure,
-		ArrivalTime: NoTime, DepartureTime: NoTime, Persons: Persons{Adults: min(presumedAdults, p.MaxOccupancy)}, Booker: Booker{LastName: b.Name, Phone: b.Phone},
+		Times: Times{ArrivalTime: NoTime, DepartureTime: NoTime}, Persons: Persons{Adults: min(presumedAdults, p.MaxOccupancy)}, Booker: Booker{LastName: b.Name, Phone: b.Phone},
 		Lang: m.Lang, Currency: m.Currency, Unknown: UnknownAll,
 	}}
 	if r.dataKey, _, err = newDataKey(s.box, b.Ref); err != nil {

@@ -104,6 +104,7 @@ func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member
 	}
 	r.BeachChair, r.ParkingLot = c.Text("beach_chair", row.BeachChair, maxName), c.Text("parking_lot", row.ParkingLot, maxName)
 	out.Payments, out.Services, out.Travelers = c.payments(row, m.Lang), c.services(row, r, m.Lang), c.travelers(row, r)
+	FollowTimes(r, nil, out.Services)
 	c.sums(out, row)
 	return out, !c.Bad
 }
@@ -178,6 +179,7 @@ func (c *checker) services(row ImportRow, r *Reservation, own string) []Booked {
 			ID: int64(i + 1), Kind: c.Text("services.kind", s.Kind, maxName), Name: c.RequiredWords("services.name", s.Name, own, maxName),
 			Quantity: c.Number("services.quantity", s.Quantity, 1, 1000), FeeBasis: wire.OneOf(&c.RowCheck, "services.fee_basis", s.FeeBasis, FeeBases, ""),
 			UnitAmount: c.Money("services.unit_amount", s.UnitAmount), Timing: wire.OneOf(&c.RowCheck, "services.timing", s.Timing, Timings, ""), Mandatory: s.Mandatory,
+			ArrivalTime: ExtraTime(&c.RowCheck, "services.arrival_time", s.ArrivalTime), DepartureTime: ExtraTime(&c.RowCheck, "services.departure_time", s.DepartureTime),
 		}
 		if next.Kind == "" {
 			c.Refuse("services.kind", wire.ReasonRequired)

@@ -17,7 +17,7 @@ import (
 // NewStayInput enters a reservation.
 type NewStayInput struct {
 	web.OfMember
-	Body Fields
+	Body NewStay
 }
 
 // CancelInput cancels a reservation.
@@ -95,21 +95,25 @@ type PlannedAnswer struct {
 
 // ForeseenAnswer is what a change would do.
 type ForeseenAnswer struct {
-	Taken    []HindranceAnswer `json:"taken" nullable:"false" doc:"What has the nights already; then the change is refused."`
-	Warnings []Warning         `json:"warnings" nullable:"false"`
-	Tasks    []PlannedAnswer   `json:"tasks" nullable:"false"`
-	Total    wire.Money        `json:"total" doc:"What the agency gets afterwards."`
-	WasTotal wire.Money        `json:"was_total"`
-	ToPay    wire.Money        `json:"to_pay" doc:"Still to pay to the agency afterwards."`
-	WasToPay wire.Money        `json:"was_to_pay"`
-	Nights   int               `json:"nights"`
-	Home     string            `json:"home" doc:"Whose key it will be."`
-	Handover string            `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
-	Visible  bool              `json:"key_visible" doc:"Whether the guest sees the key code at once."`
-	From     string            `json:"key_visible_from" doc:"From when the guest sees it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
-	Reason   string            `json:"key_reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"Why not; absent when visible."`
-	Guest    bool              `json:"guest" doc:"Whether a guest with a login sees the change at once."`
-	People   []string          `json:"people" nullable:"false" doc:"Staff whose tasks change; they are notified."`
+	Taken        []HindranceAnswer `json:"taken" nullable:"false" doc:"What has the nights already; then the change is refused."`
+	Warnings     []Warning         `json:"warnings" nullable:"false"`
+	Tasks        []PlannedAnswer   `json:"tasks" nullable:"false"`
+	Total        wire.Money        `json:"total" doc:"What the agency gets afterwards."`
+	WasTotal     wire.Money        `json:"was_total"`
+	ToPay        wire.Money        `json:"to_pay" doc:"Still to pay to the agency afterwards."`
+	WasToPay     wire.Money        `json:"was_to_pay"`
+	Nights       int               `json:"nights"`
+	Arrival      string            `json:"arrival_time" doc:"HH:mm: from when the guests may come afterwards."`
+	WasArrival   string            `json:"was_arrival_time" doc:"HH:mm; empty for a new reservation."`
+	Departure    string            `json:"departure_time" doc:"HH:mm: when the guests have to leave afterwards."`
+	WasDeparture string            `json:"was_departure_time" doc:"HH:mm; empty for a new reservation."`
+	Home         string            `json:"home" doc:"Whose key it will be."`
+	Handover     string            `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
+	Visible      bool              `json:"key_visible" doc:"Whether the guest sees the key code at once."`
+	From         string            `json:"key_visible_from" doc:"From when the guest sees it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
+	Reason       string            `json:"key_reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"Why not; absent when visible."`
+	Guest        bool              `json:"guest" doc:"Whether a guest with a login sees the change at once."`
+	People       []string          `json:"people" nullable:"false" doc:"Staff whose tasks change; they are notified."`
 }
 
 // Schema lists the kinds.
@@ -139,13 +143,18 @@ func presentKept(d Details, p property.Property) KeptAnswer {
 	}
 }
 
-func presentForeseen(f Foreseen, lang, own string) ForeseenAnswer {
+// PresentForeseen shows what a change would do, in a language, else in the agency's own.
+func PresentForeseen(f Foreseen, lang, own string) ForeseenAnswer {
 	before, after := f.Before.Reservation, f.After.Reservation
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: after.Currency} }
 	out := ForeseenAnswer{
 		Taken: presentHindrances(f.Taken), Warnings: append([]Warning{}, f.Warnings...), Tasks: []PlannedAnswer{}, Total: money(after.Total), WasTotal: money(before.Total), ToPay: money(ToPay(after)),
 		WasToPay: money(ToPay(before)), Nights: after.Nights(), Home: f.Home.Title, Handover: string(f.Home.KeyHandover), Visible: f.Key.Visible, From: wire.DateTime(f.Key.VisibleFrom, f.Home.Zone),
 		Reason: string(f.Key.Reason), Guest: after.Account != 0, People: []string{},
+		Arrival: after.ArrivalAt(&f.Home).String(), Departure: after.DepartureAt(&f.Home).String(),
+	}
+	if !f.isNew() {
+		out.WasArrival, out.WasDeparture = before.ArrivalAt(&f.Was).String(), before.DepartureAt(&f.Was).String()
 	}
 	for _, t := range f.Tasks {
 		home, was := f.Homes[t.Property], f.Homes[t.WasProperty]
@@ -185,11 +194,11 @@ func registerEdit(r *web.Router, s *Service) {
 			return ForeseenAnswer{}, err
 		}
 		m, err := s.members.Get(ctx, s.db, f.After.Ref.Member)
-		return presentForeseen(f, c.Lang, m.Lang), err
+		return PresentForeseen(f, c.Lang, m.Lang), err
 	}
 	web.Answer(r, web.Route{
-		ID: "postManageReservation", Method: http.MethodPost, Path: list, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},
-		Summary: "Enter a reservation by hand. Where its nights are taken the field property is refused with taken, and the refusal's data says by what",
+		ID: "postManageReservation", Method: http.MethodPost, Path: list, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.ServiceRefused, fault.KeyReused},
+		Summary: "Enter a reservation by hand, with its services. Where its nights are taken the field property is refused with taken, and the refusal's data says by what",
 	}, func(ctx context.Context, c web.Caller, in *NewStayInput) (KeptAnswer, error) {
 		ref, err := s.Create(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body)
 		if err != nil {
@@ -198,7 +207,7 @@ func registerEdit(r *web.Router, s *Service) {
 		return kept(ctx, c, ref)
 	})
 	web.Answer(r, web.Route{
-		ID: "postManageReservationPreview", Method: http.MethodPost, Path: list + "/preview", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		ID: "postManageReservationPreview", Method: http.MethodPost, Path: list + "/preview", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.ServiceRefused},
 		Summary: "What entering a reservation would do to tasks, money and key, and who would be notified; nothing is written",
 	}, func(ctx context.Context, c web.Caller, in *NewStayInput) (ForeseenAnswer, error) {
 		f, err := s.ForeseeNew(ctx, c.Actor, in.Member(c.Actor), in.Body)

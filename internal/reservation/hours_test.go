@@ -58,7 +58,7 @@ func TestWhenAHomeCanBeReleased(t *testing.T) {
 		{"an offer", func(r *reservation.Reservation) { r.Status = reservation.Offer }, "2026-07-10T10:00:00Z", 0, fault.StayNotNow},
 		{"released already", func(r *reservation.Reservation) { r.ReadyAt = 1 }, "2026-07-10T10:00:00Z", 0, fault.StayNotNow},
 	} {
-		r := reservation.Reservation{Status: reservation.Confirmed, Arrival: date(t, "2026-07-10"), Departure: date(t, "2026-07-17"), ArrivalTime: reservation.NoTime}
+		r := reservation.Reservation{Status: reservation.Confirmed, Arrival: date(t, "2026-07-10"), Departure: date(t, "2026-07-17"), Times: reservation.Times{ArrivalTime: reservation.NoTime}}
 		if c.change != nil {
 			c.change(&r)
 		}

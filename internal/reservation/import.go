@@ -143,10 +143,12 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		return err
 	}
 	c.KeyUnlockedAt, c.KeyUnlockedBy, c.LeftAt, c.ReadyAt = have.KeyUnlockedAt, have.KeyUnlockedBy, have.LeftAt, have.ReadyAt
+	c.ExtraArrival, c.ExtraDeparture = have.ExtraArrival, have.ExtraDeparture
 	c.Kind, c.NoCleaning, c.CancelledAt, c.CancelReason, c.Unknown = have.Kind, have.NoCleaning, have.CancelledAt, have.CancelReason, have.Unknown
 	if err := in.spare(ctx, c, have); err != nil {
 		return err
 	}
+	FollowTimes(&c.Reservation, have.Services, c.Services)
 	changed, err := in.change(ctx, c, row, have)
 	if changed {
 		report.Changed++

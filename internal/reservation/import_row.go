@@ -54,6 +54,9 @@ type ImportService struct {
 	UnitAmount string `json:"unit_amount"`
 	Timing     string `json:"timing"` // deposit | final_payment | cash_third | cash_arrival | credit_card
 	Mandatory  bool   `json:"mandatory"`
+	// ArrivalTime and DepartureTime (HH:mm) are what it gives the stay, such as a late departure; empty for none.
+	ArrivalTime   string `json:"arrival_time"`
+	DepartureTime string `json:"departure_time"`
 }
 
 // ImportTraveler is one who travels.

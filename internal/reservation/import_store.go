@@ -15,20 +15,20 @@ import (
 
 const insertReservation = `INSERT INTO reservation (` + inserted + `, created_at, updated_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36,
-		$37, $38, $39, $40, $41, $42, $42)`
+		$37, $38, $39, $40, $41, $42, $43, $44, $44)`
 
 const updateReservation = `UPDATE reservation SET case_id = $1, property_id = $2, account_id = $3, source = $4, status = $5, arrival = $6, departure = $7, arrival_minute = $8,
 		departure_minute = $9, adults = $10, children = $11, toddlers = $12, pets = $13, cots = $14, booker_first_name = $15, booker_last_name = $16, booker_email = $17,
 		booker_phone = $18, lang = $19, currency = $20, deposit = $21, rentalprice = $22, tourist_tax = $23, total = $24, total_third = $25, paid = $26, paid_third = $27,
 		beach_chair = $28, parking_lot = $29, editable_until = $30, updated_at = $31,
-		kind = $32, no_cleaning = $33, cancelled_at = $34, cancel_reason = $35, to_complete = $36
-	WHERE member_id = $37 AND id = $38`
+		kind = $32, no_cleaning = $33, cancelled_at = $34, cancel_reason = $35, to_complete = $36, extra_arrival_minute = $37, extra_departure_minute = $38
+	WHERE member_id = $39 AND id = $40`
 
 func insert(ctx context.Context, tx *database.Tx, r stored) error {
 	_, err := tx.Exec(ctx, insertReservation, r.Ref.Member, r.Ref.ID, r.ExternalID, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
 		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, r.KeyUnlockedAt,
-		r.KeyUnlockedBy, r.dataKey, string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), tx.Now())
+		r.KeyUnlockedBy, r.dataKey, string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), r.ExtraArrival, r.ExtraDeparture, tx.Now())
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func update(ctx context.Context, tx *database.Tx, r stored) error {
 	_, err = tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
 		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, tx.Now(),
-		string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), r.Ref.Member, r.Ref.ID)
+		string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), r.ExtraArrival, r.ExtraDeparture, r.Ref.Member, r.Ref.ID)
 	if err != nil {
 		return err
 	}
@@ -79,9 +79,9 @@ func deleteServices(ctx context.Context, tx *database.Tx, ref identity.Ref) erro
 
 func insertServices(ctx context.Context, tx *database.Tx, ref identity.Ref, all []Booked) error {
 	for _, s := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO extra (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-			ref.Member, ref.ID, s.ID, s.Kind, s.Name.Any, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest, s.Name.Stored())
+		_, err := tx.Exec(ctx, `INSERT INTO extra (member_id, reservation_id, id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words, arrival_minute, departure_minute)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+			ref.Member, ref.ID, s.ID, s.Kind, s.Name.Any, s.Quantity, string(s.FeeBasis), s.UnitAmount, s.Amount, string(s.Timing), s.Mandatory, s.Offered, s.ByGuest, s.Name.Stored(), s.ArrivalTime, s.DepartureTime)
 		if err != nil {
 			return err
 		}

@@ -26,8 +26,8 @@ type Fields struct {
 	Status          Status `json:"status" enum:"offer,confirmed" doc:"How firm it is."`
 	Arrival         string `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure       string `json:"departure" doc:"yyyy-MM-dd"`
-	ArrivalTime     string `json:"arrival_time" doc:"HH:mm; the property's when empty."`
-	DepartureTime   string `json:"departure_time" doc:"HH:mm; the property's when empty."`
+	ArrivalTime     string `json:"arrival_time" doc:"HH:mm; the property's when empty. A time that differs from what is stored ends what a booked extra gives."`
+	DepartureTime   string `json:"departure_time" doc:"HH:mm; the property's when empty. As arrival_time."`
 	Adults          int    `json:"adults"`
 	Children        int    `json:"children"`
 	Toddlers        int    `json:"toddlers" doc:"Infants; they do not count for the occupancy."`
@@ -64,8 +64,8 @@ func ownTime(t clock.TimeOfDay) string {
 // fieldsOf are the fields of a stay.
 func fieldsOf(r Reservation) Fields {
 	return Fields{
-		Property: r.Property, Kind: cmp.Or(r.Kind, ForGuest), Cleaning: !r.NoCleaning, Status: r.Status, Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: ownTime(r.ArrivalTime),
-		DepartureTime: ownTime(r.DepartureTime), Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, BookerFirstName: r.Booker.FirstName,
+		Property: r.Property, Kind: cmp.Or(r.Kind, ForGuest), Cleaning: !r.NoCleaning, Status: r.Status, Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: ownTime(r.ownArrival()),
+		DepartureTime: ownTime(r.ownDeparture()), Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, BookerFirstName: r.Booker.FirstName,
 		BookerLastName: r.Booker.LastName, BookerEmail: Contact(r.Booker.Email), BookerPhone: Contact(r.Booker.Phone), Lang: locales.Code(r.Lang), Source: r.Source, Rentalprice: decimal(r.Rentalprice),
 		TouristTax: decimal(r.TouristTax), Deposit: decimal(r.Deposit), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 	}
@@ -166,7 +166,8 @@ func follow(before Details, fields Reservation) Draft {
 	r, have := &after.Reservation, before.Reservation
 	*r = have
 	r.Property, r.Kind, r.NoCleaning, r.Status = fields.Property, fields.Kind, fields.NoCleaning, fields.Status
-	r.Arrival, r.Departure, r.ArrivalTime, r.DepartureTime, r.Persons = fields.Arrival, fields.Departure, fields.ArrivalTime, fields.DepartureTime, fields.Persons
+	r.Arrival, r.Departure, r.Persons = fields.Arrival, fields.Departure, fields.Persons
+	r.write(fields.ArrivalTime, fields.DepartureTime)
 	r.Lang, r.Source, r.Rentalprice, r.TouristTax, r.Deposit, r.BeachChair, r.ParkingLot = fields.Lang, fields.Source, fields.Rentalprice, fields.TouristTax, fields.Deposit, fields.BeachChair, fields.ParkingLot
 	booker := fields.Booker
 	// "See booking documents" is no address, but is not lost either while nobody writes one.

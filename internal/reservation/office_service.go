@@ -28,16 +28,28 @@ type Touched struct {
 	From, To clock.Date
 }
 
+// Extras says what the office books with a stay that it enters.
+type Extras interface {
+	// Book applies orders; what is mandatory is booked without one.
+	Book(ctx context.Context, q database.Querier, r Reservation, orders []Order) ([]Booked, error)
+}
+
+// NewStay is a stay that the office enters, with its services.
+type NewStay struct {
+	Fields
+	Services []Order `json:"services,omitempty" maxItems:"100" nullable:"false" doc:"What is booked with it, together with the mandatory services of the property; a refused field is named services.{n}.{field}."`
+}
+
 // longestReason is how many characters the reason of a cancellation has at most.
 const longestReason = 500
 
-// Create enters a stay by hand.
-func (s *Service) Create(ctx context.Context, actor identity.Actor, attempt identity.Attempt, memberID identity.MemberID, f Fields) (identity.Ref, error) {
+// Create enters a stay by hand, with its services: all of it or nothing.
+func (s *Service) Create(ctx context.Context, actor identity.Actor, attempt identity.Attempt, memberID identity.MemberID, n NewStay) (identity.Ref, error) {
 	if !actor.Manages(memberID) {
 		return identity.Ref{}, fault.Missing(fault.NotFound)
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
-		d, err := s.draft(ctx, tx, Details{Reservation: Reservation{Ref: identity.Ref{Member: memberID}}}, f)
+		d, err := s.entered(ctx, tx, memberID, n)
 		if err != nil {
 			return identity.Ref{}, err
 		}
@@ -53,8 +65,19 @@ func (s *Service) Create(ctx context.Context, actor identity.Actor, attempt iden
 			return r.Ref, err
 		}
 		d.After.Reservation = r.Reservation
-		return r.Ref, errors.Join(insert(ctx, tx, r), note(ctx, tx, r.Ref, actor.Principal(), StayEntered), s.spread(ctx, tx, d))
+		return r.Ref, errors.Join(insert(ctx, tx, r), insertServices(ctx, tx, r.Ref, d.After.Services), note(ctx, tx, r.Ref, actor.Principal(), StayEntered), s.spread(ctx, tx, d))
 	})
+}
+
+// entered is a new stay with what is booked with it.
+func (s *Service) entered(ctx context.Context, q database.Querier, memberID identity.MemberID, n NewStay) (Draft, error) {
+	d, err := s.draft(ctx, q, Details{Reservation: Reservation{Ref: identity.Ref{Member: memberID}}}, n.Fields)
+	if err != nil {
+		return Draft{}, err
+	}
+	d.After.Services, err = s.extras.Book(ctx, q, d.After.Reservation, n.Services)
+	FollowServices(&d.After.Reservation, nil, d.After.Services)
+	return d, err
 }
 
 // officeID is the external id of a stay that was entered by hand.
@@ -223,8 +246,9 @@ func (s *Service) changeState(ctx context.Context, actor identity.Actor, attempt
 // Foreseen is what a change of a stay would do.
 type Foreseen struct {
 	Draft
-	// Home is where the stay is afterwards; Homes are those that tasks are at, by number.
+	// Home is where the stay is afterwards, Was where it was before; Homes are those that tasks are at, by number.
 	Home     property.Property
+	Was      property.Property
 	Homes    map[int64]property.Property
 	Taken    []Hindrance
 	Warnings []Warning
@@ -234,17 +258,29 @@ type Foreseen struct {
 }
 
 // ForeseeNew says what entering a stay would do; nothing is written.
-func (s *Service) ForeseeNew(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f Fields) (Foreseen, error) {
+func (s *Service) ForeseeNew(ctx context.Context, actor identity.Actor, memberID identity.MemberID, n NewStay) (Foreseen, error) {
 	if !actor.Manages(memberID) {
 		return Foreseen{}, fault.Missing(fault.NotFound)
 	}
-	if strings.TrimSpace(f.BookerFirstName+f.BookerLastName) == "" {
-		f.BookerLastName = "…" // asked for while the call goes on: who it is comes later
+	if strings.TrimSpace(n.BookerFirstName+n.BookerLastName) == "" {
+		n.BookerLastName = "…" // asked for while the call goes on: who it is comes later
 	}
-	d, err := s.draft(ctx, s.db, Details{Reservation: Reservation{Ref: identity.Ref{Member: memberID}}}, f)
+	d, err := s.entered(ctx, s.db, memberID, n)
 	if err != nil {
 		return Foreseen{}, err
 	}
+	return s.foresee(ctx, d)
+}
+
+// ForeseeServices says what booking other services would do.
+func (s *Service) ForeseeServices(ctx context.Context, actor identity.Actor, ref identity.Ref, before, after []Booked) (Foreseen, error) {
+	have, err := s.managed(ctx, s.db, actor, ref)
+	if err != nil {
+		return Foreseen{}, err
+	}
+	d := Draft{have, have}
+	d.Before.Services, d.After.Services = before, after
+	FollowServices(&d.After.Reservation, before, after)
 	return s.foresee(ctx, d)
 }
 
@@ -281,6 +317,11 @@ func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
 	m := r.Ref.Member
 	var err error
 	if out.Home, err = s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: r.Property}); err != nil {
+		return out, err
+	}
+	if b := d.Before.Reservation; d.isNew() || b.Property == r.Property {
+		out.Was = out.Home
+	} else if out.Was, err = s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: b.Property}); err != nil {
 		return out, err
 	}
 	var offered []Hindrance
@@ -339,7 +380,7 @@ const departureTask = "departure"
 
 func stayOfReservation(r Reservation) Stay {
 	return Stay{
-		ID: r.Ref.ID, Property: r.Property, Status: r.Status, Source: r.Source, Arrival: r.Arrival, Departure: r.Departure, ArrivalTime: r.ArrivalTime, DepartureTime: r.DepartureTime,
+		ID: r.Ref.ID, Property: r.Property, Status: r.Status, Source: r.Source, Arrival: r.Arrival, Departure: r.Departure, Times: r.Times,
 		Persons: r.Persons, NoCleaning: r.NoCleaning,
 	}
 }

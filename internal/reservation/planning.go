@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 )
 
 const (
@@ -24,6 +25,12 @@ func (s *Service) Stays(ctx context.Context, q database.Querier, member identity
 	}
 	closed, err := blocks(ctx, q, member, property, from, to)
 	return found, closed, err
+}
+
+// Room finds the hours that other stays leave to a stay.
+func (s *Service) Room(ctx context.Context, q database.Querier, r Reservation, p *property.Property) (Room, error) {
+	others, err := stays(ctx, q, r.Ref.Member, r.Property, r.Arrival, r.Departure)
+	return RoomOf(r, others, p), err
 }
 
 // SaveBlock adds a block or changes the one with the same external id. The same block again changes nothing.

@@ -21,7 +21,7 @@ func present(v View) Answer {
 	return Answer{
 		MemberID: int64(r.Ref.Member), ID: r.Ref.ID, VorgID: r.Case, BookingNumber: bookingNumber(r.Ref), Viewer: string(v.Viewer), Status: string(r.Status),
 		Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
-		ArrivalOwn: r.ArrivalTime != NoTime, DepartureOwn: r.DepartureTime != NoTime, Nights: r.Nights(),
+		ArrivalOwn: r.ownArrival() != NoTime, DepartureOwn: r.ownDeparture() != NoTime, Nights: r.Nights(),
 		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, MaxOccupancy: p.MaxOccupancy,
 		Booker:   booker,
 		Property: presentProperty(r, p, words), Money: PresentMoney(v.Details), Payments: presentPayments(v.Details, p.Today(v.Now), words), Services: PresentServices(v.Details, v.Overview, v.Wanted),
@@ -116,6 +116,7 @@ func PresentServices(d Details, at Overview, lang string) []ServiceAnswer {
 		out = append(out, ServiceAnswer{
 			ID: s.ID, Kind: s.Kind, Name: words(s.Name), Quantity: s.Quantity, FeeBasis: string(s.FeeBasis), UnitAmount: wire.Money{Amount: s.UnitAmount, Currency: d.Currency},
 			Amount: wire.Money{Amount: s.Amount, Currency: d.Currency}, Timing: string(s.Timing), Mandatory: s.Mandatory,
+			ArrivalTime: ExtraTimeText(s.ArrivalTime), DepartureTime: ExtraTimeText(s.DepartureTime),
 		})
 	}
 	return out

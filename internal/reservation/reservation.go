@@ -9,7 +9,6 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
-	"latchkey/internal/property"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
@@ -37,9 +36,7 @@ type Reservation struct {
 	Status    Status
 	Arrival   clock.Date
 	Departure clock.Date
-	// ArrivalTime and DepartureTime are individual times in the property's zone; NoTime for the property's own.
-	ArrivalTime   clock.TimeOfDay
-	DepartureTime clock.TimeOfDay
+	Times
 	Persons
 	Booker   Booker
 	Lang     string
@@ -103,9 +100,6 @@ const (
 
 // Kinds are all that there are.
 var Kinds = []Kind{ForGuest, ForOwner, Internal}
-
-// NoTime stands for "no individual time".
-const NoTime clock.TimeOfDay = -1
 
 // Persons is who comes. Toddlers do not count for the occupancy.
 type Persons struct {
@@ -222,6 +216,8 @@ type Booked struct {
 	Offered int64
 	// ByGuest is set when the guest has booked or changed it; an import leaves it alone.
 	ByGuest bool
+	// ArrivalTime and DepartureTime are what it gives the stay while it is booked; zero for nothing.
+	ArrivalTime, DepartureTime clock.TimeOfDay
 }
 
 // TravelerKind is the age group of a traveler.
@@ -285,9 +281,7 @@ type Stay struct {
 	Arrival  clock.Date
 	// Departure is the day on which they leave.
 	Departure clock.Date
-	// ArrivalTime and DepartureTime are individual times; NoTime for the property's own.
-	ArrivalTime   clock.TimeOfDay
-	DepartureTime clock.TimeOfDay
+	Times
 	Persons
 	// NoCleaning is set when the home needs no cleaning after it.
 	NoCleaning bool
@@ -325,22 +319,6 @@ func (b Block) Visit() bool { return b.To > b.From }
 
 // Nights is the number of nights.
 func (r Reservation) Nights() int { return r.Arrival.Until(r.Departure) }
-
-// ArrivalAt is when the home may be moved into.
-func (r Reservation) ArrivalAt(p *property.Property) clock.TimeOfDay {
-	if r.ArrivalTime != NoTime {
-		return r.ArrivalTime
-	}
-	return p.Arrival
-}
-
-// DepartureAt is when the home must be left.
-func (r Reservation) DepartureAt(p *property.Property) clock.TimeOfDay {
-	if r.DepartureTime != NoTime {
-		return r.DepartureTime
-	}
-	return p.Departure
-}
 
 // Editable is the last day on which travelers can be changed.
 func (r Reservation) Editable() clock.Date {

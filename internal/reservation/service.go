@@ -42,6 +42,7 @@ type Service struct {
 	changed    []Changed
 	tasks      Tasks
 	plans      Plans
+	extras     Extras
 }
 
 // Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
@@ -62,6 +63,8 @@ type Deps struct {
 	Tasks Tasks
 	// Plans says what changes would do to tasks.
 	Plans Plans
+	// Extras says what is booked with stays that the office enters.
+	Extras Extras
 	// Changed are the listeners, notified in this order.
 	Changed []Changed
 }
@@ -69,7 +72,7 @@ type Deps struct {
 // NewService makes the service and registers how stays are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, changed: d.Changed,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, changed: d.Changed,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s

@@ -15,7 +15,7 @@ var columns = database.Days(inserted, "arrival", "departure", "editable_until") 
 const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
 	total, total_third, paid, paid_third, beach_chair, parking_lot, editable_until, key_unlocked_at, key_unlocked_by, data_key_sealed,
-	kind, no_cleaning, cancelled_at, cancel_reason, to_complete`
+	kind, no_cleaning, cancelled_at, cancel_reason, to_complete, extra_arrival_minute, extra_departure_minute`
 
 // stored is a reservation with its sealed data key.
 type stored struct {
@@ -29,7 +29,7 @@ func scan(row database.Row) (stored, error) {
 	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
 		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
 		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey,
-		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.LeftAt, &r.ReadyAt)
+		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.ExtraArrival, &r.ExtraDeparture, &r.LeftAt, &r.ReadyAt)
 	return r, err
 }
 
@@ -69,12 +69,12 @@ func services(ctx context.Context, q database.Querier, ref identity.Ref) ([]Book
 	return database.Collect(ctx, q, func(row database.Row) (Booked, error) {
 		var s Booked
 		var words string
-		err := row.Scan(&s.ID, &s.Kind, &s.Name.Any, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory, &s.Offered, &s.ByGuest, &words)
+		err := row.Scan(&s.ID, &s.Kind, &s.Name.Any, &s.Quantity, &s.FeeBasis, &s.UnitAmount, &s.Amount, &s.Timing, &s.Mandatory, &s.Offered, &s.ByGuest, &words, &s.ArrivalTime, &s.DepartureTime)
 		if err == nil {
 			s.Name, err = wire.ReadWords(s.Name.Any, words)
 		}
 		return s, err
-	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words FROM extra
+	}, `SELECT id, kind, name, quantity, fee_basis, unit_amount, amount, timing, mandatory, offered_id, by_guest, words, arrival_minute, departure_minute FROM extra
 		WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
@@ -85,11 +85,11 @@ type sealedTraveler struct {
 }
 
 // The parts of a stay come with one query: asking three times costs more than the rows themselves. Each part fills the columns that it has.
-const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE, ''
+const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, main, CAST(NULL AS DATE), CAST(NULL AS DATE), 0, FALSE, '', 0, 0
 		FROM traveler WHERE member_id = $1 AND reservation_id = $2
-	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words
+	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words, arrival_minute, departure_minute
 		FROM extra WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
-	UNION ALL SELECT 3, id, NULL, recipient, label, way, '', 0, 0, amount, FALSE, paid_on, due_on, counters, countered, words
+	UNION ALL SELECT 3, id, NULL, recipient, label, way, '', 0, 0, amount, FALSE, paid_on, due_on, counters, countered, words, 0, 0
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`
 
@@ -101,7 +101,8 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travelers
 		var kind, label, basis, timing, spoken string
 		var flag, byGuest bool
 		var paid, due clock.Date
-		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due, &offered, &byGuest, &spoken); err != nil {
+		var arrival, departure clock.TimeOfDay
+		if err := row.Scan(&part, &id, &sealed, &kind, &label, &basis, &timing, &quantity, &unit, &amount, &flag, &paid, &due, &offered, &byGuest, &spoken, &arrival, &departure); err != nil {
 			return struct{}{}, err
 		}
 		words, err := wire.ReadWords(label, spoken)
@@ -114,7 +115,7 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travelers
 		case 2:
 			services = append(services, Booked{
 				ID: id, Kind: kind, Name: words, Quantity: int(quantity), FeeBasis: FeeBasis(basis), UnitAmount: unit, Amount: amount, Timing: Timing(timing), Mandatory: flag,
-				Offered: offered, ByGuest: byGuest,
+				Offered: offered, ByGuest: byGuest, ArrivalTime: arrival, DepartureTime: departure,
 			})
 		case 3:
 			payments = append(payments, Payment{
@@ -152,9 +153,9 @@ func departing(ctx context.Context, q database.Querier, member identity.MemberID
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
 		var s Stay
-		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning)
+		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning)
 		return s, err
-	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, adults, children, toddlers, pets, cots, no_cleaning FROM reservation
+	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, extra_arrival_minute, extra_departure_minute, adults, children, toddlers, pets, cots, no_cleaning FROM reservation
 		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
 		member, property, from.AddDays(-LongestStay), to, from)
 }

@@ -115,6 +115,9 @@ type ServiceAnswer struct {
 	Amount     wire.Money `json:"amount" doc:"What it costs in all."`
 	Timing     string     `json:"timing" enum:"deposit,final_payment,cash_third,cash_arrival,credit_card" doc:"When and how it is paid."`
 	Mandatory  bool       `json:"mandatory" doc:"Cannot be changed."`
+	// ArrivalTime and DepartureTime are given as the home's are.
+	ArrivalTime   string `json:"arrival_time" doc:"HH:mm: from when the guests may come because of it; empty when it changes no time."`
+	DepartureTime string `json:"departure_time" doc:"HH:mm: until when the guests may stay because of it; empty when it changes no time."`
 }
 
 // TravelerAnswer is one who travels. Birthday and ID number are only said to be known or not.

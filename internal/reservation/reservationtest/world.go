@@ -150,7 +150,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: checklist.NewService(db, w.Members, w.Properties, w.Files, checklist.KindsOf(task.Types)), Streams: w.Streams,
 	})
 	w.Stays = reservation.NewService(reservation.Deps{
-		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Changed: []reservation.Changed{
+		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Extras: extras{w}, Changed: []reservation.Changed{
 			func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 				if w.Changed == nil {
 					return nil
@@ -217,6 +217,13 @@ type foresight struct{ w *World }
 
 func (f foresight) Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay reservation.Stay, services []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
 	return f.w.Planning.Foresee(ctx, q, member, stay, services, at)
+}
+
+// extras asks the extras of a world, which are made after its stays.
+type extras struct{ w *World }
+
+func (e extras) Book(ctx context.Context, q database.Querier, r reservation.Reservation, orders []reservation.Order) ([]reservation.Booked, error) {
+	return e.w.Extras.Book(ctx, q, r, orders)
 }
 
 // Ref names a thing of agency 1.

@@ -1517,6 +1517,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/properties/{ref}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be booked beside a stay at a property, in the order of the agency */
+        get: operations["getPropertyServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/propertychoices": {
         parameters: {
             query?: never;
@@ -1612,7 +1629,7 @@ export interface paths {
         /** The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched */
         get: operations["getManageReservations"];
         put?: never;
-        /** Enter a reservation by hand. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
+        /** Enter a reservation by hand, with its services. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
         post: operations["postManageReservation"];
         delete?: never;
         options?: never;
@@ -1839,6 +1856,23 @@ export interface paths {
         /** What was asked, received and given back of the security deposit of a stay */
         put: operations["putManageSecurityDeposit"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/services/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What booking, changing and cancelling services would do to times, tasks and money; nothing is written */
+        post: operations["postReservationServicesPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3576,6 +3610,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListOfferAnswer: {
+            data: components["schemas"]["ExtraOfferAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListOutcomeAnswer: {
             data: components["schemas"]["PaymentOutcomeAnswer"][];
             status: components["schemas"]["Status"];
@@ -3881,18 +3920,49 @@ export interface components {
             /** @description yyyy-MM-dd: the date at the property now. */
             today: string;
         };
-        ExtraOfferedAnswer: {
-            /**
-             * Format: int64
-             * @description The booked service's id; 0 for none.
-             */
-            booked: number;
+        ExtraOfferAnswer: {
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time: string;
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time: string;
             /** @enum {string} */
             fee_basis: "night" | "person" | "person_night" | "unit";
             /** Format: int64 */
             id: number;
             /** @description Such as linen, cot, beach_chair. */
             kind: string;
+            /** @description Belongs to each stay of a guest that the office enters. */
+            mandatory: boolean;
+            /**
+             * Format: int64
+             * @description Highest quantity.
+             */
+            most: number;
+            /** @description In the caller's language. */
+            name: string;
+            text: string;
+            /** @enum {string} */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            unit_amount: components["schemas"]["Money"];
+        };
+        ExtraOfferedAnswer: {
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time: string;
+            /**
+             * Format: int64
+             * @description The booked service's id; 0 for none.
+             */
+            booked: number;
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time: string;
+            /** @enum {string} */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /** Format: int64 */
+            id: number;
+            /** @description Such as linen, cot, beach_chair. */
+            kind: string;
+            /** @description Belongs to each stay of a guest that the office enters. */
+            mandatory: boolean;
             /**
              * Format: int64
              * @description Highest quantity.
@@ -3908,10 +3978,10 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Why it cannot; absent when it can, or when nothing can.
+             * @description Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between.
              * @enum {string}
              */
-            reason?: "too_late" | "mandatory";
+            reason?: "too_late" | "mandatory" | "no_time";
             text: string;
             /** @enum {string} */
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
@@ -3920,21 +3990,9 @@ export interface components {
             /** @description yyyy-MM-dd: the last day to book, change or cancel it. */
             until: string;
         };
-        ExtraOrderBody: {
-            /**
-             * Format: int64
-             * @description Which of the offered services.
-             */
-            offered: number;
-            /**
-             * Format: int64
-             * @description How many; 0 cancels it.
-             */
-            quantity: number;
-        };
         ExtraServicesBody: {
-            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late or mandatory. */
-            services: components["schemas"]["ExtraOrderBody"][];
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory or no_time. */
+            services: components["schemas"]["ReservationOrder"][];
         };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
@@ -6441,7 +6499,7 @@ export interface components {
             adults: number;
             /** @description yyyy-MM-dd */
             arrival: string;
-            /** @description HH:mm; the property's when empty. */
+            /** @description HH:mm; the property's when empty. A time that differs from what is stored ends what a booked extra gives. */
             arrival_time: string;
             beach_chair: string;
             /** @description The guest signs in with it; empty for none. */
@@ -6457,7 +6515,7 @@ export interface components {
             cots: number;
             /** @description yyyy-MM-dd */
             departure: string;
-            /** @description HH:mm; the property's when empty. */
+            /** @description HH:mm; the property's when empty. As arrival_time. */
             departure_time: string;
             /** @description A decimal: the first payment; empty for none. */
             deposit: string;
@@ -6505,7 +6563,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description HH:mm; the property's when empty. */
+            /** @description HH:mm; the property's when empty. A time that differs from what is stored ends what a booked extra gives. */
             arrival_time?: {
                 from: string;
                 to: string;
@@ -6553,7 +6611,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description HH:mm; the property's when empty. */
+            /** @description HH:mm; the property's when empty. As arrival_time. */
             departure_time?: {
                 from: string;
                 to: string;
@@ -6623,6 +6681,10 @@ export interface components {
             };
         };
         ReservationForeseenAnswer: {
+            /** @description HH:mm: from when the guests may come afterwards. */
+            arrival_time: string;
+            /** @description HH:mm: when the guests have to leave afterwards. */
+            departure_time: string;
             /** @description Whether a guest with a login sees the change at once. */
             guest: boolean;
             /** @enum {string} */
@@ -6650,6 +6712,10 @@ export interface components {
             /** @description What the agency gets afterwards. */
             total: components["schemas"]["Money"];
             warnings: ("arrival_past" | "offer_has_nights" | "key_seen" | "no_email" | "more_travelers" | "from_channel" | "task_begun" | "little_time" | "paid_more")[];
+            /** @description HH:mm; empty for a new reservation. */
+            was_arrival_time: string;
+            /** @description HH:mm; empty for a new reservation. */
+            was_departure_time: string;
             was_to_pay: components["schemas"]["Money"];
             was_total: components["schemas"]["Money"];
         };
@@ -6795,6 +6861,65 @@ export interface components {
             total_third: components["schemas"]["Money"];
             tourist_tax: components["schemas"]["Money"];
         };
+        ReservationNewStay: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm; the property's when empty. A time that differs from what is stored ends what a booked extra gives. */
+            arrival_time: string;
+            beach_chair: string;
+            /** @description The guest signs in with it; empty for none. */
+            booker_email: string;
+            booker_first_name: string;
+            booker_last_name: string;
+            booker_phone: string;
+            /** Format: int64 */
+            children: number;
+            /** @description Whether the property is cleaned after it. */
+            cleaning: boolean;
+            /** Format: int64 */
+            cots: number;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm; the property's when empty. As arrival_time. */
+            departure_time: string;
+            /** @description A decimal: the first payment; empty for none. */
+            deposit: string;
+            /**
+             * @description For whom it is: a guest, the owner of the property, or the agency itself.
+             * @enum {string}
+             */
+            kind: "guest" | "owner" | "internal";
+            /** @description The guest's language, such as de; the agency's when empty. */
+            lang: string;
+            parking_lot: string;
+            /** Format: int64 */
+            pets: number;
+            /**
+             * Format: int64
+             * @description Number of the property.
+             */
+            property: number;
+            /** @description A decimal such as 840.00; empty for none. */
+            rentalprice: string;
+            /** @description What is booked with it, together with the mandatory services of the property; a refused field is named services.{n}.{field}. */
+            services?: components["schemas"]["ReservationOrder"][];
+            /** @description The channel. */
+            source: string;
+            /**
+             * @description How firm it is.
+             * @enum {string}
+             */
+            status: "offer" | "confirmed";
+            /**
+             * Format: int64
+             * @description Infants; they do not count for the occupancy.
+             */
+            toddlers: number;
+            /** @description A decimal; empty for none. */
+            tourist_tax: string;
+        };
         ReservationNotedAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
@@ -6812,6 +6937,18 @@ export interface components {
         ReservationOpenedAnswer: {
             /** @description Always true. */
             done: boolean;
+        };
+        ReservationOrder: {
+            /**
+             * Format: int64
+             * @description Which of the offered services.
+             */
+            offered: number;
+            /**
+             * Format: int64
+             * @description How many; 0 cancels it.
+             */
+            quantity: number;
         };
         ReservationPaymentAnswer: {
             amount: components["schemas"]["Money"];
@@ -6908,6 +7045,10 @@ export interface components {
         ReservationServiceAnswer: {
             /** @description What it costs in all. */
             amount: components["schemas"]["Money"];
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time: string;
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time: string;
             /** @enum {string} */
             fee_basis: "night" | "person" | "person_night" | "unit";
             /** Format: int64 */
@@ -11871,6 +12012,38 @@ export interface operations {
             };
         };
     };
+    getPropertyServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOfferAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManagePropertyChoices: {
         parameters: {
             query?: {
@@ -12151,7 +12324,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationFields"];
+                "application/json": components["schemas"]["ReservationNewStay"];
             };
         };
         responses: {
@@ -12793,6 +12966,45 @@ export interface operations {
             };
         };
     };
+    postReservationServicesPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtraServicesBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeForeseenAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postManageTaxCharged: {
         parameters: {
             query?: never;
@@ -12843,7 +13055,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReservationFields"];
+                "application/json": components["schemas"]["ReservationNewStay"];
             };
         };
         responses: {
