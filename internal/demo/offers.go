@@ -38,7 +38,7 @@ var offers = []extra.ImportOffered{
 	},
 	{
 		ExternalID: "cleaning", Kind: "cleaning", Name: cleaningService,
-		FeeBasis: "unit", UnitAmount: "65.00", Timing: "final_payment", Mandatory: true, Position: 7,
+		FeeBasis: "unit", UnitAmount: "65.00", Timing: "final_payment", Mandatory: true,
 	},
 }
 

@@ -22,3 +22,28 @@ export async function saveServices(
 ) {
   return call("POST", path, { ...asked(ref, language), body: { services } });
 }
+
+export type Offer = Answers["ExtraOfferAnswer"];
+
+/** What the office can book beside a stay at a property. */
+export function offersQuery(member: number, property: number) {
+  return queryOptions({
+    queryKey: ["offers", member, property],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/properties/{ref}/services", { path: { ref: `${member}-${property}` }, signal }),
+    enabled: member > 0 && property > 0,
+  });
+}
+
+/** What booking, changing and cancelling services of a stay would do. */
+export async function previewServices(
+  ref: string,
+  services: readonly Answers["ReservationOrder"][],
+  signal: AbortSignal,
+) {
+  return call("POST", "/v1/manage/reservations/{ref}/services/preview", {
+    path: { ref },
+    body: { services: [...services] },
+    signal,
+  });
+}

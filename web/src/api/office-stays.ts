@@ -6,6 +6,7 @@ import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
 export type StayLine = Answers["ReservationListLine"];
+export type NewStay = Answers["ReservationNewStay"];
 export type StayFields = Answers["ReservationFields"];
 export type KeptStay = Answers["ReservationKeptAnswer"];
 export type StayPreview = Answers["ReservationForeseenAnswer"];
@@ -55,11 +56,11 @@ export function keptStayQuery(ref: string) {
   });
 }
 
-export async function enterStay(member: number, body: StayFields, key: string) {
+export async function enterStay(member: number, body: NewStay, key: string) {
   return call("POST", "/v1/manage/reservations", { query: { memberid: member }, body, key });
 }
 
-export async function previewNewStay(member: number, body: StayFields, signal: AbortSignal) {
+export async function previewNewStay(member: number, body: NewStay, signal: AbortSignal) {
   return call("POST", "/v1/manage/reservations/preview", { query: { memberid: member }, body, signal });
 }
 

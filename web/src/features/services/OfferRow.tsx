@@ -6,6 +6,7 @@ import { Button } from "#/ui/Button";
 import { FieldReason } from "#/ui/Field";
 import { Icon } from "#/ui/Icon";
 import { costs } from "./price";
+import { OfferTimes } from "./OfferTimes";
 import { Stepper } from "./Stepper";
 import { basisTexts, serviceRefusal, timingTexts } from "./texts";
 import type { Choice, Offered } from "./types";
@@ -46,6 +47,7 @@ export function OfferRow(props: {
             {" · "}
             {i18n._(timingTexts[offered.timing])}
           </p>
+          <OfferTimes of={offered} />
         </div>
         {offered.open ? (
           <div className="ms-auto flex flex-col items-end gap-1">

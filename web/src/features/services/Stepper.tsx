@@ -3,17 +3,24 @@ import { Minus, Plus } from "lucide-react";
 import { IconButton } from "#/ui/Button";
 
 /** How many of something: a number between two buttons. */
-export function Stepper(props: { label: string; value: number; most: number; onChange: (value: number) => void }) {
+export function Stepper(props: {
+  label: string;
+  value: number;
+  /** 0 when left out. */
+  least?: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
   const { t } = useLingui();
-  const { label, value, most } = props;
+  const { label, value, least = 0, most } = props;
   return (
     <div role="group" aria-label={label} className="flex items-center gap-1">
       <IconButton
         variant="framed"
         icon={Minus}
         label={t`One less: ${label}`}
-        isDisabled={value <= 0}
-        onPress={() => props.onChange(Math.max(0, value - 1))}
+        isDisabled={value <= least}
+        onPress={() => props.onChange(Math.max(least, value - 1))}
       />
       <output aria-live="polite" className="figures min-w-9 text-center text-18 font-bold">
         {value}

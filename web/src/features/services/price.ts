@@ -34,9 +34,14 @@ export function ordersOf(choice: Pick<Choice, "offered">, wanted: Wanted): Order
   });
 }
 
+/** What is offered for a stay, whether it is entered already or not. */
+export type Priced = Pick<Choice, "nights" | "persons"> & {
+  offered: readonly Pick<Offered, "id" | "quantity" | "fee_basis" | "unit_amount" | "timing">[];
+};
+
 /** By how much each way of paying changes with the orders, in cents. */
 export function differences(
-  choice: Choice,
+  choice: Priced,
   wanted: Wanted,
 ): { agency: number; third: number; arrival: number; card: number } {
   const out = { agency: 0, third: 0, arrival: 0, card: 0 };

@@ -25,6 +25,7 @@ export const serviceRefusals = {
   service_refused: msg`Not everything could be booked. Please check the marked services.`,
   too_late: msg`The deadline for this has passed. Please contact us.`,
   mandatory: msg`It’s part of your stay and can’t be changed.`,
+  no_time: msg`Other guests arrive or leave on that day, and the home has to be cleaned in between.`,
   maximum: msg`This is above the maximum.`,
   minimum: msg`This is below the minimum.`,
   unknown: msg`This is no longer offered.`,

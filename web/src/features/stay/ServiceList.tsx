@@ -31,6 +31,12 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
             )}
             {i18n._(timingTexts[service.timing])}
           </div>
+          {service.arrival_time !== "" && (
+            <div className="figures text-14 text-ink-soft">{t`Arrival from ${service.arrival_time}`}</div>
+          )}
+          {service.departure_time !== "" && (
+            <div className="figures text-14 text-ink-soft">{t`Departure by ${service.departure_time}`}</div>
+          )}
           {service.mandatory && (
             <div>
               <Pill icon={Lock}>{t`Mandatory, cannot be changed`}</Pill>

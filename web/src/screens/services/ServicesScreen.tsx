@@ -2,17 +2,17 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ConciergeBell, Info, KeyRound, ShoppingBasket } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { keys } from "#/api/keys";
 import { NetworkFailure, Refusal } from "#/api/refusal";
-import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { OfferRow } from "#/features/services/OfferRow";
-import { differences, ordersOf, type Wanted } from "#/features/services/price";
+import { differences, type Order, ordersOf, type Wanted } from "#/features/services/price";
+import { Sums } from "#/features/services/Sums";
 import { choiceQuery, saveServices } from "#/api/extras";
 import { savingFailure, serviceRefusal, serviceRefusals } from "#/features/services/texts";
 import type { Choice } from "#/features/services/types";
-import { Fact, Facts, Section } from "#/parts/Section";
+import { Section } from "#/parts/Section";
 import { ServiceList } from "#/features/stay/ServiceList";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
@@ -29,41 +29,27 @@ import { SaveBar } from "#/ui/SaveBar";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 
-/** What the choice adds to each way of paying, before it is saved. */
-function Sums({ choice, wanted, office }: { choice: Choice; wanted: Wanted; office: boolean }) {
+/** What the choice changes for the guest, before it is saved. */
+function Changes({ choice, wanted }: { choice: Choice; wanted: Wanted }) {
   const { t } = useLingui();
-  const format = useFormats();
-  const { currency } = choice.money.total;
   const more = differences(choice, wanted);
-  const lines = [
-    { label: t`To the agency`, amount: more.agency },
-    { label: t`To third parties, in cash`, amount: more.third },
-    { label: t`In cash on arrival`, amount: more.arrival },
-    { label: t`Reserved on the credit card`, amount: more.card },
-  ].filter((line) => line.amount !== 0);
-  if (lines.length === 0) return null;
+  if (Object.values(more).every((amount) => amount === 0)) return null;
   return (
-    <Section icon={ShoppingBasket} title={office ? t`What this does` : t`What your choice changes`}>
-      <Facts>
-        {lines.map((line) => (
-          <Fact key={line.label} label={line.label} strong>
-            {line.amount > 0 ? "+" : "−"}
-            {format.money({ amount: Math.abs(line.amount), currency })}
-          </Fact>
-        ))}
-      </Facts>
+    <Section icon={ShoppingBasket} title={t`What your choice changes`}>
+      <Sums choice={choice} wanted={wanted} currency={choice.money.total.currency} />
       {more.agency > 0 && (
         <div className="pt-2">
           <Notice tone="warn" icon={KeyRound}>
-            {office
-              ? t`This is added to what the guest still has to pay. The key code is shown once everything is paid.`
-              : t`This is added to what you still have to pay to the agency. The key code is shown once everything is paid.`}
+            {t`This is added to what you still have to pay to the agency. The key code is shown once everything is paid.`}
           </Notice>
         </div>
       )}
     </Section>
   );
 }
+
+/** What the office sees of what it is about to book. */
+export type Effects = (props: { id: string; choice: Choice; wanted: Wanted; orders: readonly Order[] }) => ReactNode;
 
 function useChoiceForm(ref: string, choice: Choice) {
   const { t } = useLingui();
@@ -92,6 +78,8 @@ function useChoiceForm(ref: string, choice: Choice) {
         queryKey: keys.reservation(ref),
         predicate: (query) => query.queryKey[2] !== "services",
       });
+      for (const queryKey of [keys.keptStay(ref), keys.officeStays(), keys.stays(), ["protocol", ref]])
+        void client.invalidateQueries({ queryKey });
       setWanted({});
       toast(t`Saved`, { tone: "done" });
     } catch (failure) {
@@ -117,13 +105,14 @@ function useChoiceForm(ref: string, choice: Choice) {
     setWanted({});
     keepFormDraft(person, name, undefined);
   };
-  return { wanted, setWanted, saving, problem, refused, dirty, save, discard };
+  return { wanted, setWanted, orders, saving, problem, refused, dirty, save, discard };
 }
 
-function Form({ choice, id, office }: { choice: Choice; id: string; office: boolean }) {
+function Form({ choice, id, effects: Effects }: { choice: Choice; id: string; effects: Effects | undefined }) {
   const { t, i18n } = useLingui();
   const words = useFailureWords();
   const form = useChoiceForm(id, choice);
+  const office = Effects !== undefined;
   const bookable = choice.offered.some((one) => one.open);
   const ask = !office && (
     <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
@@ -179,7 +168,11 @@ function Form({ choice, id, office }: { choice: Choice; id: string; office: bool
           </Section>
         )}
         <div className="flex min-w-0 flex-col gap-4">
-          <Sums choice={choice} wanted={form.wanted} office={office} />
+          {Effects ? (
+            <Effects id={id} choice={choice} wanted={form.wanted} orders={form.orders} />
+          ) : (
+            <Changes choice={choice} wanted={form.wanted} />
+          )}
           {choice.booked.length > 0 && (
             <Section icon={ConciergeBell} title={office ? t`Already booked` : t`Booked with your stay`}>
               <ServiceList services={choice.booked} />
@@ -194,14 +187,15 @@ function Form({ choice, id, office }: { choice: Choice; id: string; office: bool
   );
 }
 
-function Services({ stay, id, office }: StayPageProps & { office: boolean }) {
+function Services({ stay, id, effects }: StayPageProps & { effects: Effects | undefined }) {
   const { t } = useLingui();
+  const office = effects !== undefined;
   const { data, error, refetch } = useQuery(choiceQuery(id, useLanguage()));
   return (
     <>
       <PageHeader title={t`Extra services`} above={stay.property.title} />
       {data ? (
-        <Form choice={data} id={id} office={office} />
+        <Form choice={data} id={id} effects={effects} />
       ) : error instanceof NetworkFailure ? (
         <Section icon={ConciergeBell} title={office ? t`Already booked` : t`Booked with your stay`}>
           <ServiceList services={stay.services} />
@@ -215,6 +209,6 @@ function Services({ stay, id, office }: StayPageProps & { office: boolean }) {
   );
 }
 
-export function ServicesScreen({ office = false }: { office?: boolean }) {
-  return <StayPage>{(given) => <Services {...given} office={office} />}</StayPage>;
+export function ServicesScreen({ effects }: { effects?: Effects }) {
+  return <StayPage>{(given) => <Services {...given} effects={effects} />}</StayPage>;
 }

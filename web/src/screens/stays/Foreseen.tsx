@@ -7,6 +7,7 @@ import {
   CircleMinus,
   CirclePlus,
   ClipboardList,
+  Clock,
   KeyRound,
   Lock,
   MoveRight,
@@ -125,7 +126,19 @@ function TaskLine({ task }: { task: PlannedTask }) {
   );
 }
 
-/** What a change does, before it is saved: to tasks, money and key, and who is notified. */
+function Hour({ label, now, was }: { label: string; now: string; was: string }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="text-ink-soft">{label}</span>
+      <span className="figures font-semibold">
+        {was !== "" && was !== now && <s className="pe-2 font-normal text-ink-soft">{was}</s>}
+        {now}
+      </span>
+    </p>
+  );
+}
+
+/** What a change does, before it is saved: to tasks, times, money and key, and who is notified. */
 export function Foreseen({ member, of, fresh }: { member: number; of: StayPreview; fresh: boolean }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
@@ -153,6 +166,12 @@ export function Foreseen({ member, of, fresh }: { member: number; of: StayPrevie
               ))}
             </ul>
           )}
+        </Section>
+      )}
+      {(fresh || of.arrival_time !== of.was_arrival_time || of.departure_time !== of.was_departure_time) && (
+        <Section icon={Clock} title={t`Times`}>
+          <Hour label={t`Arrives at`} now={of.arrival_time} was={of.was_arrival_time} />
+          <Hour label={t`Leaves at`} now={of.departure_time} was={of.was_departure_time} />
         </Section>
       )}
       <Section icon={Wallet} title={t`Money`}>

@@ -1,13 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ShoppingBasket } from "lucide-react";
 import { useEffect, useState } from "react";
+import { offersQuery } from "#/api/extras";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { enterStay, type Hindrance, type StayFields } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
+import { type Wanted } from "#/features/services/price";
+import { Sums } from "#/features/services/Sums";
+import { serviceRefusals } from "#/features/services/texts";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { Section } from "#/parts/Section";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureWords } from "#/session/failure-words";
@@ -21,23 +26,32 @@ import { SaveBar } from "#/ui/SaveBar";
 import { toast } from "#/ui/toast";
 import { emptyStay, sent } from "./fields";
 import { Foreseen, Taken } from "./Foreseen";
+import { ordersOfNew, refusedOffers } from "./new-stay-extras";
+import { NewStayExtras } from "./NewStayExtras";
 import { StayForm } from "./StayForm";
 import { useNewStayForeseen } from "./use-foreseen";
 
 const form = "new stay";
 
+/** What is kept of a reservation that is not saved yet. */
+type Draft = Partial<StayFields> & { wanted?: Wanted };
+
+function nightsBetween(arrival: string, departure: string): number {
+  const nights = (Date.parse(departure) - Date.parse(arrival)) / 86_400_000;
+  return nights > 0 ? nights : 0;
+}
+
 /** A reservation that somebody enters, from a phone call for example. */
 export function NewStayScreen() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { member = 0 } = useManaged();
   const navigate = useNavigate();
   const client = useQueryClient();
   const words = useFailureWords();
   const [person] = useState(() => username() ?? "");
-  const [fields, setFields] = useState<StayFields>(() => ({
-    ...emptyStay,
-    ...(readFormDraft(person, form) as Partial<StayFields> | undefined),
-  }));
+  const [{ wanted: drafted = {}, ...draft }] = useState(() => (readFormDraft(person, form) as Draft | undefined) ?? {});
+  const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...draft });
+  const [wanted, setWanted] = useState<Wanted>(drafted);
   const [key] = useState(newIdempotencyKey);
   const [saving, setSaving] = useState(false);
   const [entered, setEntered] = useState<string>();
@@ -46,14 +60,26 @@ export function NewStayScreen() {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [taken, setTaken] = useState<readonly Hindrance[]>([]);
   const [attempt, setAttempt] = useState(key);
-  const dirty = JSON.stringify(fields) !== JSON.stringify(emptyStay);
-  useEffect(() => keepFormDraft(person, form, dirty && !saved ? fields : undefined), [person, fields, dirty, saved]);
+  const dirty =
+    JSON.stringify(fields) !== JSON.stringify(emptyStay) || Object.values(wanted).some((quantity) => quantity > 0);
+  useEffect(
+    () => keepFormDraft(person, form, dirty && !saved ? { ...fields, wanted } : undefined),
+    [person, fields, wanted, dirty, saved],
+  );
   // Once nothing is unsaved any more: before, leaving the page would be asked about.
   useEffect(() => {
     if (entered !== undefined)
       void navigate({ to: "/manage/reservations/$id", params: { id: entered }, replace: true });
   }, [entered, navigate]);
-  const foreseen = useNewStayForeseen(member, sent(fields));
+  const { data: offers } = useQuery(offersQuery(member, fields.property));
+  const services = ordersOfNew(offers, wanted, fields.kind);
+  const foreseen = useNewStayForeseen(member, { ...sent(fields), services });
+  const nights = nightsBetween(fields.arrival, fields.departure);
+  const priced = {
+    nights,
+    persons: fields.adults + fields.children,
+    offered: (offers ?? []).map((offer) => ({ ...offer, quantity: 0 })),
+  };
 
   const change = (changed: Partial<StayFields>) => {
     setFields((before) => ({ ...before, ...changed }));
@@ -61,11 +87,19 @@ export function NewStayScreen() {
     setTaken([]);
     setAttempt(newIdempotencyKey());
   };
+  const order = (offered: number, quantity: number) => {
+    setWanted((before) => ({ ...before, [offered]: quantity }));
+    // Refused services are named by their place, which changes with each that comes or goes.
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !name.startsWith("services."))),
+    );
+    setAttempt(newIdempotencyKey());
+  };
   const save = async () => {
     setSaving(true);
     setFailure(undefined);
     try {
-      const stay = await enterStay(member, sent(fields), attempt);
+      const stay = await enterStay(member, { ...sent(fields), services }, attempt);
       setEntered(`${stay.memberid}-${stay.id}`);
       toast(t`The reservation is saved.`, { tone: "done" });
       void client.invalidateQueries({ queryKey: keys.officeStays() });
@@ -81,6 +115,9 @@ export function NewStayScreen() {
       setSaving(false);
     }
   };
+
+  const refusals = { ...foreseen.refused, ...refused };
+  const notBooked = refusedOffers(refusals, services);
 
   return (
     <form
@@ -98,15 +135,34 @@ export function NewStayScreen() {
       </div>
       <PageHeader title={t`New reservation`} actions={<MemberSwitch />} />
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <StayForm
-          member={member}
-          value={fields}
-          onChange={change}
-          refused={{ ...foreseen.refused, ...refused }}
-          currency={foreseen.preview?.total.currency}
-        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <StayForm
+            member={member}
+            value={fields}
+            onChange={change}
+            refused={refusals}
+            currency={foreseen.preview?.total.currency}
+          />
+          <NewStayExtras
+            offers={offers ?? []}
+            kind={fields.kind}
+            counted={nights > 0 ? priced : undefined}
+            wanted={wanted}
+            refused={notBooked}
+            onChange={order}
+          />
+        </div>
         <aside aria-label={t`What this does`} className="flex flex-col gap-3 desk:sticky desk:top-4">
           <h2 className="text-18 font-bold">{t`What this does`}</h2>
+          {foreseen.preview && services.length > 0 && (
+            <Section icon={ShoppingBasket} title={t`Price of the extras`}>
+              <Sums
+                choice={priced}
+                wanted={Object.fromEntries(services.map((one) => [one.offered, one.quantity]))}
+                currency={foreseen.preview.total.currency}
+              />
+            </Section>
+          )}
           {foreseen.preview ? (
             <Foreseen member={member} of={foreseen.preview} fresh />
           ) : (
@@ -117,6 +173,7 @@ export function NewStayScreen() {
         </aside>
       </div>
       {failure !== undefined && <FormError>{words(failure)}</FormError>}
+      {Object.keys(notBooked).length > 0 && <FormError>{i18n._(serviceRefusals.service_refused)}</FormError>}
       <SaveBar dirty={dirty} saving={saving} isNew />
     </form>
   );

@@ -1,12 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import {
-  previewNewStay,
-  previewStayEdit,
-  type StayChanges,
-  type StayFields,
-  type StayPreview,
-} from "#/api/office-stays";
+import { previewServices } from "#/api/extras";
+import type { Order } from "#/features/services/price";
+import { type NewStay, previewNewStay, previewStayEdit, type StayChanges, type StayPreview } from "#/api/office-stays";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 
@@ -28,6 +24,7 @@ export interface Foresight {
   refused: Readonly<Record<string, string>>;
   failure: Error | null;
   asking: boolean;
+  again: () => void;
 }
 
 /** Asks what a change would do while it is written; what it still lacks is no refusal yet. */
@@ -38,7 +35,7 @@ function useForeseen(
 ): Foresight {
   const said = useRested(JSON.stringify([...name, ready]));
   const current = said === JSON.stringify([...name, ready]);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...keys.officeStays(), "preview", said],
     queryFn: async ({ signal }) => ask(signal),
     enabled: ready && current,
@@ -55,11 +52,12 @@ function useForeseen(
     refused: ready ? refused : {},
     failure: error instanceof Refusal && Object.keys(fields).length > 0 ? null : error,
     asking: isFetching || !current,
+    again: () => void refetch(),
   };
 }
 
 /** What entering a reservation would do. */
-export function useNewStayForeseen(member: number, fields: StayFields): Foresight {
+export function useNewStayForeseen(member: number, fields: NewStay): Foresight {
   const ready = member > 0 && fields.property > 0 && fields.arrival !== "" && fields.departure !== "";
   return useForeseen(["new", member, fields], ready, async (signal) => previewNewStay(member, fields, signal));
 }
@@ -68,4 +66,11 @@ export function useNewStayForeseen(member: number, fields: StayFields): Foresigh
 export function useEditForeseen(id: string, changes: StayChanges): Foresight {
   const ready = Object.keys(changes).length > 0;
   return useForeseen(["edit", id, changes], ready, async (signal) => previewStayEdit(id, changes, signal));
+}
+
+/** What booking, changing and cancelling services would do. */
+export function useServicesForeseen(id: string, orders: readonly Order[]): Foresight {
+  return useForeseen(["services", id, orders], orders.length > 0, async (signal) =>
+    previewServices(id, orders, signal),
+  );
 }

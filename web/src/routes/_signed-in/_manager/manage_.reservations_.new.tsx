@@ -5,6 +5,6 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/reservations_/new")({
   validateSearch: parseManageSearch,
-  loader: () => loadTexts("stays", "stay"),
+  loader: () => loadTexts("stays", "stay", "party"),
   component: late(() => import("#/screens/stays/NewStayScreen"), "NewStayScreen"),
 });
