@@ -93,7 +93,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await signIn(guest, account);
     const clean = async () => expect(await violations(office)).toEqual([]);
 
-    // Somebody calls and books: what that does is shown before it is saved.
+    // Somebody calls and books, with a cot; the cleaning belongs to each stay. What that does is shown before it is saved.
     await goTo(office, "Reservations");
     await office.getByRole("link", { name: "New reservation" }).click();
     await office.getByRole("combobox", { name: "Property" }).selectOption({ label: `${home}, Barcelona` });
@@ -104,6 +104,11 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await office.getByLabel("Email").fill(account.username);
     await office.getByLabel("Price").fill("640.00");
     await office.getByLabel("Channel").fill("Phone");
+    const extra = (called: string) => office.locator("[data-offered]").filter({ hasText: called });
+    await expect(extra("Final cleaning")).toContainText("Mandatory");
+    await office.getByRole("button", { name: "One more: Cot with linen" }).click();
+    await expect(extra("Cot with linen")).toContainText("€15.00");
+    await expect(effects(office).getByText("€720.00").first()).toBeVisible();
     await expect(effects(office).getByText("New · Departure cleaning")).toBeVisible();
     await expect(effects(office).getByText("once everything is paid")).toBeVisible();
     await clean();
@@ -118,7 +123,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     // The money is in the bank's file: once it is booked, the guest's open page has the key.
     await goTo(office, "Money");
     await office.getByRole("tab", { name: "Bank statements" }).click();
-    const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo ${name};Buchung ${stay.split("-")[1]};640,00\r\n`;
+    const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo ${name};Buchung ${stay.split("-")[1]};720,00\r\n`;
     await office
       .getByTestId("statement")
       .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(file) });
@@ -157,7 +162,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await expect(guest.getByText("until-today")).toHaveCount(0);
     expect(await violations(guest)).toEqual([]);
 
-    // The guest buys a late check-out: the service is booked, and the cleaning begins later.
+    // The guest buys a late check-out. It is sold in one step: they leave later, and the cleaning begins later.
     const work = await person();
     await signIn(work, cleaner);
     await work.getByRole("button", { name: "Search", exact: true }).click();
@@ -168,17 +173,13 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await find(office, name);
     await office.getByRole("link", { name: "Extra services" }).click();
     await office.getByRole("button", { name: "Book: Late departure at 14:00" }).click();
-    await expect(office.getByRole("heading", { name: "What this does" })).toBeVisible();
-    await expect(office.getByText("Reserved on the credit card").last()).toBeVisible();
+    await expect(effects(office).getByText("Moved · Departure cleaning")).toBeVisible();
+    await expect(effects(office).getByText("Reserved on the credit card")).toBeVisible();
     await expect(office.getByText(/^Guests can book, change or cancel this until/).first()).toBeVisible();
     await clean();
     await office.getByRole("button", { name: "Save", exact: true }).click();
     await expect(office.getByRole("button", { name: "All saved" })).toBeVisible();
     await office.goBack();
-    await change(office);
-    await office.getByLabel("Leaves at").fill("14:00");
-    await expect(effects(office).getByText("Moved · Departure cleaning")).toBeVisible();
-    await save(office);
     await expect(guest.getByText("14:00").first()).toBeVisible();
     await expect(key).toHaveText(new RegExp(code[1]));
     await expect(cleaning).toContainText("14:00 – 16:30");
