@@ -93,7 +93,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await signIn(guest, account);
     const clean = async () => expect(await violations(office)).toEqual([]);
 
-    // Somebody calls and books, with a cot; the cleaning belongs to each stay. What that does is shown before it is saved.
+    // Somebody calls and books, with an early arrival; the cleaning belongs to each stay. What that does is shown before it is saved.
     await goTo(office, "Reservations");
     await office.getByRole("link", { name: "New reservation" }).click();
     await office.getByRole("combobox", { name: "Property" }).selectOption({ label: `${home}, Barcelona` });
@@ -106,9 +106,9 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await office.getByLabel("Channel").fill("Phone");
     const extra = (called: string) => office.locator("[data-offered]").filter({ hasText: called });
     await expect(extra("Final cleaning")).toContainText("Mandatory");
-    await office.getByRole("button", { name: "One more: Cot with linen" }).click();
-    await expect(extra("Cot with linen")).toContainText("€15.00");
-    await expect(effects(office).getByText("€720.00").first()).toBeVisible();
+    await office.getByRole("button", { name: "Book: Early arrival at 13:00" }).click();
+    await expect(extra("Early arrival")).toContainText("€30.00");
+    await expect(effects(office).getByText("€735.00").first()).toBeVisible();
     await expect(effects(office).getByText("New · Departure cleaning")).toBeVisible();
     await expect(effects(office).getByText("once everything is paid")).toBeVisible();
     await clean();
@@ -123,7 +123,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     // The money is in the bank's file: once it is booked, the guest's open page has the key.
     await goTo(office, "Money");
     await office.getByRole("tab", { name: "Bank statements" }).click();
-    const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo ${name};Buchung ${stay.split("-")[1]};720,00\r\n`;
+    const file = `Buchungstag;Name;Verwendungszweck;Betrag\r\n${day(0)};Demo ${name};Buchung ${stay.split("-")[1]};735,00\r\n`;
     await office
       .getByTestId("statement")
       .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(file) });
