@@ -80,7 +80,7 @@ bench: build ## the figures of the speed goals, on this machine
 
 RUNS ?= 3
 lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less, TASKS=1 says what held the processor
-	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(SCREENS)
+	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(if $(TASKS),--tasks) $(SCREENS)
 
 clean:
 	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*
