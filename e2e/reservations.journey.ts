@@ -39,13 +39,13 @@ test("a reservation is entered during a phone call, moved, shortened, canceled a
   await office.getByLabel("First name").fill("Demo");
   await office.getByLabel("Last name").fill("Caller");
   await office.getByLabel("Email").fill(account.username);
-  await office.getByLabel("Price").fill("1,234.50");
+  await office.getByRole("textbox", { name: "Price" }).fill("1,234.50");
   await office.getByLabel("Channel").fill("Phone");
 
   // What it does is said before it is saved.
   const effects = office.getByRole("complementary", { name: "What this does" });
   await expect(effects.getByText("New · Departure cleaning")).toBeVisible();
-  await expect(effects.getByText("1,234.50").first()).toBeVisible();
+  await expect(effects.getByText("1,299.50").first()).toBeVisible();
   expect(await violations(office)).toEqual([]);
   await save(office);
   await expect(office).toHaveURL(/\/manage\/reservations\/\d+-\d+$/);

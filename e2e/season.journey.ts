@@ -102,7 +102,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
     await office.getByLabel("First name").fill("Demo");
     await office.getByLabel("Last name").fill(name);
     await office.getByLabel("Email").fill(account.username);
-    await office.getByLabel("Price").fill("640.00");
+    await office.getByRole("textbox", { name: "Price" }).fill("640.00");
     await office.getByLabel("Channel").fill("Phone");
     const extra = (called: string) => office.locator("[data-offered]").filter({ hasText: called });
     await expect(extra("Final cleaning")).toContainText("Mandatory");
