@@ -73,6 +73,7 @@ func TestAnEnteredPaymentOpensTheKeyAndTakenBackClosesIt(t *testing.T) {
 		if again := w.OK("mia", http.MethodPost, ofStay(2), entry(67470, "2026-07-08"), "Idempotency-Key", "p1"); again != body {
 			t.Error("the same key has booked twice")
 		}
+		w.Golden("postManagePayment", body)
 		if key := w.key(2); !key.Visible || key.Code != reservationtest.Code {
 			t.Fatalf("paid: %+v", key)
 		}
@@ -86,7 +87,7 @@ func TestAnEnteredPaymentOpensTheKeyAndTakenBackClosesIt(t *testing.T) {
 		if status, answer := w.Send("mia", http.MethodPost, ofStay(2, "/1001/takeback"), `{"reason":" "}`); status != http.StatusBadRequest || !strings.Contains(answer, `"reason_required"`) {
 			t.Errorf("without a reason: %d %s", status, answer)
 		}
-		w.OK("mia", http.MethodPost, ofStay(2, "/1001/takeback"), `{"reason":"wrong stay"}`)
+		w.Golden("postManagePaymentTakenBack", w.OK("mia", http.MethodPost, ofStay(2, "/1001/takeback"), `{"reason":"wrong stay"}`))
 		if key := w.key(2); key.Visible || key.Code != "" || key.Reason != "not_paid" {
 			t.Errorf("taken back: %+v", key)
 		}

@@ -79,11 +79,13 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		}
 		var look struct{ Data payment.LookAnswer }
 		status, body := w.bring("mia", "/v1/manage/statements/look", "", file)
+		w.Golden("postManageStatementLook", body)
 		w.Decode(body, &look)
 		if status != http.StatusOK || look.Data.Known || look.Data.Lines != 3 || len(look.Data.Headings) != 4 || look.Data.Mapping.Decimal != "comma" {
 			t.Errorf("%d %+v", status, look.Data)
 		}
 		status, body = w.bring("mia", "/v1/manage/statements", csvMapping, file, "Idempotency-Key", "f1")
+		w.Golden("postManageStatement", body)
 		if got := w.imported(status, body); got.Added != 3 || got.Sure != 1 || got.Known != 0 {
 			t.Errorf("%+v", got)
 		}
@@ -102,6 +104,8 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		if got := toMatch(); got != 3 {
 			t.Errorf("%d lines need attention", got)
 		}
+		w.Golden("getManageStatementLines", w.Get("mia", "/v1/manage/statements/lines"))
+		w.Golden("getManageStatements", w.Get("mia", "/v1/manage/statements"))
 		open := w.lines("")
 		if len(open) != 3 || open[2].Proposal == nil || open[2].Proposal.Confidence != "sure" || open[2].Proposal.Stay.ID != 2 || open[1].Proposal != nil {
 			t.Fatalf("%+v", open)
@@ -113,6 +117,7 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		w.heard("greta", &greta)
 		confirm := fmt.Sprintf(`{"lines":[{"id":%d,"parts":[{"stay":2,"amount":67470}]}]}`, open[2].ID)
 		answer := w.OK("mia", http.MethodPost, "/v1/manage/statements/confirm", confirm, "Idempotency-Key", "c1")
+		w.Golden("postManageStatementConfirm", answer)
 		if got := w.outcomes(answer); len(got) != 1 || !got[0].Booked {
 			t.Errorf("%+v", got)
 		}
@@ -190,14 +195,14 @@ func TestLinesAreSplitIgnoredAndTakenBack(t *testing.T) {
 		line := func(id int64, deed string) string {
 			return fmt.Sprintf("/v1/manage/statements/lines/1-%d/%s", id, deed)
 		}
-		w.OK("mia", http.MethodPost, line(interest.ID, "ignore"), `{"reason":"interest"}`)
+		w.Golden("postManageStatementIgnore", w.OK("mia", http.MethodPost, line(interest.ID, "ignore"), `{"reason":"interest"}`))
 		if status, _ := w.Send("mia", http.MethodPost, line(interest.ID, "ignore"), `{"reason":"interest"}`); status != http.StatusConflict {
 			t.Error(status)
 		}
 		if status, _ := w.Send("mia", http.MethodPost, line(family.ID, "reopen"), `{"reason":""}`); status != http.StatusBadRequest {
 			t.Error(status)
 		}
-		w.OK("mia", http.MethodPost, line(family.ID, "reopen"), `{"reason":"wrong family"}`)
+		w.Golden("postManageStatementReopen", w.OK("mia", http.MethodPost, line(family.ID, "reopen"), `{"reason":"wrong family"}`))
 		for _, id := range []int64{2, 7} {
 			if got := w.money(w.Get("mia", ofStay(id))); got.ToPay.Amount != 67470 || got.Payments[0].Note != "wrong family" {
 				t.Errorf("%d: %+v", id, got)
