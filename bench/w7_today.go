@@ -50,9 +50,11 @@ func (b *bench) today(ctx context.Context, s *site) error {
 		}
 		attentionAtS := against(&attention, attentionPath, "what needs attention")
 		staysAtS := against(&stays, staysPath, "a page of the list of stays over all years")
+		soughtAtS := against(&sought, "", "stays sought over all years")
+		soughtAtS.load, sought.Goal = each(small, staysPath+"&q=", soughtStays), "p99 ≤ 50 ms; "+goalToday
 		homesAtS := against(&homes, homesPath, "a page of the list of homes")
 		homes.What, homes.Goal = homes.What+", 100 of them against 20", "≥ 0.16 of S: for each home ≥ 0.8"
-		parts = []part{attentionAtS, attention, found, staysAtS, stays, sought, homesAtS, homes}
+		parts = []part{attentionAtS, attention, found, staysAtS, stays, soughtAtS, sought, homesAtS, homes}
 	}
 	return b.parts(ctx, s.process, "today-"+s.Name, parts)
 }
