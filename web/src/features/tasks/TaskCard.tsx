@@ -1,6 +1,7 @@
 import { useWords } from "#/i18n/words";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, CloudUpload, ListChecks } from "lucide-react";
+import { memo } from "react";
 import type { Task } from "#/api/shapes";
 import { useLane } from "#/offline";
 import { barTone, Pill } from "#/ui/Badge";
@@ -47,7 +48,7 @@ export function WaitingMark({ task }: { task: Task }) {
   );
 }
 
-export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpen?: boolean }) {
+export const TaskCard = memo(function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpen?: boolean }) {
   const { t } = useLingui();
   const name = usePropertyName();
   const what = useWords()(task.title, task.title_words);
@@ -140,4 +141,4 @@ export function TaskCard({ task, now, isOpen }: { task: Task; now: number; isOpe
       )}
     </article>
   );
-}
+});

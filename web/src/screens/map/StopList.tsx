@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { Car, Check, ChevronRight, Footprints, MapPinned, Navigation } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import type { Task } from "#/api/shapes";
 import { addressLine, KindPill, StatePill, taskRef, usePropertyName, Window } from "#/features/tasks";
@@ -23,7 +23,8 @@ const TaskLink = cardLink(
   "flex target items-center gap-3 rounded-control px-2 py-2 text-ink transition-colors hover:bg-sunk",
 );
 
-function TaskOfStop({ task, now }: { task: Task; now: number }) {
+/** Drawn again only when the task or the minute has changed: the way through the places is found again with each of its roads. */
+const TaskOfStop = memo(function TaskOfStop({ task, now }: { task: Task; now: number }) {
   const name = usePropertyName();
   return (
     <li>
@@ -40,7 +41,7 @@ function TaskOfStop({ task, now }: { task: Task; now: number }) {
       </TaskLink>
     </li>
   );
-}
+});
 
 /** How to get from one place to the next, roughly. */
 function Between({ way }: { way: Leg }) {
@@ -98,9 +99,10 @@ function StopCard(props: { stop: TaskStop; now: number; selected: boolean; onSel
   const shown = whole ? stop.tasks : stop.tasks.slice(0, drawnAtOnce);
   const more = stop.tasks.length - shown.length;
   return (
+    // Out of sight it is neither styled nor laid out; its sides leave room for the shadow and for the ring of the chosen one.
     <div
       id={`stop-${stop.id}`}
-      className="scroll-mt-[calc(var(--map)+1rem)] scroll-mb-4 desk:scroll-mt-8 max-desk:[&_:is(a,button)]:scroll-mt-[calc(var(--map)+1rem)]"
+      className="-mx-2 px-2 [contain-intrinsic-block-size:auto_11rem] [content-visibility:auto] scroll-mt-[calc(var(--map)+1rem)] scroll-mb-4 desk:scroll-mt-8 max-desk:[&_:is(a,button)]:scroll-mt-[calc(var(--map)+1rem)]"
     >
       {stop.way && <Between way={stop.way} />}
       <Place
