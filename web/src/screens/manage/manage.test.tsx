@@ -100,6 +100,47 @@ async function managed(
 }
 
 describe("the day", () => {
+  it("leads from codes, payments and reservations to where each is settled", async () => {
+    const world = await managed();
+    const [group] = world.attention.groups;
+    const [row] = group?.rows ?? [];
+    if (!group || !row) throw new Error("the golden has no group with a row");
+    const { task: _, ...plain } = row;
+    const left = {
+      ...plain,
+      type: "property" as const,
+      ref: "1-7",
+      title: "Demo Lighthouse",
+      at: "2026-07-11 10:00:00",
+    };
+    world.attention = {
+      ...world.attention,
+      count: 9,
+      groups: [
+        { ...group, kind: "codes_to_change", count: 1, rows: [left] },
+        { ...group, kind: "payments_to_match", count: 3, rows: [] },
+        { ...group, kind: "stays_to_complete", count: 5, rows: [] },
+      ],
+    };
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(red.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      "1 key code to change",
+      "3 payments to match",
+      "5 reservations to complete",
+    ]);
+    // Of the codes the homes are named, with the departure that they wait for.
+    expect(red.getByRole("link", { name: "Demo Lighthouse" })).toHaveAttribute("href", "/manage/properties/1-7");
+    expect(red.getByText(/^Departure .*11.*10:00/)).toBeVisible();
+    // The others are settled together, and have nothing to unfold.
+    expect(red.getByRole("link", { name: "Match payments" })).toHaveAttribute("href", "/manage/money?tab=statements");
+    expect(red.getByRole("link", { name: "Complete reservations" })).toHaveAttribute(
+      "href",
+      "/manage/reservations?todo=true",
+    );
+    expect(red.queryByRole("button", { name: /payments|reservations/ })).toBeNull();
+  });
+
   it("shows the numbers, what needs attention and the board", async () => {
     const world = await managed();
     openApp("/manage");
