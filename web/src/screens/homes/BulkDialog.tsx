@@ -126,7 +126,7 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
     <FormDialog
       isOpen
       wide
-      unsaved={run.running}
+      unsaved={run.running || (!finished && value !== offered[path])}
       title={t`Change ${chosen} properties`}
       onClose={onClose}
       renderActions={(close) =>

@@ -21,7 +21,8 @@ function CopyDialog({ id, title: like, onClose }: { id: string; title: string; o
   const reason = useReason();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [title, setTitle] = useState(t`${like} (copy)`);
+  const proposed = t`${like} (copy)`;
+  const [title, setTitle] = useState(proposed);
   const [key] = useState(newIdempotencyKey);
   const copy = useMutation({
     mutationFn: async () => copyHome(id, title.trim(), key),
@@ -37,7 +38,7 @@ function CopyDialog({ id, title: like, onClose }: { id: string; title: string; o
   return (
     <FormDialog
       isOpen
-      unsaved={false}
+      unsaved={!copy.isSuccess && title !== proposed}
       title={t`Copy this property`}
       onClose={onClose}
       actions={

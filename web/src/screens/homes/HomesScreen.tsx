@@ -1,13 +1,13 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
+import { ArrowDown, ArrowUp, CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
 import { Suspense, useDeferredValue, useState } from "react";
 import { saveFile } from "#/features/stay/use-picture";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureToast } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { LinkButton } from "#/ui/Link";
@@ -146,22 +146,31 @@ export function HomesScreen() {
               { value: "all", label: t({ message: "All", context: "properties" }) },
             ]}
           />
-          <NativeSelect
-            label={t`Sort by`}
-            value={filter.sort ?? "title"}
-            onChange={(sort) =>
-              setFilter({
-                ...filter,
-                sort: sort === "city" || sort === "building" || sort === "max_occupancy" ? sort : "title",
-              })
-            }
-            options={[
-              { value: "title", label: t`Title` },
-              { value: "city", label: t`Town` },
-              { value: "building", label: t`House` },
-              { value: "max_occupancy", label: t`Persons at most` },
-            ]}
-          />
+          <span className="flex min-w-0 items-end gap-2">
+            <NativeSelect
+              label={t`Sort by`}
+              value={filter.sort ?? "title"}
+              onChange={(sort) =>
+                setFilter({
+                  ...filter,
+                  sort: sort === "city" || sort === "building" || sort === "max_occupancy" ? sort : "title",
+                })
+              }
+              options={[
+                { value: "title", label: t`Title` },
+                { value: "city", label: t`Town` },
+                { value: "building", label: t`House` },
+                { value: "max_occupancy", label: t`Persons at most` },
+              ]}
+              className="min-w-0 grow"
+            />
+            <IconButton
+              icon={filter.descending ? ArrowDown : ArrowUp}
+              label={filter.descending ? t`Descending` : t`Ascending`}
+              variant="framed"
+              onPress={() => setFilter({ ...filter, descending: filter.descending ? undefined : true })}
+            />
+          </span>
           {wide && <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />}
         </div>
         {hidden > 0 && matching > 0 && (

@@ -46,6 +46,8 @@ export function ImportDialog({ member, file, onClose }: { member: number; file: 
   const client = useQueryClient();
   const [mapping, setMapping] = useState<FileMapping>();
   const [choosing, setChoosing] = useState(false);
+  // Columns that somebody chose by hand.
+  const [chosen, setChosen] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const going = useRef<AbortController>(undefined);
   const look = useMutation({
@@ -90,6 +92,7 @@ export function ImportDialog({ member, file, onClose }: { member: number; file: 
     onClose();
   };
   const change = (next: FileMapping) => {
+    setChosen(true);
     setMapping(next);
     look.mutate(next);
   };
@@ -100,7 +103,7 @@ export function ImportDialog({ member, file, onClose }: { member: number; file: 
       isOpen
       wide
       onClose={stop}
-      unsaved={bring.isPending}
+      unsaved={bring.isPending || (chosen && !bring.isSuccess)}
       actions={
         <>
           <Button variant="secondary" size="lg" onPress={stop}>

@@ -151,8 +151,8 @@ function Filters({ member }: { member: number }) {
   );
 }
 
-/** Says how many the filter hides, where it leaves a short list. */
-function Hidden({ member, shown }: { member: number; shown: number }) {
+/** Says how many the filter hides, where both lists are short enough to be counted; of longer ones that it may hide some. */
+function Hidden({ member, shown, more }: { member: number; shown: number; more: boolean }) {
   const { t } = useLingui();
   const search = useSearch({ from });
   const navigate = useNavigate({ from: list });
@@ -167,10 +167,9 @@ function Hidden({ member, shown }: { member: number; shown: number }) {
   const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });
   if (narrow === undefined || !data) return null;
   const all = data.pages.reduce((sum, page) => sum + page.data.length, 0);
-  const more = (data.pages.at(-1)?.next_page ?? "") !== "" && all >= 50;
-  const hidden = all - shown;
-  if (hidden < 1) return null;
-  const count = more ? `${hidden}+` : String(hidden);
+  const uncounted = more || ((data.pages.at(-1)?.next_page ?? "") !== "" && all >= 50);
+  const count = all - shown;
+  if (!uncounted && count < 1) return null;
   return (
     <Notice
       tone="info"
@@ -187,7 +186,7 @@ function Hidden({ member, shown }: { member: number; shown: number }) {
         </Button>
       }
     >
-      {t`The filter hides more reservations: ${count}`}
+      {uncounted ? t`A filter is set. It may hide reservations.` : t`The filter hides more reservations: ${count}`}
     </Notice>
   );
 }
@@ -296,7 +295,7 @@ export function StaysScreen() {
         <ShowMore of={query} auto className="self-center">
           {t`More reservations`}
         </ShowMore>
-        {stays && !hasNextPage && <Hidden member={member} shown={stays.length} />}
+        {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} />}
       </div>
       {closing && (
         <Suspense>
