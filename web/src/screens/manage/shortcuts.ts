@@ -13,11 +13,13 @@ export function isTyping(target: EventTarget | null): boolean {
 /** How long after `g` the second key still belongs to it. */
 const pause = 1500;
 
+/** When "g" was pressed; 0 for not just now. It outlives the page: another may be drawn between the two keys. */
+let begun = 0;
+
 /** `g` and a letter goes to a place, `/` searches everything, `?` lists the keys. */
 export function useShortcuts(places: readonly { to: NavigateOptions["to"]; letter: string }[]): void {
   const navigate = useNavigate();
   useEffect(() => {
-    let begun = 0;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       // What lies over the page has keys of its own.
