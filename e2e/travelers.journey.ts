@@ -46,8 +46,9 @@ test("travellers are entered, read from an ID and invited, and services booked",
   page.on("request", (request) =>
     asked.push(`${request.method()} ${request.url()} ${request.postData()?.length ?? 0}`),
   );
-  await signIn(page, installation.account("guest"));
-  const stay = /\/reservations\/[\d-]+/.exec(page.url())?.[0] ?? "";
+  const guest = installation.account("guest");
+  await signIn(page, guest);
+  const stay = `/reservations/${String(guest.ids.reservation)}`;
   await page.goto(`${stay}/travellers`);
 
   // What is typed survives a reload, and is asked for before the page is left.
