@@ -71,7 +71,8 @@ export function NewStayScreen() {
     if (entered !== undefined)
       void navigate({ to: "/manage/reservations/$id", params: { id: entered }, replace: true });
   }, [entered, navigate]);
-  const { data: offers } = useQuery(offersQuery(member, fields.property));
+  const offering = useQuery(offersQuery(member, fields.property));
+  const offers = offering.data;
   const services = ordersOfNew(offers, wanted, fields.kind);
   const foreseen = useNewStayForeseen(member, { ...sent(fields), services });
   const nights = nightsBetween(fields.arrival, fields.departure);
@@ -143,6 +144,7 @@ export function NewStayScreen() {
             refused={refusals}
             currency={foreseen.preview?.total.currency}
           />
+          {offering.error && !offers && <LoadFailure failure={offering.error} retry={() => void offering.refetch()} />}
           <NewStayExtras
             offers={offers ?? []}
             kind={fields.kind}
