@@ -202,14 +202,22 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
     onClose();
     void navigate(line.go);
   };
+  // Enter was pressed before the answer to what is typed had come: until then the lines are those of what was typed before.
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (entered && !pending && !failure) go(lines[0]);
+  });
   const press = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && lines.length > 0) {
       event.preventDefault();
+      setEntered(false);
       setAt((chosen + step + lines.length) % lines.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(lines[chosen]);
+      // A line that was chosen is in sight, and is meant.
+      if (pending && at === 0) setEntered(true);
+      else go(lines[chosen]);
     }
   };
   const optionId = (index: number) => `${id}-${index}`;
@@ -248,6 +256,7 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
+                setEntered(false);
                 setAt(0);
               }}
               onKeyDown={press}

@@ -300,6 +300,36 @@ describe("the search of everything", () => {
     expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
   });
 
+  it("waits with Enter for the answer to what is typed, whatever an older one holds", async () => {
+    await managed();
+    const found = await golden<{ data: { groups: { kind: string; hits: { ref: string }[] }[] } }>(
+      "lookup/getManageSearch",
+    );
+    const stays = found.data.groups.filter((group) => group.kind === "stay");
+    const [stay] = stays.flatMap((group) => group.hits);
+    const answers: Record<string, () => void> = {};
+    server.use(
+      http.get("*/v1/manage/search", async ({ request }) => {
+        const q = new URL(request.url).searchParams.get("q") ?? "";
+        if (q !== "10") await new Promise<void>((done) => (answers[q] = done));
+        const hits = [{ ...stay, ref: q === "10" ? "1-10" : "1-1031" }];
+        return answer({ groups: q === "10" || q === "1031" ? [{ ...stays[0], hits, more: false }] : [] } as never);
+      }),
+    );
+    const { router } = openApp("/manage");
+    await screen.findByRole("region", { name: "Needs attention" });
+    const user = userEvent.setup();
+    await user.keyboard("/");
+    await user.keyboard("10");
+    expect(await screen.findByRole("group", { name: "Reservations" })).toBeInTheDocument();
+    await user.keyboard("31{Enter}");
+    await waitFor(() => expect(Object.keys(answers)).toEqual(["1031"]));
+    expect(router.state.location.pathname).toBe("/manage");
+    answers["1031"]?.();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage/stay/1-1031"));
+    expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
+  });
+
   it("finds settings by their words, without the server", async () => {
     await managed();
     server.use(http.get("*/v1/manage/search", () => answer({ groups: [] })));
