@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type HomeEdit, type HomeFields, type HomeResult, type HomeRow, tryHomes } from "#/api/properties";
 import { teamQuery } from "#/api/team";
 import { asText, changesOf } from "#/parts/edit";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
@@ -48,8 +48,11 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
   const { t, i18n } = useLingui();
   const reason = useReason();
   const team = useQuery(teamQuery(member)).data ?? [];
-  const [path, setPath] = useState<Path>("arrival_time");
-  const [value, setValue] = useState<unknown>(offered.arrival_time);
+  const draft = useDraft<{ path: Path; value: unknown }>(`many homes ${member}`, {
+    path: "arrival_time",
+    value: offered.arrival_time,
+  });
+  const { path, value } = draft.value;
   const trial = useMutation({
     mutationFn: async () =>
       tryHomes(member, [...ids], changesOf({ [path]: { from: offered[path], to: value } }) as HomeEdit),
@@ -60,12 +63,11 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
   const count = good.length;
   const finished = run.done > 0 && run.done === run.total;
   const pick = (next: Path) => {
-    setPath(next);
-    setValue(offered[next]);
+    draft.set({ path: next, value: offered[next] });
     trial.reset();
   };
   const type = (next: unknown) => {
-    setValue(next);
+    draft.type({ value: next });
     trial.reset();
   };
   const label = i18n._(fieldNames[path]);
@@ -126,9 +128,12 @@ export function BulkDialog({ member, ids, onClose }: { member: number; ids: read
     <FormDialog
       isOpen
       wide
-      unsaved={run.running || (!finished && value !== offered[path])}
+      draft={{ changed: run.running || (!finished && value !== offered[path]), forget: draft.forget }}
       title={t`Change ${chosen} properties`}
-      onClose={onClose}
+      onClose={() => {
+        if (finished) draft.forget();
+        onClose();
+      }}
       renderActions={(close) =>
         finished ? (
           <Button onPress={close}>{t`Done`}</Button>

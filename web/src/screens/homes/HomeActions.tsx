@@ -2,11 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Copy } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { copyHome, type Home, homeQuery, putAway } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
+import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
@@ -16,13 +17,20 @@ import { toast } from "#/ui/toast";
 import { useReason } from "./use-home";
 
 /** Asks for the title of a copy and makes it. */
-function CopyDialog({ id, title: like, onClose }: { id: string; title: string; onClose: () => void }) {
+function CopyDialog(props: {
+  id: string;
+  title: string;
+  onClose: () => void;
+  /** With the id of the copy. */
+  onMade: (made: string) => void;
+}) {
+  const { id, title: like, onClose, onMade } = props;
   const { t } = useLingui();
   const reason = useReason();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const proposed = t`${like} (copy)`;
-  const [title, setTitle] = useState(proposed);
+  const draft = useDraft(`copy ${id}`, proposed);
+  const { value: title } = draft;
   const [key] = useState(newIdempotencyKey);
   const copy = useMutation({
     mutationFn: async () => copyHome(id, title.trim(), key),
@@ -30,15 +38,14 @@ function CopyDialog({ id, title: like, onClose }: { id: string; title: string; o
       const made = `${home.memberid}-${home.id}`;
       client.setQueryData(homeQuery(made).queryKey, home);
       void client.invalidateQueries({ queryKey: ["homes"] });
-      onClose();
-      toast(t`Property added`, { tone: "done" });
-      void navigate({ to: "/manage/properties/$id", params: { id: made } });
+      draft.forget();
+      onMade(made);
     },
   });
   return (
     <FormDialog
       isOpen
-      unsaved={!copy.isSuccess && title !== proposed}
+      draft={draft}
       title={t`Copy this property`}
       onClose={onClose}
       actions={
@@ -49,7 +56,7 @@ function CopyDialog({ id, title: like, onClose }: { id: string; title: string; o
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">{t`Everything is copied except key code, registration number, pictures and documents.`}</p>
-        <TextField label={t`Title`} maxLength={200} value={title} onChange={setTitle} />
+        <TextField label={t`Title`} maxLength={200} value={title} onChange={draft.set} />
         {copy.error && <FormError>{reason(copy.error)}</FormError>}
       </div>
     </FormDialog>
@@ -62,7 +69,13 @@ export function HomeActions({ id, home }: { id: string; home: Home }) {
   const format = useFormats();
   const reason = useReason();
   const client = useQueryClient();
-  const [copying, setCopying] = useState(false);
+  const navigate = useNavigate();
+  const [copying, setCopying] = useState(() => draftWaits(`copy ${id}`));
+  const [made, setMade] = useState<string>();
+  // Once the dialog is closed: before, leaving the page would be asked about.
+  useEffect(() => {
+    if (made !== undefined) void navigate({ to: "/manage/properties/$id", params: { id: made } });
+  }, [made, navigate]);
   const move = useMutation({
     mutationFn: async (away: boolean) => putAway(id, away),
     onSuccess: (now) => {
@@ -115,7 +128,18 @@ export function HomeActions({ id, home }: { id: string; home: Home }) {
           {t`This property is put away. It takes no new stays.`}
         </Notice>
       )}
-      {copying && <CopyDialog id={id} title={home.title} onClose={() => setCopying(false)} />}
+      {copying && (
+        <CopyDialog
+          id={id}
+          title={home.title}
+          onClose={() => setCopying(false)}
+          onMade={(copy) => {
+            setCopying(false);
+            setMade(copy);
+            toast(t`Property added`, { tone: "done" });
+          }}
+        />
+      )}
     </div>
   );
 }

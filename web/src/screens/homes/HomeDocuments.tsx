@@ -6,6 +6,7 @@ import { saveFile } from "#/features/stay/use-picture";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { useFormats } from "#/i18n/format";
+import { useDraft } from "#/session/use-draft";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button, IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
@@ -52,8 +53,9 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
   const reason = useReason();
   const change = useHomeChange(id);
   const [chosen, setChosen] = useState<File>();
-  const [title, setTitle] = useState("");
-  const [lang, setLang] = useState<Tongue>("none");
+  // The file itself is on this device; what is typed about it waits until it is chosen again.
+  const draft = useDraft<{ title: string; lang: Tongue }>(`document ${id}`, { title: "", lang: "none" });
+  const { title, lang } = draft.value;
   const [dropping, setDropping] = useState<HomeDocument>();
   const send = () => {
     if (!chosen) return;
@@ -61,7 +63,12 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
     if (title.trim() !== "") form.set("title", title.trim());
     if (lang !== "none") form.set("lang", lang);
     form.append("files", chosen, chosen.name);
-    change.mutate([addDocument(form)], { onSuccess: () => setChosen(undefined) });
+    change.mutate([addDocument(form)], {
+      onSuccess: () => {
+        draft.forget();
+        setChosen(undefined);
+      },
+    });
   };
   const doomed = dropping?.title ?? "";
   return (
@@ -83,13 +90,11 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
         onChoose={([file]) => {
           change.reset();
           setChosen(file);
-          setTitle("");
-          setLang("none");
         }}
       />
       {chosen && (
         <FormDialog
-          unsaved={true}
+          draft={{ changed: true, forget: draft.forget }}
           isOpen
           title={t`New document`}
           onClose={() => setChosen(undefined)}
@@ -106,13 +111,13 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
               help={t`If left empty, the file name is used.`}
               maxLength={200}
               value={title}
-              onChange={setTitle}
+              onChange={(next) => draft.type({ title: next })}
             />
             <Select<Tongue>
               label={t`Language`}
               help={t`Guests get it in their language if there is one.`}
               value={lang}
-              onChange={setLang}
+              onChange={(next) => draft.type({ lang: next })}
               options={[
                 { value: "none", label: t`For every language` },
                 ...contentLanguages.map((one) => ({ value: one, label: contentNames[one] })),

@@ -7,6 +7,7 @@ import { categoryIcon } from "#/features/stay/category-icons";
 import { categoryText } from "#/features/stay/texts";
 import { useFormats } from "#/i18n/format";
 import { Section } from "#/parts/Section";
+import { useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
@@ -15,12 +16,20 @@ import { late } from "#/ui/late";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
+import { placeForm, waitingPlace } from "./drafts";
 import { placeCategories } from "./place-categories";
 import { useHomeChange, useReason } from "./use-home";
 
 const PlaceFileDialog = late(() => import("./PlaceFileDialog"), "PlaceFileDialog");
 
 /** A place as it is typed: a position is a text until it is sent. */
+interface Typed {
+  category: PlaceFields["category"];
+  name: string;
+  lat: string;
+  lon: string;
+}
+
 function PlaceDialog({
   id,
   home,
@@ -35,22 +44,32 @@ function PlaceDialog({
   const { t, i18n } = useLingui();
   const reason = useReason();
   const change = useHomeChange(id);
-  const [category, setCategory] = useState<PlaceFields["category"]>(place?.category ?? "restaurant");
-  const [name, setName] = useState(place?.name ?? "");
-  const [lat, setLat] = useState(String(place?.lat ?? home.fields.lat));
-  const [lon, setLon] = useState(String(place?.lon ?? home.fields.lon));
-  const [begun] = useState(JSON.stringify([category, name, lat, lon]));
+  const draft = useDraft<Typed>(placeForm(id, place), {
+    category: place?.category ?? "restaurant",
+    name: place?.name ?? "",
+    lat: String(place?.lat ?? home.fields.lat),
+    lon: String(place?.lon ?? home.fields.lon),
+  });
+  const {
+    value: { category, name, lat, lon },
+    type,
+  } = draft;
   const fields = change.error instanceof Refusal ? change.error.fields : {};
   const number = (text: string) => Number(text.trim().replace(",", "."));
   const right = name.trim() !== "" && !Number.isNaN(number(lat)) && !Number.isNaN(number(lon));
   const save = () => {
     const body = { category, name: name.trim(), lat: number(lat), lon: number(lon) };
-    change.mutate([place ? changePlace(place.id, body) : addPlaces([body])], { onSuccess: onClose });
+    change.mutate([place ? changePlace(place.id, body) : addPlaces([body])], {
+      onSuccess: () => {
+        draft.forget();
+        onClose();
+      },
+    });
   };
   return (
     <FormDialog
       isOpen
-      unsaved={begun !== JSON.stringify([category, name, lat, lon]) && !change.isSuccess}
+      draft={draft}
       title={place ? place.name : t`New place nearby`}
       onClose={onClose}
       actions={
@@ -65,7 +84,7 @@ function PlaceDialog({
           value={category}
           onChange={(next) => {
             const found = placeCategories.find((one) => one === next);
-            if (found) setCategory(found);
+            if (found) type({ category: found });
           }}
           options={placeCategories.map((one) => ({ value: one, label: i18n._(categoryText(one)) }))}
         />
@@ -73,7 +92,7 @@ function PlaceDialog({
           label={t`Name`}
           maxLength={200}
           value={name}
-          onChange={setName}
+          onChange={(text) => type({ name: text })}
           error={fields.name === undefined ? undefined : t`Please check this.`}
         />
         <div className="grid grid-cols-2 gap-4">
@@ -82,7 +101,7 @@ function PlaceDialog({
             inputMode="decimal"
             maxLength={24}
             value={lat}
-            onChange={setLat}
+            onChange={(text) => type({ lat: text })}
             error={fields.lat === undefined ? undefined : t`This number is out of range.`}
           />
           <TextField
@@ -90,7 +109,7 @@ function PlaceDialog({
             inputMode="decimal"
             maxLength={24}
             value={lon}
-            onChange={setLon}
+            onChange={(text) => type({ lon: text })}
             error={fields.lon === undefined ? undefined : t`This number is out of range.`}
           />
         </div>
@@ -107,7 +126,7 @@ export function HomePlaces({ id, home }: { id: string; home: Home }) {
   const format = useFormats();
   const reason = useReason();
   const change = useHomeChange(id);
-  const [edited, setEdited] = useState<HomePlace | "new">();
+  const [edited, setEdited] = useState(() => waitingPlace(id, home));
   const [importing, setImporting] = useState(false);
   const positioned = home.fields.lat !== 0 || home.fields.lon !== 0;
   const groups = placeCategories

@@ -14,6 +14,7 @@ import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { late } from "#/ui/late";
+import { waitingPlace, waitingText } from "./drafts";
 import { HomeActions } from "./HomeActions";
 import { HomeDetails, secretFields } from "./HomeDetails";
 import { editHome, type Home, type HomeEdit, homeHistoryQuery, homeQuery } from "#/api/properties";
@@ -27,7 +28,10 @@ type Tab = "details" | "pictures" | "places" | "history";
 function Kept({ id, home }: { id: string; home: Home }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [tab, setTab] = useState<Tab>("details");
+  // What was typed and not saved is shown first.
+  const [tab, setTab] = useState<Tab>(() =>
+    waitingText(id, home) ? "pictures" : waitingPlace(id, home) ? "places" : "details",
+  );
   // Above the tabs, so that what is typed outlives a look at another one.
   const form = useEdit({
     form: `home ${id}`,

@@ -9,6 +9,7 @@ import { Button, IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
 import { type Home, type HomeText, orderTexts } from "#/api/properties";
+import { waitingText } from "./drafts";
 import { TextEditor } from "./TextEditor";
 import { TextsPreview } from "./TextsPreview";
 import { useHomeChange, useReason } from "./use-home";
@@ -31,10 +32,12 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
   const { t } = useLingui();
   const reason = useReason();
   const change = useHomeChange(id);
+  // What was typed into a text and not saved is shown first.
+  const [waiting] = useState(() => waitingText(id, home));
   const [lang, setLang] = useState<ContentLanguage>(
-    contentLanguages.find((one) => home.infotexts.some((text) => text.lang === one)) ?? "en",
+    waiting?.lang ?? contentLanguages.find((one) => home.infotexts.some((text) => text.lang === one)) ?? "en",
   );
-  const [edited, setEdited] = useState<HomeText | "new">();
+  const [edited, setEdited] = useState<HomeText | "new" | undefined>(waiting?.edited);
   const inLang = home.infotexts.filter((text) => text.lang === lang);
   const own = inLang.filter((text) => !text.general);
   const count = (one: ContentLanguage) => home.infotexts.filter((text) => text.lang === one).length;

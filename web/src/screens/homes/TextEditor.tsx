@@ -5,6 +5,7 @@ import { Refusal } from "#/api/refusal";
 import { Photo } from "#/features/stay/Photo";
 import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormError } from "#/ui/FormError";
@@ -16,6 +17,7 @@ import { TextField } from "#/ui/TextField";
 import { FileButton } from "#/ui/FileButton";
 import { DeleteQuestion } from "./DeleteQuestion";
 import { addText, changeText, dropText, type Home, homePicturePath, type HomeText } from "#/api/properties";
+import { textForm } from "./drafts";
 import { newName } from "./names";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
 
@@ -37,14 +39,26 @@ export function TextEditor(props: {
   const reason = useReason();
   const save = useHomeChange(id);
   const bring = useHomeChange(id);
-  const [title, setTitle] = useState(text?.title ?? "");
-  const [body, setBody] = useState(text?.body ?? "");
-  const [audience, setAudience] = useState<Audience>(text?.audience ?? "guest");
-  const [general, setGeneral] = useState(text?.general ?? false);
+  const draft = useDraft<{ title: string; body: string; audience: Audience; general: boolean }>(
+    textForm(id, lang, text),
+    {
+      title: text?.title ?? "",
+      body: text?.body ?? "",
+      audience: text?.audience ?? "guest",
+      general: text?.general ?? false,
+    },
+  );
+  const {
+    value: { title, body, audience, general },
+    type,
+    changed: dirty,
+  } = draft;
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
   const [unread, setUnread] = useState<Error>();
   const [asking, setAsking] = useState<"leave" | "delete">();
-  const dirty =
-    title !== (text?.title ?? "") || body !== (text?.body ?? "") || audience !== (text?.audience ?? "guest");
   const fields = save.error instanceof Refusal ? save.error.fields : {};
   const other = Object.keys(fields).every((field) => field !== "title" && field !== "body");
   const failure = unread ?? bring.error ?? (other ? save.error : null);
@@ -52,10 +66,10 @@ export function TextEditor(props: {
   const store = () =>
     save.mutate(
       [text ? changeText(text.id, { audience, lang, title, body }) : addText({ audience, lang, title, body, general })],
-      { onSuccess: onClose },
+      { onSuccess: close },
     );
   const drop = () => {
-    if (text) save.mutate([dropText(text.id)], { onSuccess: onClose });
+    if (text) save.mutate([dropText(text.id)], { onSuccess: close });
   };
   const insert = async (file: File | undefined) => {
     if (!file) return;
@@ -64,7 +78,11 @@ export function TextEditor(props: {
       const name = newName("text");
       const words = t`Picture`;
       bring.mutate([await pictureChange(name, file)], {
-        onSuccess: () => setBody((before) => `${before.trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart()),
+        onSuccess: () =>
+          draft.set((before) => ({
+            ...before,
+            body: `${before.body.trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart(),
+          })),
       });
     } catch (caught) {
       setUnread(caught instanceof Error ? caught : new Error("not read"));
@@ -79,7 +97,7 @@ export function TextEditor(props: {
         store();
       }}
     >
-      <LeaveQuestion unsaved={dirty && !save.isSuccess} warnOnReload />
+      <LeaveQuestion unsaved={dirty} onLeave={draft.forget} />
       <h3 className="font-bold">
         {text ? t`Edit the text` : t`New info text`} · {contentNames[lang]}
       </h3>
@@ -88,7 +106,7 @@ export function TextEditor(props: {
         lang={lang}
         maxLength={200}
         value={title}
-        onChange={setTitle}
+        onChange={(next) => type({ title: next })}
         error={fields.title === undefined ? undefined : t`Headline is required`}
       />
       <TextArea
@@ -97,7 +115,7 @@ export function TextEditor(props: {
         rows={8}
         below={below}
         value={body}
-        onChange={setBody}
+        onChange={(next) => type({ body: next })}
         help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
         error={
           fields.body === undefined
@@ -117,7 +135,7 @@ export function TextEditor(props: {
       <Segmented<Audience>
         label={t`Who sees it`}
         value={audience}
-        onChange={setAudience}
+        onChange={(next) => type({ audience: next })}
         options={[
           { value: "guest", label: t`Guests` },
           { value: "staff", label: t`Team` },
@@ -126,7 +144,10 @@ export function TextEditor(props: {
       {text ? (
         text.general && <p className="text-14 font-semibold">{t`This text appears on all properties of the agency.`}</p>
       ) : (
-        <Checkbox checked={general} onChange={setGeneral}>{t`For all properties of the agency`}</Checkbox>
+        <Checkbox
+          checked={general}
+          onChange={(next) => type({ general: next })}
+        >{t`For all properties of the agency`}</Checkbox>
       )}
       {body.trim() !== "" && (
         <div className="flex flex-col gap-2 rounded-control border border-line bg-card p-4">
@@ -148,7 +169,7 @@ export function TextEditor(props: {
           </Button>
         )}
       </div>
-      {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={onClose} />}
+      {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={close} />}
       {asking === "delete" && (
         <DeleteQuestion
           title={t`Delete this text?`}

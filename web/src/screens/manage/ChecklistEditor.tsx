@@ -10,6 +10,7 @@ import { addChecklist, changeChecklist, checklistsQuery, dropChecklist, type Hom
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
@@ -25,6 +26,9 @@ import { Preview } from "./ChecklistPreview";
 import { RoomEditor } from "./ChecklistRoomEditor";
 import { listKinds, useKindNames } from "./kind-names";
 
+/** Under what name that which is typed into it is kept. */
+export const checklistForm = (list: ChecklistTemplate) => `checklist ${list.memberid}-${list.id}`;
+
 /** One checklist: what it is for, its rooms and points in four languages. */
 export function ChecklistEditor(props: {
   list: ChecklistTemplate;
@@ -37,8 +41,8 @@ export function ChecklistEditor(props: {
   const { list, homes } = props;
   const client = useQueryClient();
   const kindName = useKindNames();
-  const [changed, setDraft] = useState<ChecklistTemplate>();
-  const draft = changed ?? list;
+  const kept = useDraft(checklistForm(list), list);
+  const { value: draft, set: setDraft } = kept;
   const [lang, setLang] = useState<ContentLanguage>("en");
   const [key, setKey] = useState(newIdempotencyKey);
   const [asking, setAsking] = useState<"drop" | "leave">();
@@ -48,15 +52,15 @@ export function ChecklistEditor(props: {
   const save = useMutation({
     mutationFn: async () =>
       list.id === 0 ? addChecklist(list.memberid, fieldsOf(draft), key) : changeChecklist(list, fieldsOf(draft)),
-    onSuccess: async (kept) => {
+    onSuccess: async (saved) => {
       client.setQueryData<ChecklistTemplate[]>(
         checklistsQuery(list.memberid).queryKey,
         (all) =>
-          all && [...all.filter((one) => one.id !== kept.id), kept].toSorted((a, b) => a.name.localeCompare(b.name)),
+          all && [...all.filter((one) => one.id !== saved.id), saved].toSorted((a, b) => a.name.localeCompare(b.name)),
       );
       setKey(newIdempotencyKey());
-      setDraft(undefined);
-      props.onMade(kept);
+      kept.forget();
+      props.onMade(saved);
       toast(t`Saved`, { tone: "done" });
       await reload();
     },
@@ -64,6 +68,7 @@ export function ChecklistEditor(props: {
   const drop = useMutation({
     mutationFn: async () => dropChecklist(list),
     onSuccess: async () => {
+      kept.forget();
       props.onClose();
       await reload();
     },
@@ -189,9 +194,17 @@ export function ChecklistEditor(props: {
           {dirty ? t`Save` : t`All saved`}
         </Button>
       </div>
-      <LeaveQuestion unsaved={dirty} warnOnReload />
+      <LeaveQuestion unsaved={dirty} onLeave={kept.forget} />
       {preview && <Preview list={draft} lang={lang} onClose={() => setPreview(false)} />}
-      {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={props.onClose} />}
+      {asking === "leave" && (
+        <UnsavedQuestion
+          onStay={() => setAsking(undefined)}
+          onLeave={() => {
+            kept.forget();
+            props.onClose();
+          }}
+        />
+      )}
       {asking === "drop" && (
         <Dialog
           title={t`Delete this checklist?`}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { ChecklistTemplate } from "#/api/shapes";
 import { checklistsQuery, homesQuery } from "#/api/checklists";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { draftWaits } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
@@ -13,7 +14,7 @@ import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { newChecklist } from "./checklist-draft";
-import { ChecklistEditor } from "./ChecklistEditor";
+import { ChecklistEditor, checklistForm } from "./ChecklistEditor";
 import { useKindNames } from "./kind-names";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
@@ -27,14 +28,19 @@ export function ChecklistsScreen() {
   const { data, error, refetch } = useQuery({ ...checklistsQuery(member), enabled: member > 0 });
   const homes = useQuery({ ...homesQuery(member), enabled: member > 0 });
   const kindName = useKindNames();
-  const [edited, setEdited] = useState<ChecklistTemplate>();
+  const [chosen, setEdited] = useState<ChecklistTemplate | "none">();
+  // What was typed into one and not saved is shown again.
+  const edited =
+    chosen === "none"
+      ? undefined
+      : (chosen ?? (data && [newChecklist(member), ...data].find((one) => draftWaits(checklistForm(one)))));
   if (edited)
     return (
       <ChecklistEditor
         key={edited.id}
         list={data?.find((one) => one.id === edited.id) ?? edited}
         homes={homes.data ?? []}
-        onClose={() => setEdited(undefined)}
+        onClose={() => setEdited("none")}
         onMade={setEdited}
       />
     );

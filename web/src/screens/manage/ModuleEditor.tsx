@@ -8,6 +8,7 @@ import { addModule, changeModule, dropModule, modulesQuery } from "#/api/text-mo
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, emptyTexts, type TextModule } from "#/features/board/types";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
@@ -27,22 +28,26 @@ export function newModule(member: number): TextModule {
   return { memberid: member, id: 0, kind: "reservation", name: "", texts: emptyTexts };
 }
 
+/** Under what name that which is typed into it is kept. */
+export const moduleForm = (module: TextModule) => `text module ${module.memberid}-${module.id}`;
+
 /** One text module with its languages. */
 export function ModuleEditor({ module, onClose }: { module: TextModule; onClose: () => void }) {
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(module);
+  const draft = useDraft(moduleForm(module), module);
   const [lang, setLang] = useState<ContentLanguage>(contentLanguages.find((one) => module.texts[one] !== "") ?? "en");
   const [key] = useState(newIdempotencyKey);
   const isNew = module.id === 0;
   const done = () => {
+    draft.forget();
     void client.invalidateQueries({ queryKey: modulesQuery(module.memberid).queryKey });
     onClose();
   };
-  const { kind, name, texts } = draft;
+  const { kind, name, texts } = draft.value;
   const save = useMutation({
-    mutationFn: async () => (isNew ? addModule(draft, key) : changeModule(draft)),
+    mutationFn: async () => (isNew ? addModule(draft.value, key) : changeModule(draft.value)),
     onSuccess: done,
   });
   const drop = useMutation({
@@ -55,7 +60,7 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   const wrong = contentLanguages.find((one) => fields[`texts.${one}`] !== undefined);
   return (
     <FormDialog
-      unsaved={JSON.stringify(draft) !== JSON.stringify(module) && !save.isSuccess && !drop.isSuccess}
+      draft={draft}
       title={isNew ? t`New text module` : t`Text module`}
       isOpen
       onClose={onClose}
@@ -83,13 +88,13 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           help={t`Only the office sees it.`}
           maxLength={80}
           value={name}
-          onChange={(value) => setDraft({ ...draft, name: value })}
+          onChange={(value) => draft.type({ name: value })}
           error={fields.name === undefined ? undefined : t`Please give a name of up to 80 characters.`}
         />
         <Segmented<TextModule["kind"]>
           label={t`For chats about`}
           value={kind}
-          onChange={(value) => setDraft({ ...draft, kind: value })}
+          onChange={(value) => draft.type({ kind: value })}
           options={[
             { value: "reservation", label: t`Reservations` },
             { value: "cleaning", label: t`Tasks` },
@@ -109,7 +114,7 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           lang={lang}
           below={below}
           value={texts[lang]}
-          onChange={(value) => setDraft({ ...draft, texts: { ...texts, [lang]: value } })}
+          onChange={(value) => draft.type({ texts: { ...texts, [lang]: value } })}
           help={t`These are replaced in the chat: ${allowed}`}
           error={fields[`texts.${lang}`] === undefined ? undefined : t`Only these are allowed in braces: ${allowed}`}
         />

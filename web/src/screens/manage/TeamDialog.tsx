@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Dialog } from "#/ui/Dialog";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Button } from "#/ui/Button";
@@ -15,25 +15,20 @@ import { toast } from "#/ui/toast";
 import type { TeamEntry } from "#/api/team";
 import { type TeamForm, useAddEntry, useChangeEntry } from "./team";
 
-/** What was typed and not saved, kept while the page is open: a dialog that is closed loses nothing. */
-export type TeamDrafts = Map<number, TeamForm>;
-
 /** Adds somebody to the team, or changes an entry. */
 export function TeamDialog(props: {
   member: number;
   entry: TeamEntry | undefined;
   companies: readonly TeamEntry[];
-  drafts: TeamDrafts;
   onClose: () => void;
 }) {
-  const { member, entry, companies, drafts, onClose } = props;
+  const { member, entry, companies, onClose } = props;
   const { t } = useLingui();
   const words = useFailureWords();
   const own = useLanguage();
   const add = useAddEntry(member);
   const change = useChangeEntry(member);
-  const id = entry?.id ?? 0;
-  const [before] = useState<TeamForm>(() => ({
+  const draft = useDraft<TeamForm>(`team ${member} ${entry?.id ?? "new"}`, {
     kind: entry?.kind ?? "person",
     company: entry?.company ?? 0,
     name: entry?.name ?? "",
@@ -41,19 +36,13 @@ export function TeamDialog(props: {
     phone: entry?.phone ?? "",
     lang: serverLanguage(matchLanguage(entry?.lang) ?? own),
     invite: entry === undefined,
-  }));
-  const [form, setForm] = useState<TeamForm>(() => drafts.get(id) ?? before);
-  const dirty = JSON.stringify(form) !== JSON.stringify(before);
-  const type = (typed: Partial<TeamForm>) => {
-    const next = { ...form, ...typed };
-    drafts.set(id, next);
-    setForm(next);
-  };
+  });
+  const { value: form, type } = draft;
   const { error, isPending } = entry ? change : add;
   const fields = error instanceof Refusal ? error.fields : undefined;
   const hasLogin = entry?.login === "active";
   const saved = (invited: boolean) => {
-    drafts.delete(id);
+    draft.forget();
     onClose();
     toast(invited ? t`Saved. The invitation is on its way.` : t`Saved`, { tone: "done" });
   };
@@ -81,12 +70,8 @@ export function TeamDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
-        {/* Closing keeps the draft, leaving the page does not. */}
-        <LeaveQuestion
-          unsaved={dirty && !add.isSuccess && !change.isSuccess}
-          warnOnReload
-          onLeave={() => drafts.delete(id)}
-        />
+        {/* Closing keeps what is typed, leaving the page does not. */}
+        <LeaveQuestion unsaved={draft.changed} onLeave={draft.forget} />
         {!entry && (
           <Select
             label={t({ message: "Kind", context: "of a team entry" })}

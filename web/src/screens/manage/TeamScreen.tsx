@@ -72,7 +72,6 @@ export function TeamScreen() {
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(teamQuery(member));
   const [open, setOpen] = useState<TeamEntry | "new">();
-  const [drafts] = useState(() => new Map());
   const companies = data?.filter((one) => one.kind === "company") ?? [];
   const groups = [
     { key: "managers", title: t`Managers`, entries: data?.filter((one) => one.kind === "manager") ?? [] },
@@ -125,7 +124,6 @@ export function TeamScreen() {
             member={member}
             entry={open === "new" ? undefined : open}
             companies={companies.filter((one) => one.active)}
-            drafts={drafts}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>

@@ -6,20 +6,26 @@ import { modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { contentLanguages, type TextModule } from "#/features/board/types";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { draftWaits } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useManaged } from "./managed";
-import { ModuleEditor, newModule } from "./ModuleEditor";
+import { ModuleEditor, moduleForm, newModule } from "./ModuleEditor";
 
 /** What the agency writes again and again. */
 export function TextModules() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery({ ...modulesQuery(member), enabled: member > 0 });
-  const [edited, setEdited] = useState<TextModule>();
+  const [chosen, setEdited] = useState<TextModule | "none">();
+  // What was typed into one and not saved is shown again.
+  const edited =
+    chosen === "none"
+      ? undefined
+      : (chosen ?? [newModule(member), ...(data ?? [])].find((one) => draftWaits(moduleForm(one))));
   const add = (
     <Button variant="secondary" icon={Plus} onPress={() => setEdited(newModule(member))}>
       {t`New text module`}
@@ -63,7 +69,7 @@ export function TextModules() {
         </ul>
       )}
       {data && <div>{add}</div>}
-      {edited && <ModuleEditor key={edited.id} module={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <ModuleEditor key={edited.id} module={edited} onClose={() => setEdited("none")} />}
     </section>
   );
 }

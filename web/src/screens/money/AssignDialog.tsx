@@ -8,6 +8,7 @@ import { type OpenStay, openStaysQuery } from "#/api/payments";
 import { confirmLines, type StatementLine } from "#/api/statements";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -34,7 +35,8 @@ export function AssignDialog(props: { member: number; line: StatementLine; onClo
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const [shares, setShares] = useState<Share[]>([]);
+  const draft = useDraft<Share[]>(`line ${member}-${line.id} shares`, []);
+  const { value: shares, set: setShares } = draft;
   const [key] = useState(newIdempotencyKey);
   const query = useInfiniteQuery({ ...openStaysQuery(member, q === "" ? {} : { q }), enabled: member > 0 });
   const found = (query.data?.pages.flatMap((page) => page.data) ?? [])
@@ -61,6 +63,7 @@ export function AssignDialog(props: { member: number; line: StatementLine; onClo
     onSuccess: ([outcome]) => {
       if (!outcome?.booked) return;
       toast(t({ message: "Booked", context: "a line of a bank statement" }), { tone: "done" });
+      draft.forget();
       onClose();
     },
     onSettled: async () => {
@@ -77,7 +80,7 @@ export function AssignDialog(props: { member: number; line: StatementLine; onClo
       isOpen
       wide
       onClose={onClose}
-      unsaved={shares.length > 0 && !save.data?.[0]?.booked}
+      draft={draft}
       actions={
         <Button size="lg" isPending={save.isPending} isDisabled={!complete} onPress={() => save.mutate()}>
           {t({ message: "Book", context: "a line of a bank statement" })}

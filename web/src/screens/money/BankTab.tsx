@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Landmark, Link2 } from "lucide-react";
-import { useState } from "react";
 import { keys } from "#/api/keys";
 import { type Bank, bankQuery, saveBank } from "#/api/paying";
 import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Notice } from "#/ui/Notice";
 import { SaveBar } from "#/ui/SaveBar";
@@ -15,24 +15,23 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 
-const same = (a: Bank, b: Bank) => JSON.stringify(a) === JSON.stringify(b);
-
 function BankForm({ member, bank }: { member: number; bank: Bank }) {
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [form, setForm] = useState(bank);
+  const draft = useDraft(`bank ${member}`, bank);
+  const { value: form, type } = draft;
   const save = useMutation({
     mutationFn: async () => saveBank(member, form),
     onSuccess: (kept) => {
       client.setQueryData(bankQuery(member).queryKey, kept);
-      setForm(kept);
+      draft.forget();
       toast(t`Saved`, { tone: "done" });
     },
     onSettled: async () => client.invalidateQueries({ queryKey: [...keys.reservations()] }),
   });
   const fields = save.error instanceof Refusal ? save.error.fields : {};
-  const dirty = !same(form, bank) && !save.isPending;
+  const dirty = draft.changed && !save.isPending;
   const reason = (name: keyof Bank | "qr_iban", wrong: string) =>
     fields[name] === undefined ? undefined : fields[name] === "required" ? t`Please fill in this field.` : wrong;
   const places = "{booking}, {amount}, {currency}";
@@ -43,7 +42,7 @@ function BankForm({ member, bank }: { member: number; bank: Bank }) {
       label={label}
       autoComplete="off"
       value={form[name]}
-      onChange={(value) => setForm({ ...form, [name]: value })}
+      onChange={(value) => type({ [name]: value })}
       error={reason(name, wrong)}
     />
   );
@@ -80,7 +79,7 @@ function BankForm({ member, bank }: { member: number; bank: Bank }) {
       </Section>
       {save.error && Object.keys(fields).length === 0 && <Notice tone="error">{words(save.error)}</Notice>}
       <SaveBar dirty={dirty} saving={save.isPending} />
-      <LeaveQuestion unsaved={dirty} warnOnReload onLeave={() => setForm(bank)} />
+      <LeaveQuestion unsaved={dirty} onLeave={draft.forget} />
     </form>
   );
 }

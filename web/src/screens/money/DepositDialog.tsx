@@ -6,6 +6,7 @@ import { saveDeposit } from "#/api/paying";
 import type { StayMoney } from "#/api/payments";
 import { Refusal } from "#/api/refusal";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -22,17 +23,16 @@ export function DepositDialog({ stay, id, onClose }: { stay: StayMoney; id: stri
   const reasons = useReasons();
   const client = useQueryClient();
   const { security_deposit: have } = stay;
-  const [before] = useState(() => ({
+  const draft = useDraft(`deposit ${id}`, {
     asked: have.asked > 0 ? amountText(have.asked) : "",
     received: have.received > 0 ? amountText(have.received) : "",
     received_on: have.received_on,
     returned: have.returned_on === "" ? "" : amountText(have.returned),
     returned_on: have.returned_on,
     reason: have.reason,
-  }));
-  const [form, setForm] = useState(before);
+  });
+  const { value: form, type } = draft;
   const [tried, setTried] = useState(false);
-  const type = (typed: Partial<typeof form>) => setForm({ ...form, ...typed });
   const cents = (text: string) => (text.trim() === "" ? 0 : parseAmount(text));
   const [asked, received, returned] = [cents(form.asked), cents(form.received), cents(form.returned)];
   const save = useMutation({
@@ -45,6 +45,7 @@ export function DepositDialog({ stay, id, onClose }: { stay: StayMoney; id: stri
       }),
     onSuccess: () => {
       toast(t`Saved`, { tone: "done" });
+      draft.forget();
       onClose();
     },
     onSettled: async () => client.invalidateQueries({ queryKey: keys.reservation(id) }),
@@ -58,7 +59,7 @@ export function DepositDialog({ stay, id, onClose }: { stay: StayMoney; id: stri
       title={t`Security deposit`}
       isOpen
       onClose={onClose}
-      unsaved={!save.isSuccess && JSON.stringify(form) !== JSON.stringify(before)}
+      draft={draft}
       actions={
         <Button
           size="lg"

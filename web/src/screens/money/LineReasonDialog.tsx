@@ -5,6 +5,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { ignoreLine, reopenLine, type StatementLine } from "#/api/statements";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -17,7 +18,8 @@ export function LineReasonDialog(props: { line: StatementLine; deed: "ignore" | 
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`line ${line.memberid}-${line.id} ${deed}`, "");
+  const { value: reason } = draft;
   const [tried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const empty = reason.trim() === "";
@@ -25,6 +27,7 @@ export function LineReasonDialog(props: { line: StatementLine; deed: "ignore" | 
     mutationFn: async () => (deed === "ignore" ? ignoreLine(line, reason, key) : reopenLine(line, reason, key)),
     onSuccess: () => {
       toast(deed === "ignore" ? t`Ignored` : t`The line is open again.`, { tone: "done" });
+      draft.forget();
       onClose();
     },
     onSettled: async () => {
@@ -38,7 +41,7 @@ export function LineReasonDialog(props: { line: StatementLine; deed: "ignore" | 
       title={deed === "ignore" ? t`Ignore this line?` : t`Take this decision back?`}
       isOpen
       onClose={onClose}
-      unsaved={!empty && !save.isSuccess}
+      draft={draft}
       actions={
         <Button
           size="lg"
@@ -62,7 +65,7 @@ export function LineReasonDialog(props: { line: StatementLine; deed: "ignore" | 
           rows={2}
           below={501}
           value={reason}
-          onChange={setReason}
+          onChange={draft.set}
           error={tried && empty ? t`Please give a reason.` : undefined}
         />
         {save.error && <Notice tone="error">{words(save.error)}</Notice>}

@@ -7,6 +7,7 @@ import { enterPayment, type OpenStay, type Way } from "#/api/payments";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -21,6 +22,15 @@ import { useWays, ways } from "./ways";
 
 type Direction = "in" | "out";
 
+/** A payment as it is typed. */
+interface Entered {
+  direction: Direction;
+  amount: string;
+  day: string;
+  way: Way;
+  note: string;
+}
+
 /** Enters a payment at a stay: what is open stands in the field already. */
 export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () => void }) {
   const { t } = useLingui();
@@ -30,18 +40,17 @@ export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () =
   const wayTexts = useWays();
   const client = useQueryClient();
   const ref = `${stay.memberid}-${stay.id}`;
-  const [before] = useState(() => ({
-    direction: "in" as Direction,
+  const draft = useDraft<Entered>(`payment ${ref}`, {
+    direction: "in",
     amount: stay.to_pay.amount > 0 ? amountText(stay.to_pay.amount) : "",
     day: stay.today,
-    way: "bank_transfer" as Way,
+    way: "bank_transfer",
     note: "",
-  }));
-  const [form, setForm] = useState(before);
+  });
+  const { value: form, type } = draft;
   const [tried, setTried] = useState(false);
   // The same press again is the same payment.
   const [key] = useState(newIdempotencyKey);
-  const type = (typed: Partial<typeof form>) => setForm({ ...form, ...typed });
   const cents = parseAmount(form.amount);
   const { currency } = stay.total;
   const save = useMutation({
@@ -52,6 +61,7 @@ export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () =
       toast(money.to_pay.amount > 0 ? t`Saved. Still to pay: ${open}` : t`Saved. The stay is fully paid.`, {
         tone: "done",
       });
+      draft.forget();
       onClose();
     },
     onSettled: async () => {
@@ -67,7 +77,7 @@ export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () =
       title={form.direction === "in" ? t`Enter a payment` : t`Pay back`}
       isOpen
       onClose={onClose}
-      unsaved={!save.isSuccess && JSON.stringify(form) !== JSON.stringify(before)}
+      draft={draft}
       actions={
         <Button
           size="lg"

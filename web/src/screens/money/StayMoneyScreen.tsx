@@ -10,6 +10,7 @@ import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
+import { draftWaits } from "#/session/use-draft";
 import { Fact, Facts, Section } from "#/parts/Section";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -104,7 +105,7 @@ function Tax({ stay, id }: { stay: StayMoney; id: string }) {
 function Deposit({ stay, id }: { stay: StayMoney; id: string }) {
   const { t } = useLingui();
   const format = useFormats();
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState(() => draftWaits(`deposit ${id}`));
   const { security_deposit: deposit } = stay;
   const money = (amount: number) => format.money({ amount, currency: stay.total.currency });
   return (
@@ -149,8 +150,10 @@ function Deposit({ stay, id }: { stay: StayMoney; id: string }) {
 function Money({ stay, id }: { stay: StayMoney; id: string }) {
   const { t } = useLingui();
   const format = useFormats();
-  const [entering, setEntering] = useState(false);
-  const [takingBack, setTakingBack] = useState<PaymentEntry>();
+  const [entering, setEntering] = useState(() => draftWaits(`payment ${id}`));
+  const [takingBack, setTakingBack] = useState(() =>
+    stay.payments.find((payment) => draftWaits(`take back ${id} ${payment.id}`)),
+  );
   return (
     <>
       <PageHeader

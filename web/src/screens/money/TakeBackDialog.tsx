@@ -6,6 +6,7 @@ import { keys } from "#/api/keys";
 import { type PaymentEntry, takePaymentBack } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -19,13 +20,15 @@ export function TakeBackDialog(props: { stay: string; payment: PaymentEntry; onC
   const format = useFormats();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`take back ${stay} ${payment.id}`, "");
+  const { value: reason } = draft;
   const [tried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const save = useMutation({
     mutationFn: async () => takePaymentBack(stay, payment.id, reason, key),
     onSuccess: () => {
       toast(t`Taken back. The payment stays in the history.`, { tone: "done" });
+      draft.forget();
       onClose();
     },
     onSettled: async () => {
@@ -40,7 +43,7 @@ export function TakeBackDialog(props: { stay: string; payment: PaymentEntry; onC
       title={t`Take back ${amount}?`}
       isOpen
       onClose={onClose}
-      unsaved={!empty && !save.isSuccess}
+      draft={draft}
       actions={
         <Button
           size="lg"
@@ -62,7 +65,7 @@ export function TakeBackDialog(props: { stay: string; payment: PaymentEntry; onC
           rows={2}
           below={501}
           value={reason}
-          onChange={setReason}
+          onChange={draft.set}
           error={tried && empty ? t`Please give a reason.` : undefined}
         />
         {save.error && <Notice tone="error">{words(save.error)}</Notice>}

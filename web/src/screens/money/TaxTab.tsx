@@ -18,6 +18,7 @@ import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Link } from "#/ui/Link";
@@ -39,6 +40,18 @@ function useBases(): Record<Basis, string> {
   return { person_night: t`Per person and night`, night: t`Per night`, percent: t`Percent of the rent` };
 }
 
+/** A rule as it is typed. */
+interface Typed {
+  property: string;
+  from: string;
+  basis: Basis;
+  amount: string;
+  capped: string;
+  free: string;
+}
+
+const ruleForm = (member: number) => `tax rule ${member}`;
+
 function RuleDialog({ member, today, onClose }: { member: number; today: string; onClose: () => void }) {
   const { t } = useLingui();
   const words = useFailureWords();
@@ -49,17 +62,16 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
   const homes =
     useInfiniteQuery(homesQuery(member, { q: useDeferredValue(search.trim()) || undefined })).data?.pages[0]?.data ??
     [];
-  const [before] = useState({
+  const draft = useDraft<Typed>(ruleForm(member), {
     property: "0",
     from: today,
-    basis: "person_night" as Basis,
+    basis: "person_night",
     amount: "",
     capped: "",
     free: "",
   });
-  const [form, setForm] = useState(before);
+  const { value: form, type } = draft;
   const [tried, setTried] = useState(false);
-  const type = (typed: Partial<typeof form>) => setForm({ ...form, ...typed });
   const amount = parseAmount(form.amount);
   const count = (text: string) => (text.trim() === "" ? 0 : /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
   const [capped, free] = [count(form.capped), count(form.free)];
@@ -76,6 +88,7 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
       }),
     onSuccess: () => {
       toast(t`Saved`, { tone: "done" });
+      draft.forget();
       onClose();
     },
     onSettled: async () => client.invalidateQueries({ queryKey: keys.money() }),
@@ -87,7 +100,7 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
       title={t`New rule`}
       isOpen
       onClose={onClose}
-      unsaved={!save.isSuccess && JSON.stringify(form) !== JSON.stringify(before)}
+      draft={draft}
       actions={
         <Button
           size="lg"
@@ -171,7 +184,7 @@ function Rules({ member, today }: { member: number; today: string }) {
   const tellFailure = useFailureToast();
   const client = useQueryClient();
   const { data: rules } = useQuery({ ...taxRulesQuery(member), enabled: member > 0 });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(() => draftWaits(ruleForm(member)));
   const drop = useMutation({
     mutationFn: async (rule: TaxRule) => dropTaxRule(member, rule.id),
     onError: (failure) => tellFailure(failure),

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarX2, Trash2 } from "lucide-react";
+import { CalendarCheck, CalendarX2, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -18,7 +18,9 @@ import { allHomesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
 import { NativeSelect } from "#/ui/NativeSelect";
@@ -29,7 +31,8 @@ import { toast } from "#/ui/toast";
 import { wordsFor } from "./fields";
 import { Taken } from "./Foreseen";
 
-const empty: BlockFields = {
+const empty: BlockFields & { hours: boolean } = {
+  hours: false,
   property: 0,
   reason: "repair",
   arrival: "",
@@ -54,7 +57,9 @@ function Coming({ member }: { member: number }) {
   const query = useInfiniteQuery(blocksQuery(member));
   const [busy, setBusy] = useState<number>();
   const all = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const [asked, setAsked] = useState<Closed>();
   const open = async (block: Closed) => {
+    setAsked(undefined);
     setBusy(block.id);
     try {
       await openNights(`${block.memberid}-${block.id}`, newIdempotencyKey());
@@ -65,6 +70,10 @@ function Coming({ member }: { member: number }) {
       setBusy(undefined);
     }
   };
+  const spanOf = (block: Closed) =>
+    block.from === ""
+      ? `${format.date(block.arrival)} – ${format.date(block.departure)}`
+      : `${format.date(block.arrival)}, ${block.from}–${block.to}`;
   if (all.length === 0) return null;
   return (
     <section aria-label={t`Closed from today on`} className="pt-2">
@@ -77,9 +86,7 @@ function Coming({ member }: { member: number }) {
               <span className="min-w-0 grow">
                 <span className="block font-semibold [overflow-wrap:anywhere]">{home}</span>
                 <span className="figures block text-14 text-ink-soft">
-                  {block.from === ""
-                    ? `${format.date(block.arrival)} – ${format.date(block.departure)}`
-                    : `${format.date(block.arrival)}, ${block.from}–${block.to}`}
+                  {spanOf(block)}
                   {" · "}
                   {block.note || i18n._(reasons[block.reason])}
                 </span>
@@ -89,7 +96,7 @@ function Coming({ member }: { member: number }) {
                   icon={Trash2}
                   label={t`Open ${home} again`}
                   isPending={busy === block.id}
-                  onPress={() => void open(block)}
+                  onPress={() => setAsked(block)}
                 />
               )}
             </li>
@@ -97,6 +104,31 @@ function Coming({ member }: { member: number }) {
         })}
       </ul>
       <ShowMore of={query}>{t`Show more`}</ShowMore>
+      {asked && (
+        <Dialog
+          alert
+          isOpen
+          title={asked.from === "" ? t`Open these nights again?` : t`Take back this visit?`}
+          onClose={() => setAsked(undefined)}
+          actions={
+            <>
+              <Button variant="secondary" onPress={() => setAsked(undefined)}>{t`Back`}</Button>
+              <Button icon={CalendarCheck} onPress={() => void open(asked)}>
+                {asked.from === "" ? t`Open the nights` : t`Take back`}
+              </Button>
+            </>
+          }
+        >
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            {asked.home}, {spanOf(asked)}
+          </p>
+          <p>
+            {asked.from === ""
+              ? t`Reservations can be entered on them again at once.`
+              : t`Its task is taken back, too.`}
+          </p>
+        </Dialog>
+      )}
     </section>
   );
 }
@@ -108,8 +140,8 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
   const client = useQueryClient();
   const words = useFailureWords();
   const { data: homes = [] } = useQuery(allHomesQuery(member));
-  const [fields, setFields] = useState(empty);
-  const [hours, setHours] = useState(false);
+  const draft = useDraft(`close nights ${member}`, empty);
+  const { hours, ...fields } = draft.value;
   const [attempt, setAttempt] = useState(newIdempotencyKey);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -117,7 +149,7 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
   const taken =
     failure instanceof Refusal ? (failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken : undefined;
   const change = (changed: Partial<BlockFields>) => {
-    setFields((before) => ({ ...before, ...changed }));
+    draft.type(changed);
     setAttempt(newIdempotencyKey());
     setFailure(undefined);
   };
@@ -138,7 +170,7 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
         attempt,
       );
       toast(hours ? t`The visit is entered, with its task.` : t`The nights are closed.`, { tone: "done" });
-      setFields(empty);
+      draft.forget();
       setAttempt(newIdempotencyKey());
       for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings()])
         void client.invalidateQueries({ queryKey });
@@ -164,7 +196,7 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
       title={t`Close nights or hours`}
       isOpen
       wide
-      unsaved={JSON.stringify(fields) !== JSON.stringify(empty)}
+      draft={draft}
       onClose={onClose}
       actions={
         <Button type="submit" form={form} icon={CalendarX2} isPending={busy}>
@@ -177,12 +209,17 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
           label={t`What to close`}
           hideLabel
           value={hours ? "hours" : "nights"}
-          onChange={(value) => setHours(value === "hours")}
+          onChange={(value) => draft.type({ hours: value === "hours" })}
           options={[
             { value: "nights", label: t`Whole nights` },
             { value: "hours", label: t`A visit of some hours` },
           ]}
         />
+        <p className="text-ink-soft">
+          {hours
+            ? t`The nights stay open. The visit gets a task for the team, at these hours.`
+            : t`These nights are shown as taken, and no reservation can be entered on them.`}
+        </p>
         <NativeSelect
           label={t`Property`}
           value={String(fields.property)}

@@ -3,14 +3,13 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useState } from "react";
-import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { editStay, type StayChanges, type StayLine } from "#/api/office-stays";
-import { Refusal } from "#/api/refusal";
 import { contentNames } from "#/features/board/texts";
 import { useFormats } from "#/i18n/format";
-import { refusedFields } from "#/parts/edit";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { asText, changesOf, type Edits } from "#/parts/edit";
+import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -20,12 +19,47 @@ import { NativeSelect } from "#/ui/NativeSelect";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { wordsFor } from "./fields";
+import { Foreseen } from "./Foreseen";
+import { useEditForeseen } from "./use-foreseen";
+import { useStayWords } from "./use-words";
 
 const gaps: Record<StayLine["missing"][number], MessageDescriptor> = {
   guest: msg`Guest missing`,
   persons: msg`People missing`,
   language: msg`Language missing`,
 };
+
+/** What is shown of it: what nobody has said yet is empty, though the calendar's entry was given a value. */
+function fieldsOf(stay: StayLine) {
+  return {
+    booker_first_name: stay.first_name,
+    booker_last_name: stay.last_name,
+    booker_email: stay.email,
+    adults: stay.missing.includes("persons") ? "" : String(stay.adults),
+    children: String(stay.children),
+    lang: stay.missing.includes("language") ? "" : stay.lang,
+  };
+}
+
+type Field = keyof ReturnType<typeof fieldsOf>;
+
+/** The edits as the server takes them: numbers are numbers, and what was shown as empty is what it has stored. */
+function changesToSend(stay: StayLine, edits: Edits): StayChanges {
+  const value = (field: string, of: unknown) => {
+    if (field === "adults" || field === "children") return Number(asText(of).replaceAll(/\D/gu, ""));
+    return of;
+  };
+  const seen = (field: string, from: unknown) => {
+    if (from === "" && field === "adults") return stay.adults;
+    if (from === "" && field === "lang") return stay.lang;
+    return value(field, from);
+  };
+  return changesOf(
+    Object.fromEntries(
+      Object.entries(edits).map(([field, { from, to }]) => [field, { from: seen(field, from), to: value(field, to) }]),
+    ),
+  );
+}
 
 /** A reservation from a calendar, with what it lacks to fill in place. */
 export function CompleteRow({ stay }: { stay: StayLine }) {
@@ -34,65 +68,40 @@ export function CompleteRow({ stay }: { stay: StayLine }) {
   const client = useQueryClient();
   const words = useFailureWords();
   const id = `${stay.memberid}-${stay.id}`;
-  const [draft, setDraft] = useState({
-    booker_first_name: stay.first_name,
-    booker_last_name: stay.last_name,
-    booker_email: stay.email,
-    adults: String(stay.adults),
-    children: String(stay.children),
-    lang: stay.missing.includes("language") ? "" : stay.lang,
+  const { name, value } = useStayWords(stay.memberid);
+  const form = useEdit({
+    form: `complete ${id}`,
+    fields: fieldsOf(stay),
+    send: async (edits, key) => {
+      await editStay(id, changesToSend(stay, edits), key);
+      toast(t`The reservation is saved.`, { tone: "done" });
+      for (const queryKey of [keys.officeStays(), keys.keptStay(id), keys.reservation(id), keys.stays()])
+        void client.invalidateQueries({ queryKey });
+    },
   });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const refused = refusedFields(failure);
-  const errorOf = (field: string) => {
+  const foreseen = useEditForeseen(id, changesToSend(stay, form.edits));
+  const refused = { ...foreseen.refused, ...form.refused };
+  const errorOf = (field: Field) => {
     const text = wordsFor(field, refused[field]);
     return text && i18n._(text);
   };
-  const text = (
-    field: "booker_first_name" | "booker_last_name" | "booker_email" | "adults" | "children",
-    label: string,
-  ) => (
+  const text = (field: Exclude<Field, "lang">, label: string) => (
     <TextField
       label={label}
       inputMode={field === "adults" || field === "children" ? "numeric" : undefined}
       maxLength={field === "adults" || field === "children" ? 3 : 200}
       autoComplete="off"
-      value={draft[field]}
-      onChange={(typed) => setDraft((before) => ({ ...before, [field]: typed }))}
+      {...form.field(field)}
       error={errorOf(field)}
     />
   );
-  const save = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    const changes: StayChanges = {
-      adults: { from: stay.adults, to: Number(draft.adults.replaceAll(/\D/gu, "")) },
-      children: { from: stay.children, to: Number(draft.children.replaceAll(/\D/gu, "")) },
-      booker_first_name: { from: stay.first_name, to: draft.booker_first_name },
-      booker_last_name: { from: stay.last_name, to: draft.booker_last_name },
-      booker_email: { from: stay.email, to: draft.booker_email },
-      ...(draft.lang === "" ? {} : { lang: { from: stay.lang, to: draft.lang } }),
-    };
-    try {
-      await editStay(id, changes, newIdempotencyKey());
-      toast(t`The reservation is saved.`, { tone: "done" });
-      for (const queryKey of [keys.officeStays(), keys.keptStay(id), keys.reservation(id), keys.stays()])
-        void client.invalidateQueries({ queryKey });
-    } catch (caught) {
-      setFailure(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const said = failure instanceof Refusal && Object.keys(refused).length > 0;
   return (
     <form
       noValidate
       className="flex flex-col gap-3 px-4 py-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        form.save();
       }}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -119,8 +128,8 @@ export function CompleteRow({ stay }: { stay: StayLine }) {
         {text("children", t`Children`)}
         <NativeSelect
           label={t`Language`}
-          value={draft.lang}
-          onChange={(lang) => setDraft((before) => ({ ...before, lang }))}
+          value={form.text("lang")}
+          onChange={(lang) => form.set("lang", lang)}
           options={[
             { value: "", label: t`Please choose` },
             ...Object.entries(contentNames).map(([code, name]) => ({ value: code, label: name })),
@@ -128,10 +137,19 @@ export function CompleteRow({ stay }: { stay: StayLine }) {
           error={errorOf("lang")}
         />
       </div>
-      {failure !== undefined && !said && <FormError>{words(failure)}</FormError>}
-      <div>
-        <Button type="submit" variant="secondary" icon={Check} isPending={busy}>{t`Save`}</Button>
+      {form.dirty && foreseen.preview && <Foreseen member={stay.memberid} of={foreseen.preview} fresh={false} />}
+      {form.failure && Object.keys(form.refused).length === 0 && <FormError>{words(form.failure)}</FormError>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="secondary"
+          icon={Check}
+          isPending={form.saving}
+          isDisabled={!form.dirty}
+        >{t`Save`}</Button>
+        {form.dirty && <Button variant="quiet" onPress={form.discard}>{t`Discard changes`}</Button>}
       </div>
+      <ClashDialog form={form} name={name} show={value} />
     </form>
   );
 }
