@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
@@ -19,6 +19,7 @@ export interface EditForm {
   /** What the field shows now. */
   value: (path: string) => unknown;
   text: (path: string) => string;
+  /** Sets a field, to a value or to what is made of the one it has then. */
   set: (path: string, to: unknown) => void;
   /** What a text field takes. */
   field: (path: string) => { value: string; onChange: (to: string) => void };
@@ -55,10 +56,16 @@ export function useEdit(given: {
     () => (readFormDraft(person, given.form) as Readonly<Record<string, Change>> | undefined) ?? {},
   );
   const [attempt, setAttempt] = useState({ content: "", key: "" });
-  const write = (next: Edits) => {
-    setEdits(next);
-    const kept = Object.fromEntries(Object.entries(next).filter(([path]) => !given.secrets?.includes(path)));
-    keepFormDraft(person, given.form, Object.keys(kept).length > 0 ? kept : undefined);
+  const kept = JSON.stringify(
+    Object.fromEntries(Object.entries(edits).filter(([path]) => !given.secrets?.includes(path))),
+  );
+  useEffect(() => {
+    keepFormDraft(person, given.form, kept === "{}" ? undefined : JSON.parse(kept));
+  }, [person, given.form, kept]);
+  // What is saved or given up is no draft any more, also where the form goes away with it.
+  const clear = () => {
+    keepFormDraft(person, given.form, undefined);
+    setEdits({});
   };
   const sending = useMutation({
     mutationFn: async (sent: Edits) => {
@@ -68,14 +75,22 @@ export function useEdit(given: {
       await given.send(sent, key);
     },
     onSuccess: () => {
-      write({});
+      clear();
       given.onSaved?.();
     },
   });
   const clashes = clashesOf(sending.error);
   const value = (path: string) => shown(edits, given.fields, path);
   const text = (path: string) => asText(value(path));
-  const set = (path: string, to: unknown) => write(withEdit(edits, given.fields, path, to));
+  const set = (path: string, to: unknown) =>
+    setEdits((before) =>
+      withEdit(
+        before,
+        given.fields,
+        path,
+        typeof to === "function" ? (to as (now: unknown) => unknown)(shown(before, given.fields, path)) : to,
+      ),
+    );
   return {
     value,
     text,
@@ -89,14 +104,14 @@ export function useEdit(given: {
     saving: sending.isPending,
     save: (mine) => {
       const next = mine ? settled(edits, clashes, mine) : edits;
-      if (mine) write(next);
+      if (mine) setEdits(next);
       if (Object.keys(next).length > 0) sending.mutate(next);
       else sending.reset();
     },
     putOff: () => sending.reset(),
     discard: () => {
       sending.reset();
-      write({});
+      clear();
     },
   };
 }

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { local, perWindow } from "#/session/store";
+import { asText, type Edits } from "./edit";
+import { useEdit } from "./use-edit";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  local.set("username", "anna");
+  perWindow.set("username", "anna");
+});
+
+function open(send: (edits: Edits, key: string) => Promise<unknown> = async () => Promise.resolve()) {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const stay = { arrival: "2026-07-01", departure: "2026-07-08", note: "", code: "" };
+  return renderHook(() => useEdit({ form: "stay 1", fields: stay, secrets: ["code"], send }), { wrapper });
+}
+
+describe("a form that several people may change", () => {
+  it("takes two fields that are set at once", () => {
+    const { result } = open();
+    act(() => {
+      result.current.set("arrival", "2026-07-02");
+      result.current.set("departure", "2026-07-09");
+    });
+    expect(result.current.text("arrival")).toBe("2026-07-02");
+    expect(result.current.text("departure")).toBe("2026-07-09");
+  });
+
+  it("makes a field of what it holds then, not of what it held when somebody asked", () => {
+    const { result } = open();
+    const { set } = result.current;
+    act(() => result.current.set("note", "typed meanwhile"));
+    act(() => set("note", (now: unknown) => `${asText(now)} and a picture`));
+    expect(result.current.text("note")).toBe("typed meanwhile and a picture");
+  });
+
+  it("keeps what is typed, except secrets, until it is saved", async () => {
+    const first = open();
+    act(() => {
+      first.result.current.set("note", "late");
+      first.result.current.set("code", "1234");
+    });
+    first.unmount();
+    const { result } = open();
+    expect(result.current.text("note")).toBe("late");
+    expect(result.current.text("code")).toBe("");
+    act(() => result.current.save());
+    await waitFor(() => expect(result.current.dirty).toBe(false));
+    expect(open().result.current.dirty).toBe(false);
+  });
+
+  it("sends the same again under the same key when no answer came, and another edit under another", async () => {
+    const keys: string[] = [];
+    const { result } = open(async (_, key) => {
+      keys.push(key);
+      return Promise.reject(new Error("no answer"));
+    });
+    act(() => result.current.set("note", "late"));
+    for (const note of ["late", "late", "later"]) {
+      act(() => result.current.set("note", note));
+      act(() => result.current.save());
+      const sent = keys.length;
+      await waitFor(() => expect(keys.length).toBeGreaterThan(sent - 1));
+      await waitFor(() => expect(result.current.saving).toBe(false));
+    }
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(result.current.text("note")).toBe("later");
+  });
+});
