@@ -242,7 +242,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putPropertyPictureOrder":        {"/v1/manage/properties/" + m + "-1/pictureorder", `{"names":["safe"]}`, 401, manageOwn},
 		"deletePropertyDocument":         {"/v1/manage/properties/" + m + "-1/documents/987654", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"postPropertyText":               {"/v1/manage/properties/" + m + "-2/infotexts", `{"audience":"guest","lang":"en","title":"Parking","body":"In the yard."}`, 401, manageOwn},
-		"putPropertyText":                {"/v1/manage/properties/" + m + "-1/infotexts/987654", `{"audience":"guest","lang":"en","title":"Parking","body":"In the yard."}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
+		"patchPropertyText":              {"/v1/manage/properties/" + m + "-1/infotexts/987654", `{"changes":{"title":{"from":"Park","to":"Parking"}}}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"deletePropertyText":             {"/v1/manage/properties/" + m + "-1/infotexts/987654", "", 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"putPropertyTextOrder":           {"/v1/manage/properties/" + m + "-2/infotextorder", `{"ids":[1]}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"putReservationProblem":          {"/v1/reservations/" + stay + "/problems", `{"kind":"damage","text":"The lamp is broken"}`, 401, [8]int{200, 404, 403, 403, 403, 403, 200, 404}},

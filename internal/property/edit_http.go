@@ -113,7 +113,7 @@ func registerEdit(r *web.Router, s *Service) {
 		if !ok {
 			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
 		}
-		all, err := history(ctx, s.db, ref, before, "", historyPage+1)
+		all, err := history(ctx, s.db, ref, before, "", "", historyPage+1)
 		if err != nil {
 			return page, err
 		}

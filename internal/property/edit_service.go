@@ -266,7 +266,7 @@ func keepWords(have, next *Property, was, fields Fields, own string) {
 // refuse says of each clash who changed the field last, and when.
 func (e *editor) refuse(ctx context.Context, have *Property, clashes []wire.Clash) error {
 	for i := range clashes {
-		last, found, err := lastChange(ctx, e.tx, have.Ref, clashes[i].Field)
+		last, found, err := lastChange(ctx, e.tx, have.Ref, clashes[i].Field, "")
 		if err != nil {
 			return err
 		}

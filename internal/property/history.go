@@ -71,18 +71,21 @@ func about(action Action, names ...string) []Entry {
 	return []Entry{{Action: action, Name: cut(strings.Join(names, ", "), maxHistoryName)}}
 }
 
+// textField is what the history calls a field of an info text.
+func textField(name string) string { return "text_" + name }
+
 // textEntries are the lines of a change of an info text: one for each part of it that differs.
 func textEntries(before, after InfoText) []Entry {
 	var out []Entry
 	for _, part := range []struct{ field, was, is string }{
-		{"text_title", before.Title, after.Title},
-		{"text_body", before.Body, after.Body},
-		{"text_audience", string(before.Audience), string(after.Audience)},
-		{"text_lang", before.Lang, after.Lang},
+		{"title", before.Title, after.Title},
+		{"body", before.Body, after.Body},
+		{"audience", string(before.Audience), string(after.Audience)},
+		{"lang", before.Lang, after.Lang},
 	} {
 		if part.was != part.is {
 			e := about(actionTextChanged, after.Title)[0]
-			e.Change = wire.Change{Field: part.field, Before: jsonText(part.was), After: jsonText(part.is)}
+			e.Change = wire.Change{Field: textField(part.field), Before: jsonText(part.was), After: jsonText(part.is)}
 			out = append(out, e)
 		}
 	}

@@ -34,8 +34,8 @@ func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by ident
 	return nil
 }
 
-// history reads lines of a home's history and of what was done to all homes, the newest first, that are older than the one with a number; of one field, or of all where it is empty.
-func history(ctx context.Context, q database.Querier, ref identity.Ref, before int64, field string, most int) ([]Entry, error) {
+// history reads lines of a home's history and of what was done to all homes, the newest first, that are older than the one with a number; of one field and of what has one name, or of all where these are empty.
+func history(ctx context.Context, q database.Querier, ref identity.Ref, before int64, field, name string, most int) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
 		var was, is string
@@ -43,12 +43,12 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref, before i
 		e.Before, e.After = rawJSON(was), rawJSON(is)
 		return e, err
 	}, `SELECT id, at, account_id, action, name, field, before, after FROM property_history
-		WHERE member_id = $1 AND property_id IN ($2, 0) AND id < $3 AND (field = $4 OR $4 = '') ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, ref.Member, ref.ID, before, field, most)
+		WHERE member_id = $1 AND property_id IN ($2, 0) AND id < $3 AND (field = $4 OR $4 = '') AND (name = $5 OR $5 = '') ORDER BY id DESC LIMIT CAST($6 AS BIGINT)`, ref.Member, ref.ID, before, field, name, most)
 }
 
-// lastChange is the newest line about a field; false where there is none.
-func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field string) (Entry, bool, error) {
-	all, err := history(ctx, q, ref, math.MaxInt64, field, 1)
+// lastChange is the newest line about a field of a home, or of what is called so; false where there is none.
+func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field, name string) (Entry, bool, error) {
+	all, err := history(ctx, q, ref, math.MaxInt64, field, name, 1)
 	if err != nil || len(all) == 0 {
 		return Entry{}, false, err
 	}

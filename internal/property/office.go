@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -70,8 +71,8 @@ func CheckText(t InfoText) (InfoText, error) {
 	return t, nil
 }
 
-// SaveText writes an info text of a home: a new one at the end when it has no number. A general text that is changed stays one for all homes.
-func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, text InfoText) (InfoText, error) {
+// AddText writes a new info text of a home, at the end.
+func (s *Service) AddText(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, text InfoText) (InfoText, error) {
 	p, err := s.managed(ctx, actor, ref)
 	if err != nil {
 		return text, err
@@ -84,39 +85,102 @@ func (s *Service) SaveText(ctx context.Context, actor identity.Actor, attempt id
 			return text, err
 		}
 		text, property := text, p.Ref.ID // the transaction may be tried again with what the caller gave
-		var lines []Entry
-		if text.ID == 0 {
-			if text.General {
-				property = 0
-			}
-			count, last, err := countTexts(ctx, tx, ref.Member, property)
-			if err != nil {
-				return text, err
-			}
-			if count >= maxTexts {
-				return text, fault.Of(fault.Conflict)
-			}
-			text.Position = last + 1
-			if text.ID, err = tx.NextID(ctx, ref.Member, "info_text"); err != nil {
-				return text, err
-			}
-			if err := insertText(ctx, tx, ref.Member, property, text); err != nil {
-				return text, err
-			}
-			lines = about(actionTextAdded, text.Title)
-		} else {
-			have, owner, err := textOf(ctx, tx, ref, text.ID)
-			if err != nil {
-				return text, err
-			}
-			property, text.General, text.Position = owner, owner == 0, have.Position
-			if err := updateText(ctx, tx, ref.Member, text); err != nil {
-				return text, err
-			}
-			lines = textEntries(have, text)
+		if text.General {
+			property = 0
 		}
-		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: property}, actor.Account, lines)
+		count, last, err := countTexts(ctx, tx, ref.Member, property)
+		if err != nil {
+			return text, err
+		}
+		if count >= maxTexts {
+			return text, fault.Of(fault.Conflict)
+		}
+		text.Position = last + 1
+		if text.ID, err = tx.NextID(ctx, ref.Member, "info_text"); err != nil {
+			return text, err
+		}
+		if err := insertText(ctx, tx, ref.Member, property, text); err != nil {
+			return text, err
+		}
+		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: property}, actor.Account, about(actionTextAdded, text.Title))
 	})
+}
+
+// TextFields are what an info text is made of.
+type TextFields struct {
+	Audience string    `json:"audience" enum:"guest,staff" doc:"Who reads it."`
+	Lang     wire.Lang `json:"lang" doc:"The language it is in."`
+	Title    string    `json:"title" doc:"Its headline, at most 200 characters."`
+	Body     string    `json:"body" doc:"Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out."`
+}
+
+func (f TextFields) text(id int64) InfoText {
+	return InfoText{ID: id, Audience: Audience(f.Audience), Lang: string(f.Lang), Title: f.Title, Body: f.Body}
+}
+
+func (t InfoText) fields() TextFields {
+	return TextFields{Audience: string(t.Audience), Lang: wire.Lang(t.Lang), Title: t.Title, Body: t.Body}
+}
+
+// TextEdit changes fields of an info text.
+type TextEdit = wire.Changes[TextFields]
+
+// EditText changes fields of an info text of a home, or of one for all homes, which stays one. A field that another person has changed since the editor saw it is refused with fault.EditClash
+// and a wire.EditClash.
+func (s *Service) EditText(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, id int64, edit TextEdit) (InfoText, error) {
+	p, err := s.managed(ctx, actor, ref)
+	if err != nil {
+		return InfoText{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (InfoText, error) {
+		if err := oneByOne(ctx, tx, ref.Member); err != nil {
+			return InfoText{}, err
+		}
+		have, owner, err := textOf(ctx, tx, ref, id)
+		if err != nil {
+			return InfoText{}, err
+		}
+		fields := have.fields()
+		clashes, err := edit.Apply(&fields)
+		if err != nil {
+			return InfoText{}, err
+		}
+		if len(clashes) > 0 {
+			return InfoText{}, s.refuseText(ctx, tx, &p, have.Title, clashes)
+		}
+		text, err := CheckText(fields.text(id))
+		if err != nil {
+			return text, err
+		}
+		text.General, text.Position = owner == 0, have.Position
+		lines := textEntries(have, text)
+		if len(lines) == 0 {
+			return text, nil
+		}
+		if err := updateText(ctx, tx, ref.Member, text); err != nil {
+			return text, err
+		}
+		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: owner}, actor.Account, lines)
+	})
+}
+
+// refuseText says of each clash who changed that field of the text last, and when.
+func (s *Service) refuseText(ctx context.Context, tx *database.Tx, of *Property, title string, clashes []wire.Clash) error {
+	crew, err := s.members.Staff(ctx, tx, of.Ref.Member)
+	if err != nil {
+		return err
+	}
+	for i := range clashes {
+		last, found, err := lastChange(ctx, tx, of.Ref, textField(clashes[i].Field), title)
+		if err != nil {
+			return err
+		}
+		clashes[i].At = wire.EmptyDateTime
+		if found {
+			clashes[i].By, clashes[i].At = crew.NameOf(last.Account), wire.DateTime(last.At, of.Zone)
+		}
+	}
+	return wire.EditClash{Clashes: clashes}.Refuse()
 }
 
 // RemoveText takes an info text away.

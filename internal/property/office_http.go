@@ -103,14 +103,6 @@ type ManagedText struct {
 	Body     string    `json:"body" doc:"Plain text with the simplest Markdown; pictures as ![what is to be seen](picture:name)."`
 }
 
-// TextFields are what an info text is made of.
-type TextFields struct {
-	Audience string    `json:"audience" enum:"guest,staff" doc:"Who reads it."`
-	Lang     wire.Lang `json:"lang" doc:"The language it is in."`
-	Title    string    `json:"title" doc:"Its headline, at most 200 characters."`
-	Body     string    `json:"body" doc:"Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out."`
-}
-
 // NewTextInput writes a new info text.
 type NewTextInput struct {
 	web.RefInput
@@ -124,7 +116,9 @@ type NewTextInput struct {
 type TextInput struct {
 	web.RefInput
 	ID   int64 `path:"text" minimum:"1" doc:"Number of the text."`
-	Body TextFields
+	Body struct {
+		Changes TextEdit `json:"changes" doc:"Each field that is changed, with what the editor saw and what is wanted."`
+	}
 }
 
 // RemoveTextInput takes an info text away.
@@ -237,10 +231,6 @@ func presentText(t InfoText) ManagedText {
 	return ManagedText{ID: t.ID, General: t.General, Audience: string(t.Audience), Lang: wire.Lang(t.Lang), Title: t.Title, Body: t.Body}
 }
 
-func (f TextFields) text(id int64) InfoText {
-	return InfoText{ID: id, Audience: Audience(f.Audience), Lang: string(f.Lang), Title: f.Title, Body: f.Body}
-}
-
 func registerOffice(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	missing := []fault.Code{fault.NotFound}
@@ -349,17 +339,18 @@ func registerOffice(r *web.Router, s *Service) {
 		}
 		text := in.Body.text(0)
 		text.General = in.Body.General
-		text, err = s.SaveText(ctx, c.Actor, c.Attempt, ref, text)
+		text, err = s.AddText(ctx, c.Actor, c.Attempt, ref, text)
 		return presentText(text), err
 	})
 	web.Answer(r, web.Route{
-		ID: "putPropertyText", Method: http.MethodPut, Path: home + "/infotexts/{text}", Tag: "manage", Who: managers, Refusals: writing, Summary: "Change an info text",
+		ID: "patchPropertyText", Method: http.MethodPatch, Path: home + "/infotexts/{text}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.EditClash, fault.KeyReused},
+		Summary: "Change fields of an info text; a field that another person has changed meanwhile is refused and shown",
 	}, func(ctx context.Context, c web.Caller, in *TextInput) (ManagedText, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return ManagedText{}, err
 		}
-		text, err := s.SaveText(ctx, c.Actor, c.Attempt, ref, in.Body.text(in.ID))
+		text, err := s.EditText(ctx, c.Actor, c.Attempt, ref, in.ID, in.Body.Changes)
 		return presentText(text), err
 	})
 	web.Answer(r, web.Route{

@@ -150,7 +150,7 @@ func TestWhatIsWrittenTwiceIsWrittenOnce(t *testing.T) {
 		}
 		office := identity.Actor{Account: 1, Relations: []identity.Relation{{Member: f.member, Role: identity.Manager}}}
 		for _, title := range []string{"Parking", "Sauna"} {
-			made, err := f.service.SaveText(t.Context(), office, identity.Attempt{}, home.Ref, property.InfoText{Audience: property.ForGuest, Lang: "en", Title: title, Body: "In the yard."})
+			made, err := f.service.AddText(t.Context(), office, identity.Attempt{}, home.Ref, property.InfoText{Audience: property.ForGuest, Lang: "en", Title: title, Body: "In the yard."})
 			if err != nil {
 				t.Fatal(err)
 			}

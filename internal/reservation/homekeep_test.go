@@ -37,12 +37,12 @@ func TestTheHistoryOfAHomeNamesItsTextsPicturesAndDocuments(t *testing.T) {
 		}
 		id := text(false, "Kamin", "Nur trockenes Holz.")
 		at := fmt.Sprintf("%s/infotexts/%d", home, id)
-		w.OK("mia", http.MethodPut, at, `{"audience":"guest","lang":"de","title":"Ofen","body":"Nur trockenes Holz."}`)
-		w.OK("mia", http.MethodPut, at, `{"audience":"guest","lang":"de","title":"Ofen","body":"Nur trockenes Holz."}`)
+		w.OK("mia", http.MethodPatch, at, `{"changes":{"title":{"from":"Kamin","to":"Ofen"}}}`)
+		w.OK("mia", http.MethodPatch, at, `{"changes":{"title":{"from":"Kamin","to":"Ofen"}}}`)
 		w.OK("mia", http.MethodPut, home+"/infotextorder", fmt.Sprintf(`{"ids":[%d]}`, id))
 		w.OK("mia", http.MethodDelete, at, "")
 		general := text(true, "Ruhe", "Ab 22 Uhr.")
-		w.OK("mia", http.MethodPut, fmt.Sprintf("%s/infotexts/%d", home, general), `{"audience":"staff","lang":"de","title":"Ruhe","body":"Ab 23 Uhr."}`)
+		w.OK("mia", http.MethodPatch, fmt.Sprintf("%s/infotexts/%d", home, general), `{"changes":{"audience":{"from":"guest","to":"staff"},"body":{"from":"Ab 22 Uhr.","to":"Ab 23 Uhr."}}}`)
 		for range 2 {
 			if status, body := w.upload("mia", home+"/pictures/home-sofa", "sofa.png", string(w.Pixels(40, 30))); status != http.StatusOK {
 				t.Fatal(status, body)
@@ -89,7 +89,7 @@ func TestTheHistoryOfAHomeNamesItsTextsPicturesAndDocuments(t *testing.T) {
 		}
 		w.Golden("getManagePropertyHistory", w.Get("mia", home+"/history"))
 		// Of a long text an answer holds the beginning.
-		w.OK("mia", http.MethodPut, fmt.Sprintf("%s/infotexts/%d", home, general), fmt.Sprintf(`{"audience":"staff","lang":"de","title":"Ruhe","body":%q}`, strings.Repeat("ö", 9000)))
+		w.OK("mia", http.MethodPatch, fmt.Sprintf("%s/infotexts/%d", home, general), fmt.Sprintf(`{"changes":{"body":{"from":"Ab 23 Uhr.","to":%q}}}`, strings.Repeat("ö", 9000)))
 		if got := w.past("mia", home)[0]; !strings.HasSuffix(got, "öö…") || strings.Count(got, "ö") != 1999 {
 			t.Errorf("%d letters of a long text", strings.Count(got, "ö"))
 		}

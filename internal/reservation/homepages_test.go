@@ -111,7 +111,16 @@ func TestTheOfficeWritesInfoTextsAndAnImportLeavesThemAlone(t *testing.T) {
 			t.Error(got)
 		}
 		at := fmt.Sprintf("%s/infotexts/%d", home, written.Data.ID)
-		w.Golden("putPropertyText", w.OK("mia", http.MethodPut, at, `{"audience":"guest","lang":"de","title":"Ofen","body":"Nur trockenes Holz."}`))
+		w.Golden("patchPropertyText", w.OK("mia", http.MethodPatch, at, `{"changes":{"title":{"from":"Kamin","to":"Ofen"}}}`))
+		// Another person, who saw the text before, keeps the new headline and changes the rest; of the headline they are shown what is there.
+		w.OK("mia", http.MethodPatch, at, `{"changes":{"body":{"from":"Nur trockenes Holz. ![der Kamin](picture:home)","to":"Nur trockenes Holz."}}}`)
+		status, refusal := w.No("mia", http.MethodPatch, at, `{"changes":{"title":{"from":"Kamin","to":"Herd"},"audience":{"from":"guest","to":"staff"}}}`)
+		if status != http.StatusConflict || refusal.ErrorCode != "edit_clash" || !strings.Contains(fmt.Sprint(refusal), "Ofen") {
+			t.Errorf("%d %+v", status, refusal)
+		}
+		if status, refusal := w.No("mia", http.MethodPatch, at, `{"changes":{"title":{"from":"Ofen","to":" "}}}`); status != http.StatusBadRequest || refusal.Fields["title"] != "required" {
+			t.Errorf("%d %+v", status, refusal)
+		}
 		w.Golden("putPropertyTextOrder", w.OK("mia", http.MethodPut, home+"/infotextorder", fmt.Sprintf(`{"ids":[%d]}`, written.Data.ID)))
 		if got := titles(); !slices.Equal(got, []string{"Für alle", "Ofen", "Müll"}) {
 			t.Error(got)

@@ -194,13 +194,12 @@ export const addText =
   async (ref) =>
     call("POST", "/v1/manage/properties/{ref}/infotexts", { path: { ref }, body });
 
+export type TextEdit = Answers["PropertyTextFieldsChanges"];
+
 export const changeText =
-  (text: number, body: Answers["PropertyTextFields"]): HomeChange =>
+  (text: number, changes: TextEdit): HomeChange =>
   async (ref) =>
-    call("PUT", "/v1/manage/properties/{ref}/infotexts/{text}", {
-      path: { ref, text },
-      body,
-    });
+    call("PATCH", "/v1/manage/properties/{ref}/infotexts/{text}", { path: { ref, text }, body: { changes } });
 
 export const dropText =
   (text: number): HomeChange =>

@@ -1385,14 +1385,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an info text */
-        put: operations["putPropertyText"];
+        put?: never;
         post?: never;
         /** Take an info text away */
         delete: operations["deletePropertyText"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change fields of an info text; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchPropertyText"];
         trace?: never;
     };
     "/v1/manage/properties/{ref}/pictureorder": {
@@ -6083,6 +6083,32 @@ export interface components {
             /** @description Its headline, at most 200 characters. */
             title: string;
         };
+        PropertyTextFieldsChanges: {
+            /** @description Who reads it. */
+            audience?: {
+                /** @enum {string} */
+                from: "guest" | "staff";
+                /** @enum {string} */
+                to: "guest" | "staff";
+            };
+            /** @description Plain text with the simplest Markdown, at most 20000 characters; what else it holds is taken out. */
+            body?: {
+                from: string;
+                to: string;
+            };
+            /** @description The language it is in. */
+            lang?: {
+                /** @enum {string} */
+                from: "en" | "de" | "es" | "pl";
+                /** @enum {string} */
+                to: "en" | "de" | "es" | "pl";
+            };
+            /** @description Its headline, at most 200 characters. */
+            title?: {
+                from: string;
+                to: string;
+            };
+        };
         PropertyWiFiAnswer: {
             /** @description Absent for an open network. */
             password?: string;
@@ -7637,6 +7663,10 @@ export interface components {
         TaskWaysByAnswer: {
             metres: number[][];
             seconds: number[][];
+        };
+        TextInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["PropertyTextFieldsChanges"];
         };
         TextOrderInputBody: {
             /** @description Numbers of the home's own texts in their new order; others come behind. */
@@ -11537,47 +11567,6 @@ export interface operations {
             };
         };
     };
-    putPropertyText: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The thing as memberid-id. */
-                ref: string;
-                /** @description Number of the text. */
-                text: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PropertyTextFields"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeManagedText"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     deletePropertyText: {
         parameters: {
             query?: never;
@@ -11602,6 +11591,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHomeBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchPropertyText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+                /** @description Number of the text. */
+                text: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedText"];
                 };
             };
             /** @description Error */

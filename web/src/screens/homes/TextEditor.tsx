@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { ImagePlus, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Refusal } from "#/api/refusal";
 import { Photo } from "#/features/stay/Photo";
 import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
-import { useDraft } from "#/session/use-draft";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { applied, asText, changesOf } from "#/parts/edit";
+import { useEdit } from "#/parts/use-edit";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormError } from "#/ui/FormError";
@@ -16,7 +17,14 @@ import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
 import { FileButton } from "#/ui/FileButton";
 import { DeleteQuestion } from "./DeleteQuestion";
-import { addText, changeText, dropText, type Home, homePicturePath, type HomeText } from "#/api/properties";
+import {
+  addText,
+  changeText,
+  dropText,
+  type Home,
+  homePicturePath,
+  type HomeText,
+} from "#/api/properties";
 import { textForm } from "./drafts";
 import { newName } from "./names";
 import { pictureChange, useHomeChange, useReason } from "./use-home";
@@ -39,35 +47,41 @@ export function TextEditor(props: {
   const reason = useReason();
   const save = useHomeChange(id);
   const bring = useHomeChange(id);
-  const draft = useDraft<{ title: string; body: string; audience: Audience; general: boolean }>(
-    textForm(id, lang, text),
-    {
-      title: text?.title ?? "",
-      body: text?.body ?? "",
-      audience: text?.audience ?? "guest",
-      general: text?.general ?? false,
+  const fields: { title: string; body: string; audience: Audience; general: boolean } = {
+    title: text?.title ?? "",
+    body: text?.body ?? "",
+    audience: text?.audience ?? "guest",
+    general: text?.general ?? false,
+  };
+  const form = useEdit({
+    form: textForm(id, lang, text),
+    fields,
+    send: async (edits) => {
+      const { title, body, audience, general } = applied(fields, edits);
+      await save.mutateAsync([
+        text ? changeText(text.id, changesOf(edits)) : addText({ audience, lang, title, body, general }),
+      ]);
     },
-  );
-  const {
-    value: { title, body, audience, general },
-    type,
-    changed: dirty,
-  } = draft;
+    onSaved: onClose,
+  });
+  const { dirty, refused } = form;
+  const { body, audience, general } = applied(fields, form.edits);
+  const names: Readonly<Record<string, string | undefined>> = {
+    title: t`Headline`,
+    body: t`Text`,
+    audience: t`Who sees it`,
+    guest: t`Guests`,
+    staff: t`Team`,
+  };
   const close = () => {
-    draft.forget();
+    form.discard();
     onClose();
   };
   const [unread, setUnread] = useState<Error>();
   const [asking, setAsking] = useState<"leave" | "delete">();
-  const fields = save.error instanceof Refusal ? save.error.fields : {};
-  const other = Object.keys(fields).every((field) => field !== "title" && field !== "body");
-  const failure = unread ?? bring.error ?? (other ? save.error : null);
+  const other = Object.keys(refused).every((field) => field !== "title" && field !== "body");
+  const failure = unread ?? bring.error ?? (other ? form.failure : null);
 
-  const store = () =>
-    save.mutate(
-      [text ? changeText(text.id, { audience, lang, title, body }) : addText({ audience, lang, title, body, general })],
-      { onSuccess: close },
-    );
   const drop = () => {
     if (text) save.mutate([dropText(text.id)], { onSuccess: close });
   };
@@ -79,10 +93,7 @@ export function TextEditor(props: {
       const words = t`Picture`;
       bring.mutate([await pictureChange(name, file)], {
         onSuccess: () =>
-          draft.set((before) => ({
-            ...before,
-            body: `${before.body.trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart(),
-          })),
+          form.set("body", (now: unknown) => `${asText(now).trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart()),
       });
     } catch (caught) {
       setUnread(caught instanceof Error ? caught : new Error("not read"));
@@ -94,10 +105,10 @@ export function TextEditor(props: {
       className="flex flex-col gap-4 rounded-card border border-line bg-sunk/50 p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        store();
+        form.save();
       }}
     >
-      <LeaveQuestion unsaved={dirty} onLeave={draft.forget} />
+      <LeaveQuestion unsaved={dirty} onLeave={form.discard} />
       <h3 className="font-bold">
         {text ? t`Edit the text` : t`New info text`} · {contentNames[lang]}
       </h3>
@@ -105,22 +116,20 @@ export function TextEditor(props: {
         label={t`Headline`}
         lang={lang}
         maxLength={200}
-        value={title}
-        onChange={(next) => type({ title: next })}
-        error={fields.title === undefined ? undefined : t`Headline is required`}
+        {...form.field("title")}
+        error={refused.title === undefined ? undefined : t`Headline is required`}
       />
       <TextArea
         label={t`Text`}
         lang={lang}
         rows={8}
         below={below}
-        value={body}
-        onChange={(next) => type({ body: next })}
+        {...form.field("body")}
         help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
         error={
-          fields.body === undefined
+          refused.body === undefined
             ? undefined
-            : fields.body === "too_long"
+            : refused.body === "too_long"
               ? t`The text is too long.`
               : t`Text is required`
         }
@@ -135,7 +144,7 @@ export function TextEditor(props: {
       <Segmented<Audience>
         label={t`Who sees it`}
         value={audience}
-        onChange={(next) => type({ audience: next })}
+        onChange={(next) => form.set("audience", next)}
         options={[
           { value: "guest", label: t`Guests` },
           { value: "staff", label: t`Team` },
@@ -146,7 +155,7 @@ export function TextEditor(props: {
       ) : (
         <Checkbox
           checked={general}
-          onChange={(next) => type({ general: next })}
+          onChange={(next) => form.set("general", next)}
         >{t`For all properties of the agency`}</Checkbox>
       )}
       {body.trim() !== "" && (
@@ -161,7 +170,7 @@ export function TextEditor(props: {
       )}
       {failure && <FormError>{reason(failure)}</FormError>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" icon={Save} isPending={save.isPending} isDisabled={!dirty}>{t`Save`}</Button>
+        <Button type="submit" icon={Save} isPending={form.saving} isDisabled={!dirty}>{t`Save`}</Button>
         <Button variant="secondary" onPress={() => (dirty ? setAsking("leave") : onClose())}>{t`Cancel`}</Button>
         {text && (
           <Button variant="quiet" icon={Trash2} isDisabled={save.isPending} onPress={() => setAsking("delete")}>
@@ -169,6 +178,11 @@ export function TextEditor(props: {
           </Button>
         )}
       </div>
+      <ClashDialog
+        form={form}
+        name={(path) => names[path] ?? path}
+        show={(path, value) => (path === "audience" && names[asText(value)]) || asText(value)}
+      />
       {asking === "leave" && <UnsavedQuestion onStay={() => setAsking(undefined)} onLeave={close} />}
       {asking === "delete" && (
         <DeleteQuestion
