@@ -76,7 +76,7 @@ function Coming({ member }: { member: number }) {
       : `${format.date(block.arrival)}, ${block.from}–${block.to}`;
   if (all.length === 0) return null;
   return (
-    <section aria-label={t`Closed from today on`} className="pt-2">
+    <section aria-label={t`Closed from today on`} className="pt-6">
       <h3 className="pb-1 font-bold">{t`Closed from today on`}</h3>
       <ul className="divide-y divide-line">
         {all.map((block) => {

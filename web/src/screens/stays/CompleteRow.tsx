@@ -120,7 +120,7 @@ export function CompleteRow({ stay }: { stay: StayLine }) {
           ))}
         </span>
       </div>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 desk:grid-cols-[1fr_1fr_1.4fr_5rem_5rem_1fr]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 desk:grid-cols-[1fr_1fr_1.4fr_8rem_6rem_1fr]">
         {text("booker_first_name", t`First name`)}
         {text("booker_last_name", t`Last name`)}
         {text("booker_email", t`Email`)}
