@@ -33,7 +33,7 @@ const (
 
 func centsText(amount int64) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }
 
-// CodeFor is the code by which a stay is paid: the Swiss QR-bill for francs, and for euros too where the account is Swiss only in that form; the code of the European Payments Council for euros.
+// CodeFor is the code by which a stay is paid: the Swiss QR-bill for francs, the code of the European Payments Council for euros.
 // ok is false where no standard fits.
 func CodeFor(b Bank, stay, amount int64, currency string) (code Code, ok bool) {
 	switch {
