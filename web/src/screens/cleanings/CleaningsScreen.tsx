@@ -9,6 +9,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useClockIsWrong, useNow } from "#/i18n/use-now";
 import { hasRole, useStatus } from "#/session/status";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
@@ -199,6 +200,11 @@ export function CleaningsScreen(props: {
         {query.isError && known && !(query.error instanceof NetworkFailure) && (
           <div className="pb-3">
             <Notice tone="warn">{t`The tasks could not be refreshed. You’re seeing the last known state.`}</Notice>
+          </div>
+        )}
+        {drawn.length > 0 && (view.range ?? (filterCount(view.filter) > 0 || view.filter.search !== "")) && (
+          <div className="pb-3">
+            <FilterHides onShowAll={() => changeView({ filter: noFilter, range: undefined })} />
           </div>
         )}
         {drawn.length > 0 ? (

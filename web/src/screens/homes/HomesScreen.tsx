@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { ArrowDown, ArrowUp, CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
 import { Suspense, useDeferredValue, useState } from "react";
 import { saveFile } from "#/features/stay/use-picture";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
@@ -174,16 +175,13 @@ export function HomesScreen() {
           {wide && <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />}
         </div>
         {hidden > 0 && matching > 0 && (
-          <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <FilterHides onShowAll={showAll}>
             <Plural
               value={hidden}
               one="# property is hidden by search and filter."
               other="# properties are hidden by search and filter."
             />
-            <Button variant="quiet" size="pill" onPress={showAll}>
-              {t`Show all`}
-            </Button>
-          </p>
+          </FilterHides>
         )}
         {selected > 0 && (
           <div className="sticky top-0 z-20 flex flex-wrap items-center gap-3 rounded-card border border-sea bg-sea-soft px-4 py-2">

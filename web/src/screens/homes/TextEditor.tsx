@@ -17,14 +17,7 @@ import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
 import { FileButton } from "#/ui/FileButton";
 import { DeleteQuestion } from "./DeleteQuestion";
-import {
-  addText,
-  changeText,
-  dropText,
-  type Home,
-  homePicturePath,
-  type HomeText,
-} from "#/api/properties";
+import { addText, changeText, dropText, type Home, homePicturePath, type HomeText } from "#/api/properties";
 import { textForm } from "./drafts";
 import { newName } from "./names";
 import { pictureChange, useHomeChange, useReason } from "./use-home";

@@ -7,6 +7,7 @@ import { Refusal } from "#/api/refusal";
 import { toldQuery } from "#/api/notifications";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
@@ -125,6 +126,7 @@ export function MailsScreen() {
           { value: "failed", label: t`Not sent` },
         ]}
       />
+      {state !== "all" && <FilterHides onShowAll={() => setState("all")} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (

@@ -4,6 +4,7 @@ import { PartyPopper } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
 import { EmptyState } from "#/ui/EmptyState";
@@ -81,6 +82,11 @@ export function ProblemsScreen() {
           />
         )}
       </div>
+      {property && (
+        <div className="pb-4">
+          <FilterHides onShowAll={() => setProperty(undefined)} />
+        </div>
+      )}
       {!data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !data ? (

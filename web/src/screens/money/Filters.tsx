@@ -17,6 +17,7 @@ export function useMoneyFilter() {
   return {
     filter,
     asked,
+    clear: () => setFilter({}),
     change: (typed: TypedFilter) => setFilter((before) => tidy({ ...before, ...typed })),
   };
 }

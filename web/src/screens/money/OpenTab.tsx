@@ -6,6 +6,7 @@ import { CircleAlert, Hourglass, PartyPopper, Plus, SearchX } from "lucide-react
 import { useState } from "react";
 import { type OpenStay, openStaysQuery, openSumsQuery } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
@@ -178,7 +179,7 @@ export function OpenTab({ member }: { member: number }) {
   const { t } = useLingui();
   const wide = useWide();
   const [columns, chooseColumn] = useChosen<Column>("open", allColumns, usualColumns);
-  const { filter, asked, change } = useMoneyFilter();
+  const { filter, asked, change, clear } = useMoneyFilter();
   const query = useInfiniteQuery({ ...openStaysQuery(member, asked), enabled: member > 0 });
   const [entering, setEntering] = useState<OpenStay>();
   const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -194,6 +195,7 @@ export function OpenTab({ member }: { member: number }) {
       >
         {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
       </Filters>
+      {isFiltered(asked) && <FilterHides onShowAll={clear} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (

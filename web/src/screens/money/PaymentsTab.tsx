@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Undo2, Wallet } from "lucide-react";
 import { type PaidLine, paymentsQuery, type Way } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
@@ -126,7 +127,7 @@ export function PaymentsTab({ member }: { member: number }) {
   const wayTexts = useWays();
   const wide = useWide();
   const [columns, chooseColumn] = useChosen<Column>("payments", allColumns, usualColumns);
-  const { filter, asked, change } = useMoneyFilter();
+  const { filter, asked, change, clear } = useMoneyFilter();
   const query = useInfiniteQuery({ ...paymentsQuery(member, asked), enabled: member > 0 });
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -150,6 +151,7 @@ export function PaymentsTab({ member }: { member: number }) {
         />
         {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
       </Filters>
+      {isFiltered(asked) && <FilterHides onShowAll={clear} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (

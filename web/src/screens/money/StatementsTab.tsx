@@ -15,6 +15,7 @@ import {
   statementsQuery,
 } from "#/api/statements";
 import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
@@ -239,6 +240,7 @@ export function StatementsTab({ member }: { member: number }) {
           </Button>
         )}
       </div>
+      {q !== "" && <FilterHides onShowAll={() => setTyped("")} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (

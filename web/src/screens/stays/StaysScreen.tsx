@@ -17,6 +17,7 @@ import {
 import { Suspense, useEffect, useState } from "react";
 import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { saveFile } from "#/features/stay/use-picture";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { useFailureToast } from "#/session/failure-words";
@@ -30,7 +31,6 @@ import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { Menu } from "#/ui/Menu";
 import { NativeSelect } from "#/ui/NativeSelect";
-import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
@@ -152,42 +152,41 @@ function Filters({ member }: { member: number }) {
 }
 
 /** Says how many the filter hides, where both lists are short enough to be counted; of longer ones that it may hide some. */
-function Hidden({ member, shown, more }: { member: number; shown: number; more: boolean }) {
+function Hidden({
+  member,
+  shown,
+  more,
+  above,
+}: {
+  member: number;
+  shown: number;
+  more: boolean;
+  /** Above the list stands what somebody has chosen; that the usual period is not all stands beneath it. */
+  above: boolean;
+}) {
   const { t } = useLingui();
   const search = useSearch({ from });
   const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
-  const narrow =
-    filter.todo ??
-    filter.state ??
-    filter.source ??
-    filter.property ??
-    (filter.period === "all" ? undefined : filter.period);
+  const chosen = filter.todo ?? filter.state ?? filter.source ?? filter.property;
+  const narrow = chosen ?? (filter.period === "all" ? undefined : filter.period);
   const wide = { ...(filter.q ? { q: filter.q } : {}), period: "all", sort: filter.sort, order: filter.order } as const;
   const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });
-  if (narrow === undefined || !data) return null;
+  if (narrow === undefined || above === (chosen === undefined) || !data) return null;
   const all = data.pages.reduce((sum, page) => sum + page.data.length, 0);
   const uncounted = more || ((data.pages.at(-1)?.next_page ?? "") !== "" && all >= 50);
   const count = all - shown;
   if (!uncounted && count < 1) return null;
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button
-          variant="quiet"
-          onPress={() =>
-            void navigate({
-              search: ({ member: chosen, q }) => ({ member: chosen, q, period: "all" as const }),
-            })
-          }
-        >
-          {t`Show all`}
-        </Button>
+    <FilterHides
+      onShowAll={() =>
+        void navigate({
+          search: ({ member: at, q }) => ({ member: at, q, period: "all" as const }),
+        })
       }
     >
       {uncounted ? t`A filter is set. It may hide reservations.` : t`The filter hides more reservations: ${count}`}
-    </Notice>
+    </FilterHides>
   );
 }
 
@@ -265,6 +264,7 @@ export function StaysScreen() {
           onChange={setTyped}
         />
         <Filters member={member} />
+        {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} above />}
         {!stays && error && <LoadFailure failure={error} retry={() => void refetch()} />}
         {!stays && !error && <SkeletonList count={6} />}
         {stays?.length === 0 &&
@@ -295,7 +295,7 @@ export function StaysScreen() {
         <ShowMore of={query} auto className="self-center">
           {t`More reservations`}
         </ShowMore>
-        {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} />}
+        {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} above={false} />}
       </div>
       {closing && (
         <Suspense>

@@ -1,0 +1,80 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const notice = "A search or filter is set. It may hide rows.";
+
+/** Opens a list of money; gives what its server was asked for. */
+async function open(tab: "open" | "payments" | "statements") {
+  const [stays, sums, paid, lines, files] = await Promise.all([
+    golden<object>("payment/getManageOpenStays"),
+    golden<object>("payment/getManageOpenSums"),
+    golden<object>("payment/getManagePayments"),
+    golden<object>("payment/getManageStatementLines"),
+    golden<object>("payment/getManageStatements"),
+  ]);
+  const asked: URLSearchParams[] = [];
+  const list =
+    (body: object) =>
+    ({ request }: { request: Request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(body);
+    };
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/manage/payments/open", list(stays)),
+    http.get("*/v1/manage/payments/sums", () => HttpResponse.json(sums)),
+    http.get("*/v1/manage/payments", list(paid)),
+    http.get("*/v1/manage/statements/lines", list(lines)),
+    http.get("*/v1/manage/statements", () => HttpResponse.json(files)),
+  );
+  openApp(`/manage/money?tab=${tab}`);
+  const search = await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 });
+  return { asked, search, user: userEvent.setup() };
+}
+
+beforeEach(async () => leaveWindow());
+
+describe("a list of money", () => {
+  it.each(["open", "payments", "statements"] as const)(
+    "says that a search hides rows, and shows all: %s",
+    async (tab) => {
+      const { asked, search, user } = await open(tab);
+      await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      expect(screen.queryByText(notice)).toBeNull();
+      await user.type(search, "Groß");
+      expect(await screen.findByText(notice)).toBeVisible();
+      await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("Groß"));
+      await user.click(screen.getByRole("button", { name: "Show all" }));
+      expect(search).toHaveValue("");
+      await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+    },
+  );
+});
+
+describe("the list of emails", () => {
+  it("says that a state hides rows, and shows all", async () => {
+    signedIn("manager");
+    const states: (string | null)[] = [];
+    server.use(
+      http.get("*/v1/manage/mails", ({ request }) => {
+        states.push(new URL(request.url).searchParams.get("state"));
+        return answer([]);
+      }),
+    );
+    openApp("/manage/mails");
+    const user = userEvent.setup();
+    await user.click(await screen.findByText("Not sent", {}, { timeout: 20_000 }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+    expect(states).toContain("failed");
+  });
+});
