@@ -68,8 +68,8 @@ export async function changeHomes(member: number, rows: HomeRow[]): Promise<Home
 }
 
 /** What a file would change, line by line. */
-export async function proposeHomes(member: number, form: FormData) {
-  return call("POST", "/v1/manage/propertyfile", { query: { memberid: member }, form });
+export async function proposeHomes(member: number, form: FormData, signal: AbortSignal) {
+  return call("POST", "/v1/manage/propertyfile", { query: { memberid: member }, form, signal });
 }
 
 /** All homes of the agency by title, to choose one. */
@@ -142,8 +142,8 @@ export type HomePlace = Answers["PropertyManagedPlace"];
 export type PlaceFields = Answers["PropertyPlaceFields"];
 
 /** Which places nearby a file brings to a home. */
-export async function offerPlaces(ref: string, form: FormData) {
-  return call("POST", "/v1/manage/properties/{ref}/placefile", { path: { ref }, form });
+export async function offerPlaces(ref: string, form: FormData, signal: AbortSignal) {
+  return call("POST", "/v1/manage/properties/{ref}/placefile", { path: { ref }, form, signal });
 }
 
 export const addPlaces =

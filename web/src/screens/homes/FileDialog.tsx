@@ -1,8 +1,9 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import { proposeHomes } from "#/api/properties";
 import { teamQuery } from "#/api/team";
+import { FileReading, useReading } from "#/parts/FileReading";
 import { Button } from "#/ui/Button";
 import { FileButton } from "#/ui/FileButton";
 import { FormDialog } from "#/ui/FormDialog";
@@ -20,13 +21,7 @@ export function FileDialog({ member, onClose }: { member: number; onClose: () =>
   const { t, i18n } = useLingui();
   const reason = useReason();
   const team = useQuery(teamQuery(member)).data ?? [];
-  const propose = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.append("files", file, file.name);
-      return proposeHomes(member, form);
-    },
-  });
+  const propose = useReading(async (file, signal) => proposeHomes(member, file, signal));
   const run = useHomesRun(member, () => undefined);
   const rows = propose.data?.rows ?? [];
   const good = rows.filter((row) => row.outcome === "changed" || row.outcome === "added");
@@ -62,11 +57,10 @@ export function FileDialog({ member, onClose }: { member: number; onClose: () =>
                 label={t`Choose a file`}
                 accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
                 isPending={propose.isPending}
-                onChoose={([file]) => {
-                  if (file) propose.mutate(file);
-                }}
+                onChoose={([file]) => propose.read(file)}
               />
             </div>
+            {propose.isPending && <FileReading onCancel={propose.cancel} />}
           </>
         )}
         {propose.error && <FormError>{reason(propose.error)}</FormError>}

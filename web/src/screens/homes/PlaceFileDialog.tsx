@@ -1,10 +1,10 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { addPlaces, type Home, offerPlaces } from "#/api/properties";
 import { categoryText } from "#/features/stay/texts";
 import { useFormats } from "#/i18n/format";
+import { FileReading, useReading } from "#/parts/FileReading";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { CopyButton } from "#/ui/CopyButton";
@@ -45,16 +45,10 @@ export function PlaceFileDialog({ id, home, onClose }: { id: string; home: Home;
   const reason = useReason();
   const change = useHomeChange(id);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const offer = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.append("files", file, file.name);
-      return offerPlaces(id, form);
-    },
-    onSuccess: ({ offered }) => {
-      setChosen(new Set(offered.flatMap((place, at) => (place.chosen ? [at] : []))));
-    },
-  });
+  const offer = useReading(
+    async (file, signal) => offerPlaces(id, file, signal),
+    ({ offered }) => setChosen(new Set(offered.flatMap((place, at) => (place.chosen ? [at] : [])))),
+  );
   const offered = offer.data?.offered ?? [];
   const count = chosen.size;
   const left = (offer.data?.uncategorized ?? 0) + (offer.data?.unnamed ?? 0) + (offer.data?.far ?? 0);
@@ -104,11 +98,10 @@ export function PlaceFileDialog({ id, home, onClose }: { id: string; home: Home;
             label={t`Choose a file`}
             accept=".json,.geojson,application/json,application/geo+json"
             isPending={offer.isPending}
-            onChoose={([file]) => {
-              if (file) offer.mutate(file);
-            }}
+            onChoose={([file]) => offer.read(file)}
           />
         </div>
+        {offer.isPending && <FileReading onCancel={offer.cancel} />}
         {offer.error && <FormError>{reason(offer.error)}</FormError>}
         {why !== "" && (
           <FormError>

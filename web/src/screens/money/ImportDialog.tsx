@@ -9,10 +9,10 @@ import { Refusal } from "#/api/refusal";
 import { type FileLook, type FileMapping, importStatement, lookAtStatement } from "#/api/statements";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
+import { FileReading } from "#/parts/FileReading";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
-import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { MappingFields } from "./MappingFields";
 import { useProblemTexts } from "./problem-texts";
@@ -123,13 +123,7 @@ export function ImportDialog({ member, file, onClose }: { member: number; file: 
     >
       <div className="flex flex-col gap-4">
         <p className="font-semibold [overflow-wrap:anywhere]">{file.name}</p>
-        {busy && (
-          <div role="status" className="flex items-center gap-3 text-ink-soft">
-            <Spinner size={20} />
-            <progress className="h-2 w-full max-w-80" aria-label={t`Reading the file`} />
-            <span>{bring.isPending ? t`Importing…` : t`Reading…`}</span>
-          </div>
-        )}
+        {busy && <FileReading>{bring.isPending ? t`Importing…` : undefined}</FileReading>}
         {found && found.problems.length > 0 && (
           <Notice tone="error" title={t`This file can’t be imported yet. Nothing was changed.`}>
             <ul className="list-disc ps-5">

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+beforeEach(async () => leaveWindow());
+
+describe("a file of homes that takes long to be read", () => {
+  it("shows that it is on its way, and is ended by Cancel; another one is read after it", async () => {
+    const homes = await golden<object>("reservation/getManageProperties");
+    let ended = false;
+    signedIn("manager");
+    server.use(
+      http.get("*/v1/manage/properties", () => HttpResponse.json(homes)),
+      http.get("*/v1/manage/propertychoices", () => answer({ buildings: [], accounts: [], categories: [], towns: [] })),
+      http.get("*/v1/manage/propertycount", () => answer({ active: 1, away: 0 })),
+      http.get("*/v1/manage/staff", () => answer([])),
+      http.post(
+        "*/v1/manage/propertyfile",
+        async ({ request }) => {
+          request.signal.addEventListener("abort", () => {
+            ended = true;
+          });
+          await delay("infinite");
+          return answer({ rows: [], refused: [] });
+        },
+        { once: true },
+      ),
+    );
+    openApp("/manage/properties");
+    const user = userEvent.setup();
+    const page = within(await screen.findByRole("main", {}, { timeout: 20_000 }));
+    await user.click(await page.findByRole("button", { name: "More" }, { timeout: 20_000 }));
+    await user.click(await screen.findByText("Bring back from a file"));
+    const input = () => document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
+    await waitFor(() => expect(input()).not.toBeNull());
+    await user.upload(input(), new File(["title\nCasa"], "homes.csv", { type: "text/csv" }));
+    expect(await screen.findByRole("progressbar", { name: "Reading the file" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(ended).toBe(true));
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    server.use(http.post("*/v1/manage/propertyfile", () => answer({ rows: [], refused: [] })));
+    await user.upload(input(), new File(["title"], "empty.csv", { type: "text/csv" }));
+    expect(await screen.findByText("The file has no lines.")).toBeVisible();
+  });
+});
