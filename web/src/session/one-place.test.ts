@@ -82,3 +82,11 @@ it("no screen says by itself that the team has been informed", () => {
     "/src/session/refusal-texts.ts",
   ]);
 });
+
+it("the way back after a sign-in is never an address that a page writes itself", () => {
+  const own = Object.entries(sources)
+    .filter(([, source]) => /\bnext: [`"']\//.test(source))
+    .map(([path]) => path)
+    .filter((path) => !path.includes(".test."));
+  expect(own).toEqual([]);
+});

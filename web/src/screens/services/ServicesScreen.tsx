@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import { ConciergeBell, Info, KeyRound, ShoppingBasket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { keys } from "#/api/keys";
@@ -18,6 +17,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { StayPage, type StayPageProps } from "#/screens/reservation/StayPage";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { useFailureWords } from "#/session/failure-words";
+import { useSignInAgain } from "#/session/sign-in-again";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
 import { EmptyState } from "#/ui/EmptyState";
@@ -55,7 +55,7 @@ function useChoiceForm(ref: string, choice: Choice) {
   const { t } = useLingui();
   const language = useLanguage();
   const client = useQueryClient();
-  const router = useRouter();
+  const signInAgain = useSignInAgain();
   const [person] = useState(() => username() ?? "");
   const name = `services ${ref}`;
   const [wanted, setWanted] = useState<Wanted>(() => (readFormDraft(person, name) as Wanted | undefined) ?? {});
@@ -85,7 +85,7 @@ function useChoiceForm(ref: string, choice: Choice) {
     } catch (failure) {
       if (failure instanceof Refusal && failure.status === 401) {
         toast(t`Please sign in again. Your choice will still be here.`, { tone: "error" });
-        void router.navigate({ to: "/login", search: { next: `/reservations/${ref}/services` } });
+        signInAgain();
       } else if (failure instanceof Refusal) {
         setProblem(failure);
         setRefused(

@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Info, UsersRound } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
@@ -9,6 +8,7 @@ import { useLanguage } from "#/i18n/texts";
 import { Persons } from "#/features/stay/Persons";
 import { travellersRule } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
+import { useSignInAgain } from "#/session/sign-in-again";
 import { TravelerList } from "#/features/stay/TravelerList";
 import { Places } from "#/features/travelers/Places";
 import { partyQuery } from "#/api/travelers";
@@ -61,10 +61,10 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
   const { t } = useLingui();
   const format = useFormats();
   const words = useSavingWords();
-  const router = useRouter();
+  const signInAgain = useSignInAgain();
   const form = usePartyForm(id, party, () => {
     toast(t`Please sign in again. Your entries will still be here.`, { tone: "error" });
-    void router.navigate({ to: "/login", search: { next: `/reservations/${id}/travellers` } });
+    signInAgain();
   });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   const [inviting, setInviting] = useState<number>();
