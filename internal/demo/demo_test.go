@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/notify"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -102,9 +104,21 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 	c := clock.NewManual(noon)
 	db := dbtest.New(t, c)
 	d := deps(t, db, c)
+	var mailed, refused int
+	d.MailLink = func(_ context.Context, _ identity.MemberID, email, _ string) error {
+		if strings.HasSuffix(email, "@"+notify.DemoRefused) {
+			refused++
+		} else {
+			mailed++
+		}
+		return nil
+	}
 	accounts, err := Make(context.Background(), d, options())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if mailed == 0 || refused == 0 {
+		t.Errorf("%d mails that arrive, %d that fail; the demo shows both", mailed, refused)
 	}
 	today := clock.DateOf(noon)
 	for _, want := range []struct {
@@ -132,6 +146,8 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"calendars that fail", 1, 1, `SELECT COUNT(*) FROM channel_calendar WHERE failures > 0`, nil},
 		{"problems to decide", 3, 3, `SELECT COUNT(*) FROM problem WHERE state = 'open'`, nil},
 		{"pictures of rooms of a home", 4, 4, `SELECT COUNT(*) FROM picture WHERE name LIKE 'home%' AND property_id = (SELECT MIN(property_id) FROM picture WHERE name = 'home')`, nil},
+		{"stays to complete", 1, 6, `SELECT COUNT(*) FROM reservation WHERE to_complete <> 0 AND status = 'confirmed' AND departure > $1`, []any{today}},
+		{"lines of a bank statement to match", 2, 40, `SELECT COUNT(*) FROM statement_line WHERE state = 'open'`, nil},
 		{"stays from calendars", 6, 6, `SELECT COUNT(*) FROM reservation WHERE external_id LIKE 'feed-%' AND status = 'confirmed'`, nil},
 		{"overlapping stays", 0, 0, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
 		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},
