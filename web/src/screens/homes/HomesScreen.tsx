@@ -1,7 +1,8 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
-import { Suspense, useDeferredValue, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { saveFile } from "#/features/stay/use-picture";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -24,11 +25,13 @@ import { HomeCards } from "./HomeCards";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { type HomeColumn, homeColumnNames, homeColumns, HomesTable, usualColumns } from "./HomesTable";
 import { useChosen } from "#/parts/use-chosen";
+import { useTyped } from "#/parts/use-typed";
+import { wantedOf } from "./search";
 
 const BulkDialog = late(() => import("./BulkDialog"), "BulkDialog");
 const FileDialog = late(() => import("./FileDialog"), "FileDialog");
 
-const anything: HomesWanted = { state: "active", sort: "title" };
+const list = "/manage/properties";
 
 /** All homes of the agency: found, sorted, changed together, as files. */
 export function HomesScreen() {
@@ -36,21 +39,27 @@ export function HomesScreen() {
   const { member = 0 } = useManaged();
   const wide = useWide();
   const complain = useFailureToast();
-  const [typed, setTyped] = useState("");
-  const [filter, setFilter] = useState(anything);
+  const search = useSearch({ from: "/_signed-in/_manager/manage_/properties" });
+  const navigate = useNavigate({ from: list });
+  const [typed, setTyped] = useTyped(
+    search.q ?? "",
+    list,
+    (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
+  );
+  const filter = wantedOf(search);
+  const setFilter = (next: HomesWanted) =>
+    void navigate({ search: ({ member: at, q }) => ({ member: at, ...next, q }), replace: true });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [choosing, setChoosing] = useState(false);
   const [dialog, setDialog] = useState<"bulk" | "file">();
   const [columns, chooseColumn] = useChosen<HomeColumn>("homes", homeColumns, usualColumns);
-  const q = useDeferredValue(typed.trim());
-  const wanted: HomesWanted = { ...filter, q: q || undefined };
   const query = useInfiniteQuery({
-    ...homesQuery(member, wanted),
+    ...homesQuery(member, filter),
     enabled: member > 0,
     placeholderData: keepPreviousData,
   });
   const choices = useQuery(homeChoicesQuery(member)).data;
-  const count = useQuery({ ...homeCountQuery(member, wanted), placeholderData: keepPreviousData }).data;
+  const count = useQuery({ ...homeCountQuery(member, filter), placeholderData: keepPreviousData }).data;
   const { data, error, refetch } = query;
   const homes = data?.pages.flatMap((page) => page.data);
   const total = count?.total ?? 0;
@@ -58,10 +67,10 @@ export function HomesScreen() {
   const hidden = total - matching;
   const showAll = () => {
     setTyped("");
-    setFilter({ ...anything, state: "all" });
+    void navigate({ search: ({ member: at }) => ({ member: at, state: "all" as const }), replace: true });
   };
   const save = (format: "csv" | "xlsx") => {
-    saveFile(homeTablePath(member, wanted, format), `homes.${format}`).catch(complain);
+    saveFile(homeTablePath(member, filter, format), `homes.${format}`).catch(complain);
   };
   const select = (id: number, on: boolean) => {
     const next = new Set(chosen);

@@ -51,3 +51,36 @@ describe("a file of homes that takes long to be read", () => {
     expect(await screen.findByText("The file has no lines.")).toBeVisible();
   });
 });
+
+describe("the list of homes", () => {
+  it("keeps its search and filters in the address", async () => {
+    const homes = await golden<object>("reservation/getManageProperties");
+    const asked: URLSearchParams[] = [];
+    signedIn("manager");
+    server.use(
+      http.get("*/v1/manage/properties", ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return HttpResponse.json(homes);
+      }),
+      http.get("*/v1/manage/propertychoices", () =>
+        answer({ buildings: [], accounts: [], categories: [], towns: ["Sassnitz"] }),
+      ),
+      http.get("*/v1/manage/propertycount", () => answer({ total: 3, matching: 1 })),
+    );
+    const { router } = openApp("/manage/properties?town=Sassnitz&descending=true&q=7");
+    const user = userEvent.setup();
+    const search = await screen.findByLabelText("Search by name or address", {}, { timeout: 20_000 });
+    expect(search).toHaveValue("7");
+    await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ town: "Sassnitz", q: "7" }));
+    await user.type(search, " Düne");
+    await user.selectOptions(screen.getByLabelText("Show"), "away");
+    const inAddress = () => Object.fromEntries(new URLSearchParams(router.state.location.searchStr));
+    await waitFor(() =>
+      expect(inAddress()).toEqual({ q: "7 Düne", town: "Sassnitz", descending: "true", state: "away", sort: "title" }),
+    );
+    await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("7 Düne"));
+    await user.click(await screen.findByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(inAddress()).toEqual({ state: "all" }));
+    expect(search).toHaveValue("");
+  });
+});

@@ -12,6 +12,21 @@ export interface ManageSearch {
   only?: "cleaning" | "reservation";
 }
 
+/** A word of a list in an address; undefined for another. */
+export function among<Value extends string>(given: unknown, all: readonly Value[]): Value | undefined {
+  return all.find((one) => one === given);
+}
+
+/** A switch in an address, where all are texts; a page that leads to another gives the value itself. */
+export const isOn = (given: unknown): boolean => given === true || given === "true";
+
+/** Words in an address, or that a page gives. */
+export function wordsOf(given: unknown): string | undefined {
+  return (typeof given === "string" || typeof given === "number") && given !== ""
+    ? String(given).slice(0, 200)
+    : undefined;
+}
+
 export function parseManageSearch(given: Record<string, unknown>): ManageSearch {
   const { member, date, kind, ref, show, only } = given;
   return {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import {
   ArrowDown,
   ArrowUp,
@@ -14,12 +14,13 @@ import {
   Search,
   SearchX,
 } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { saveFile } from "#/features/stay/use-picture";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
+import { useTyped } from "#/parts/use-typed";
 import { useFailureToast } from "#/session/failure-words";
 import { useArrows } from "#/screens/manage/arrows";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
@@ -47,32 +48,6 @@ const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
 const from = "/_signed-in/_manager/manage_/reservations";
 const list = "/manage/reservations";
-
-/** How long typing rests before the list follows. */
-const rest = 200;
-
-/** What is typed goes into the address once the typing rests, so that the way back from a stay finds the same list. */
-function useTyped(): [string, (typed: string) => void] {
-  const { q = "" } = useSearch({ from });
-  const router = useRouter();
-  const navigate = useNavigate({ from: list });
-  const [typed, setTyped] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
-    if (q !== typed.trim()) setTyped(q);
-  }
-  useEffect(() => {
-    if (typed.trim() === q) return undefined;
-    const timer = setTimeout(() => {
-      // A stay that was opened meanwhile may still be loading; the list would take its place.
-      if (router.latestLocation.pathname !== list) return;
-      void navigate({ search: (before) => ({ ...before, q: typed.trim() || undefined }), replace: true });
-    }, rest);
-    return () => clearTimeout(timer);
-  }, [typed, q, navigate, router]);
-  return [typed, setTyped];
-}
 
 function Filters({ member }: { member: number }) {
   const { t } = useLingui();
@@ -217,10 +192,15 @@ export function StaysScreen() {
   const { member = 0 } = useManaged();
   const search = useSearch({ from });
   const filter = filterOf(search);
-  const [typed, setTyped] = useTyped();
+  const navigate = useNavigate({ from: list });
+  const [typed, setTyped] = useTyped(
+    search.q ?? "",
+    list,
+    (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
+  );
   const [closing, setClosing] = useState(false);
   const wide = useWide();
-  const list = useArrows();
+  const rows = useArrows();
   const [columns, chooseColumn] = useChosen<StayColumn>("reservations", stayColumns, usualStayColumns);
   const query = useInfiniteQuery({
     ...officeStaysQuery(member, filter),
@@ -285,7 +265,7 @@ export function StaysScreen() {
         {stays && stays.length > 0 && wide && !filter.todo && <StayTable stays={stays} columns={columns} />}
         {stays && stays.length > 0 && (!wide || filter.todo) && (
           <div className="overflow-hidden rounded-card border border-line bg-card">
-            <ul ref={list} className="divide-y divide-line" aria-label={t`Reservations`}>
+            <ul ref={rows} className="divide-y divide-line" aria-label={t`Reservations`}>
               {stays.map((stay) => (
                 <li key={stay.id}>{filter.todo ? <CompleteRow stay={stay} /> : <StayRow stay={stay} />}</li>
               ))}

@@ -1,34 +1,30 @@
-import { type ManageSearch, parseManageSearch } from "#/screens/manage/search";
+import { among, isOn, type ManageSearch, parseManageSearch, wordsOf } from "#/screens/manage/search";
 import type { StayFilter } from "#/api/office-stays";
 
 /** What the list of reservations reads from its address. */
 export interface StaysSearch extends ManageSearch, StayFilter {}
-
-function among<Value extends string>(given: unknown, all: readonly Value[]): Value | undefined {
-  return all.find((one) => one === given);
-}
 
 const periods = ["coming", "inhouse", "past", "all"] as const;
 const sorts = ["arrival", "departure", "id"] as const;
 const states = ["confirmed", "offer", "cancelled"] as const;
 
 export function parseStaysSearch(given: Record<string, unknown>): StaysSearch {
-  const { q, source, property, todo } = given;
+  const { source, property, todo } = given;
+  const q = wordsOf(given.q);
   const period = among(given.period, periods);
   const sort = among(given.sort, sorts);
   const order = among(given.order, ["asc", "desc"] as const);
   const state = among(given.state, states);
   return {
     ...parseManageSearch(given),
-    // A booking number in the address is a number.
-    ...((typeof q === "string" || typeof q === "number") && q !== "" ? { q: String(q).slice(0, 200) } : {}),
+    ...(q ? { q } : {}),
     ...(period ? { period } : {}),
     ...(sort ? { sort } : {}),
     ...(order ? { order } : {}),
     ...(state ? { state } : {}),
     ...(typeof source === "string" && source !== "" ? { source: source.slice(0, 200) } : {}),
-    ...(todo === true ? { todo } : {}),
-    ...(Number.isSafeInteger(property) && Number(property) > 0 ? { property: Number(property) } : {}),
+    ...(isOn(todo) ? { todo: true } : {}),
+    ...(/^[1-9]\d{0,15}$/.test(String(property)) ? { property: Number(property) } : {}),
   };
 }
 
