@@ -114,7 +114,7 @@ function Coming({ member }: { member: number }) {
             <>
               <Button variant="secondary" onPress={() => setAsked(undefined)}>{t`Back`}</Button>
               <Button icon={CalendarCheck} onPress={() => void open(asked)}>
-                {asked.from === "" ? t`Open the nights` : t`Take back`}
+                {asked.from === "" ? t`Open the nights` : t({ message: "Take back", context: "a visit" })}
               </Button>
             </>
           }
