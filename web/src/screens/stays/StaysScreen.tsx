@@ -40,10 +40,10 @@ import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
 import { useWide } from "#/ui/use-wide";
 import { filterOf, type StaysSearch } from "./search";
-import { CompleteRow } from "./CompleteRow";
 import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
 
+const CompleteRow = late(() => import("./CompleteRow"), "CompleteRow");
 const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
 const from = "/_signed-in/_manager/manage_/reservations";
@@ -265,11 +265,13 @@ export function StaysScreen() {
         {stays && stays.length > 0 && wide && !filter.todo && <StayTable stays={stays} columns={columns} />}
         {stays && stays.length > 0 && (!wide || filter.todo) && (
           <div className="overflow-hidden rounded-card border border-line bg-card">
-            <ul ref={rows} className="divide-y divide-line" aria-label={t`Reservations`}>
-              {stays.map((stay) => (
-                <li key={stay.id}>{filter.todo ? <CompleteRow stay={stay} /> : <StayRow stay={stay} />}</li>
-              ))}
-            </ul>
+            <Suspense fallback={<SkeletonList count={6} />}>
+              <ul ref={rows} className="divide-y divide-line" aria-label={t`Reservations`}>
+                {stays.map((stay) => (
+                  <li key={stay.id}>{filter.todo ? <CompleteRow stay={stay} /> : <StayRow stay={stay} />}</li>
+                ))}
+              </ul>
+            </Suspense>
           </div>
         )}
         <ShowMore of={query} auto className="self-center">
