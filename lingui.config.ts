@@ -62,6 +62,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     include: [
       "web/src/offline",
       "web/src/realtime",
+      "web/src/parts/FileReading.tsx",
+      "web/src/parts/FilterHides.tsx",
       ...behindTheSignIn,
       ...failureWords,
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),

@@ -194,7 +194,7 @@ export const test = base.extend<Fixtures, { own: string; installation: Installat
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
-        if (message.type() === "error" && /Content Security Policy|Trusted/.test(message.text())) {
+        if (message.type() === "error" && /Content Security Policy|Trusted|no text is loaded/.test(message.text())) {
           problems.push(message.text());
         }
       });

@@ -1,6 +1,7 @@
 // Fails on a text that is missing in a language, differs in its placeholders, or lacks a plural form of its language;
-// and on catalogues that do not hold exactly the texts of the code.
+// on catalogues that do not hold exactly the texts of the code, and on a source file whose texts are in no catalogue.
 import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCatalogs } from "@lingui/cli/api";
 import { faults } from "./texts.mjs";
@@ -26,8 +27,12 @@ function oneWord(language, id, source, translation, where) {
     );
 }
 
+/** The source files whose texts are in a catalogue. */
+const read = new Set();
+
 for (const catalog of await getCatalogs(config)) {
   const code = (await catalog.collect()) ?? {};
+  for (const { origin = [] } of Object.values(code)) for (const [file] of origin) read.add(file);
   for (const language of config.locales) {
     const kept = (await catalog.read(language)) ?? {};
     const where = catalog.path.replace("{locale}", language).replace(`${root}/`, "");
@@ -47,6 +52,16 @@ for (const catalog of await getCatalogs(config)) {
         problems.push(`${where}: "${entry.message ?? id}" is no longer in the code: run \`pnpm texts\``);
     }
   }
+}
+
+// The page would show the keys of these texts instead.
+for (const name of readdirSync("web/src", { recursive: true })) {
+  const file = join("web/src", name);
+  if (!/(?<!\.test)\.tsx?$/.test(file) || read.has(file)) continue;
+  const text = readFileSync(file, "utf8");
+  if (!/^import .*"@lingui\/(core|react)\/macro"/m.test(text)) continue;
+  if (/(\bt`|\bmsg`|\bt\(\{|\bmsg\(\{|<Trans\b|<Plural\b|\bplural\()/.test(text))
+    problems.push(`${file}: its texts are in no catalogue: name it in lingui.config.ts`);
 }
 
 if (problems.length > 0) {

@@ -54,6 +54,8 @@ async function show(language: Language): Promise<void> {
 
 /** At the start of the page, before anything is drawn. */
 export async function startTexts(): Promise<void> {
+  // The page shows a key instead: a route did not load the texts of its parts. The journeys fail at this line.
+  i18n.on("missing", ({ id }) => console.error(`no text is loaded for ${id}`));
   await show(chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member: undefined }));
 }
 
