@@ -77,6 +77,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerForms(r, s)
 	registerSessions(r, s)
 	registerLoginLinks(r, s)
+	registerColumns(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
 	})

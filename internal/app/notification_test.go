@@ -175,6 +175,19 @@ func TestGoldenAnswersOfNotifications(t *testing.T) {
 		}
 		golden(t, "notification/testdata/"+c.file, raw, `("push_key":)"[^"]+"`)
 	}
+	for query, want := range map[string]int{"?q=SECOND": 1, "?q=people.example": 4, "?q=login+link+fourth": 1, "?q=unread": 0, "?q=people&state=failed": 1, "?q=%25": 0} {
+		_, raw := w.call("manager", http.MethodGet, "/v1/manage/mails"+query, "", "")
+		if got := strings.Count(string(raw), `"to":`); got != want {
+			t.Errorf("%s: %d in %s", query, got, raw)
+		}
+		_, table := w.call("manager", http.MethodGet, "/v1/manage/mailsfile"+query, "", "")
+		if got := strings.Count(string(table), "\r\n") - 1; got != want || strings.Contains(string(table), "CANARY") {
+			t.Errorf("%s: %d rows in %s", query, got, table)
+		}
+	}
+	if _, table := w.call("manager", http.MethodGet, "/v1/manage/mailsfile?q=second", "", ""); !strings.Contains(string(table), "Login link of the agency;second@people.example;de;Not sent;2;Too late to be of use;") {
+		t.Errorf("%s", table)
+	}
 	// The page behind a mail's link is a page, not JSON.
 	status, raw := w.call("", http.MethodGet, "/v1/unsubscribe?t=made-up", "", "")
 	if status != http.StatusNotFound || !strings.Contains(string(raw), "<h1>") || strings.Contains(string(raw), "<form") {

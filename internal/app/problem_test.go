@@ -248,6 +248,15 @@ func TestWhatTheStaffReportsIsARecordThatTheOfficeTakesCareOf(t *testing.T) {
 	if strings.Index(all, "A scarf") > strings.Index(all, "The door") {
 		t.Error("the newest does not come first")
 	}
+	for query, want := range map[string]int{"&q=door+close": 1, "&q=D%C3%B6or": 1, "&q=nothing+here": 0, "&q=%25": 0, "&q=close+scarf": 0, "&q=scarf&state=done": 0} {
+		if found := list(query); strings.Count(found, `"kind"`) != want {
+			t.Errorf("%s: %s", query, found)
+		}
+	}
+	_, table := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problemsfile?memberid=%d&q=door", w.members[0]), "", "")
+	if rows := strings.Split(string(table), "\r\n"); len(rows) != 3 || !strings.Contains(rows[1], ";Damage;Urgent;Open;") || !strings.Contains(rows[1], ";The door <b>does not close</b>;") {
+		t.Errorf("%s", table)
+	}
 	// It is a message in the chat of the task too, and everybody who comes to this home next sees it there.
 	if _, chat := w.call("manager", http.MethodGet, "/v1/cleaningresourcemessages/"+task, "", ""); !strings.Contains(string(chat), "⚠ The door") {
 		t.Errorf("%s", chat)

@@ -81,7 +81,8 @@ func giveEstimates(ctx context.Context, pool *sql.DB) error {
 type figure struct{ table, index, stat string }
 
 func estimates(ctx context.Context, conn *sql.Conn) ([]figure, error) {
-	rows, err := conn.QueryContext(ctx, `SELECT t.name, i.name, i."unique", c.name FROM sqlite_schema t JOIN pragma_index_list(t.name) i JOIN pragma_index_info(i.name) c
+	// An expression of an index has no name.
+	rows, err := conn.QueryContext(ctx, `SELECT t.name, i.name, i."unique", COALESCE(c.name, '') FROM sqlite_schema t JOIN pragma_index_list(t.name) i JOIN pragma_index_info(i.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'schema_version' ORDER BY t.name, i.name, c.seqno`)
 	if err != nil {
 		return nil, err

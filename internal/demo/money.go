@@ -44,7 +44,7 @@ func (m *maker) makeMoney(ctx context.Context) error {
 			return err
 		}
 	}
-	open, err := m.Payments.Open(ctx, office, m.member, payment.Filter{From: m.options.Today}, "")
+	open, err := m.Payments.Open(ctx, office, m.member, payment.Filter{From: m.options.Today}, reservation.MoneyOrder{Sort: reservation.ByDay}, "")
 	if err != nil {
 		return err
 	}

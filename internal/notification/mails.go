@@ -14,8 +14,11 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/notify"
+	"latchkey/internal/search"
+	"latchkey/internal/sheet"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // MailKind is a kind of mail on the wire.
@@ -41,15 +44,33 @@ type MailAnswer struct {
 	SentAt    string          `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
 }
 
-// MailsInput asks for an agency's mails.
-type MailsInput struct {
-	web.Offset
-	Member int64  `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
-	State  string `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
+// MailsFilter says which of an agency's mails are wanted.
+type MailsFilter struct {
+	Member int64        `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
+	State  notify.State `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
+	Text   string       `query:"q" maxLength:"100" doc:"Words that the address has, or what the mail is about in the caller's language."`
 }
 
-// mailsShown is how many mails stand on one page.
-const mailsShown = 50
+// MailsInput asks for a page of an agency's mails.
+type MailsInput struct {
+	web.Offset
+	MailsFilter
+}
+
+// MailsFileInput asks for an agency's mails as a file.
+type MailsFileInput struct {
+	MailsFilter
+	web.TableFormat
+}
+
+const (
+	// mailsShown is how many mails are on one page, mailsRead how many are searched for one.
+	mailsShown = 50
+	mailsRead  = 5000
+	// mailsFiled is how many mails a file has at most, mailsExported how many are read at once for it.
+	mailsFiled    = 20_000
+	mailsExported = 500
+)
 
 func (s *Service) presentMail(e notify.Entry) MailAnswer {
 	at := func(i clock.Instant) string {
@@ -72,22 +93,59 @@ func (s *Service) presentMail(e notify.Entry) MailAnswer {
 }
 
 // MailsOf lists the mails that went out in a member's name, for its managers: to whom and whether they arrived, nothing of what they say.
-func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, member identity.MemberID, state notify.State, offset string) (wire.Page[notify.Entry], error) {
-	var page wire.Page[notify.Entry]
+func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, lang, offset string) (wire.Page[notify.Entry], error) {
+	return s.mailsOf(ctx, actor, f, lang, offset, mailsShown)
+}
+
+func (s *Service) mailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, lang, offset string, size int) (wire.Page[notify.Entry], error) {
+	member := cmp.Or(identity.MemberID(f.Member), actor.OnlyManaged())
 	if !actor.Manages(member) {
-		return page, fault.Missing(fault.NotFound)
+		return wire.Page[notify.Entry]{}, fault.Missing(fault.NotFound)
 	}
 	before, ok := wire.Before(offset)
 	if !ok {
-		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+		return wire.Page[notify.Entry]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
-	found, err := s.Mails.Of(ctx, member, state, before, mailsShown+1)
-	if len(found) > mailsShown {
-		found = found[:mailsShown]
-		page.Next = strconv.FormatInt(found[mailsShown-1].ID, 10)
+	return wire.Sieve[notify.Entry, notify.Entry, int64]{
+		Size: size, Most: mailsRead,
+		Read: func(before int64, limit int) ([]notify.Entry, error) {
+			return s.Mails.Of(ctx, member, f.State, before, limit)
+		},
+		At: func(e notify.Entry) int64 { return e.ID },
+		Keep: func(e notify.Entry) (notify.Entry, bool, error) {
+			return e, search.Matches(f.Text, e.To, locales.Text(lang, "mails.kind."+string(e.Kind))), nil
+		},
+		Mark: func(before int64) string { return strconv.FormatInt(before, 10) },
+	}.Page(before)
+}
+
+// MailsFile is the list of mails as a table, from its start, in a language. Times are those at the agency.
+func (s *Service) MailsFile(ctx context.Context, actor identity.Actor, f MailsFilter, lang string) (sheet.Table, error) {
+	out := sheet.Table{Name: locales.Text(lang, "mails.name")}
+	for _, name := range []string{"kind", "to", "lang", "state", "tries", "cause", "created", "sent"} {
+		out.Head = append(out.Head, locales.Text(lang, "mails."+name))
 	}
-	page.Items = found
-	return page, err
+	all, err := wire.Walk(mailsFiled, func(after string) (wire.Page[notify.Entry], error) {
+		return s.mailsOf(ctx, actor, f, lang, after, mailsExported)
+	})
+	if err != nil || len(all) == 0 {
+		return out, err
+	}
+	m, err := s.Members.Get(ctx, s.DB, all[0].Member)
+	for _, e := range all {
+		cause := ""
+		if c := e.Cause(); c != "" {
+			cause = locales.Text(lang, "mails.cause."+string(c))
+		}
+		sent := ""
+		if !e.SentAt.IsZero() {
+			sent = wire.DateTime(e.SentAt, m.Zone)
+		}
+		out.Rows = append(out.Rows, []any{
+			locales.Text(lang, "mails.kind."+string(e.Kind)), e.To, e.Lang, locales.Text(lang, "mails.state."+string(e.State)), int(e.Tries), cause, wire.DateTime(e.CreatedAt, m.Zone), sent,
+		})
+	}
+	return out, err
 }
 
 // MailAgain has a failed mail sent again, three times an hour. One that is on its way or sent by now stays as it is; one that would be of no use any more, or
@@ -134,13 +192,22 @@ func registerMails(r *web.Router, s *Service) {
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page, the newest first",
 	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
-		member := cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged())
-		found, err := s.MailsOf(ctx, c.Actor, member, notify.State(in.State), in.Mark())
+		found, err := s.MailsOf(ctx, c.Actor, in.MailsFilter, c.Lang, in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}
 		for _, e := range found.Items {
 			page.Items = append(page.Items, s.presentMail(e))
 		}
 		return page, err
+	})
+	web.Download(r, web.Route{
+		ID: "getManageMailsFile", Method: http.MethodGet, Path: "/v1/manage/mailsfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The same list as a CSV or Excel file, at most 20,000 mails",
+	}, func(ctx context.Context, c web.Caller, in *MailsFileInput) (http.Handler, error) {
+		table, err := s.MailsFile(ctx, c.Actor, in.MailsFilter, c.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return in.Send(table, "mails")
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageMailAgain", Method: http.MethodPut, Path: "/v1/manage/mails/{ref}/again", Tag: "manage", Who: managers,

@@ -23,6 +23,21 @@ type FilterInput struct {
 	Text string `query:"q" maxLength:"100" doc:"Words that booking number, guest, home or note have."`
 }
 
+// OrderInput says in which order.
+type OrderInput struct {
+	Sort  string `query:"sort" enum:"day,amount" default:"day" doc:"By the day, of the payment or of the arrival; or by the amount, paid or still to pay."`
+	Order string `query:"order" enum:"asc,desc" doc:"When left out: the next arrival, the latest payment, the largest amount first."`
+}
+
+// order is the order that was asked for, of a list that begins with its last days where nothing was.
+func (in OrderInput) order(lastFirst bool) reservation.MoneyOrder {
+	o := reservation.MoneyOrder{Sort: reservation.MoneySort(in.Sort), Down: lastFirst || in.Sort == string(reservation.ByAmount)}
+	if in.Order != "" {
+		o.Down = in.Order == "desc"
+	}
+	return o
+}
+
 func (in FilterInput) parse() (Filter, error) {
 	f := Filter{Way: reservation.Way(in.Way), Text: in.Text}
 	for _, one := range []struct {
@@ -44,13 +59,15 @@ func (in FilterInput) parse() (Filter, error) {
 type ListInput struct {
 	web.Offset
 	FilterInput
+	OrderInput
 }
 
 // ExportInput asks for a list as a file.
 type ExportInput struct {
 	FilterInput
-	List   string `query:"list" required:"true" enum:"open,payments" doc:"Open stays, or payments."`
-	Format string `query:"format" required:"true" enum:"csv,xlsx" doc:"CSV for any spreadsheet, or an Excel file."`
+	OrderInput
+	web.TableFormat
+	List string `query:"list" required:"true" enum:"open,payments" doc:"Open stays, or payments."`
 }
 
 // EnterInput enters a payment.
@@ -215,14 +232,14 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 	refusals := []fault.Code{fault.NotFound, fault.BadRequest}
 	web.List(r, web.Route{
 		ID: "getManagePayments", Method: http.MethodGet, Path: "/v1/manage/payments", Tag: "manage", Who: managers, Refusals: refusals,
-		Summary: "The payments that were made, page by page, the latest first; a page may be short and still have a next one",
+		Summary: "The payments that were made, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[PaymentAnswer], error) {
 		f, err := in.parse()
 		if err != nil {
 			return wire.Page[PaymentAnswer]{}, err
 		}
 		id := in.Member(c.Actor)
-		found, err := s.Payments(ctx, c.Actor, id, f, in.Mark())
+		found, err := s.Payments(ctx, c.Actor, id, f, in.order(true), in.Mark())
 		if err != nil {
 			return wire.Page[PaymentAnswer]{}, err
 		}
@@ -235,13 +252,13 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 	})
 	web.List(r, web.Route{
 		ID: "getManageOpenStays", Method: http.MethodGet, Path: "/v1/manage/payments/open", Tag: "manage", Who: managers, Refusals: refusals,
-		Summary: "The confirmed stays that are not fully paid, page by page, the next arrival first",
+		Summary: "The confirmed stays that are not fully paid, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[StayAnswer], error) {
 		f, err := in.parse()
 		if err != nil {
 			return wire.Page[StayAnswer]{}, err
 		}
-		found, err := s.Open(ctx, c.Actor, in.Member(c.Actor), f, in.Mark())
+		found, err := s.Open(ctx, c.Actor, in.Member(c.Actor), f, in.order(false), in.Mark())
 		page := wire.Page[StayAnswer]{Next: found.Next}
 		for _, p := range found.Items {
 			page.Items = append(page.Items, s.presentStay(p))
@@ -267,11 +284,11 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 		if err != nil {
 			return nil, err
 		}
-		table, err := s.Export(ctx, c.Actor, in.Member(c.Actor), in.List, f, c.Lang)
+		table, err := s.Export(ctx, c.Actor, in.Member(c.Actor), in.List, f, in.order(in.List == "payments"), c.Lang)
 		if err != nil {
 			return nil, err
 		}
-		return sendTable(table, in.Format)
+		return in.Send(table, in.List)
 	})
 }
 

@@ -3,6 +3,7 @@ package payment_test
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"latchkey/internal/payment"
 	"latchkey/internal/reservation"
 	"latchkey/internal/reservation/reservationtest"
+	"latchkey/internal/wire"
 )
 
 // world is the common one of stays; see reservationtest.
@@ -240,6 +242,91 @@ func TestOpenStaysAndPaymentsAreListedAndExported(t *testing.T) {
 			}
 			if status, _ := w.Call("mia", http.MethodGet, path+sep+"from=31.02.2026"); path != "/v1/manage/payments/sums" && status != http.StatusBadRequest {
 				t.Errorf("%s with a wrong day: %d", path, status)
+			}
+		}
+	})
+}
+
+// Lists of money are ordered by day or amount, both ways, page by page and in files; none comes twice and none is left out.
+func TestListsOfMoneyAreOrdered(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		for i := range 120 {
+			nights := 1 + i%7
+			w.Book(reservationtest.Stay(fmt.Sprintf("more-%03d", i), reservationtest.Unpaid, reservationtest.During(fmt.Sprintf("2026-08-%02d", 1+i%11), fmt.Sprintf("2026-08-%02d", 1+i%11+nights)), func(r *reservation.ImportRow) {
+				r.Total = fmt.Sprintf("%d.50", 200+5*(i*7%13))
+			}))
+		}
+		for i := range 70 {
+			w.OK("mia", http.MethodPost, ofStay(int64(1+i)), entry(int64(100+i*31%17), fmt.Sprintf("2026-07-%02d", 1+i%8)))
+		}
+		walk := func(path string) []string {
+			var out []string
+			for after := ""; ; {
+				var page struct {
+					Data []json.RawMessage
+					Next string `json:"next_page"`
+				}
+				w.Decode(w.Get("mia", path+"&offset="+after), &page)
+				for _, raw := range page.Data {
+					var one struct {
+						payment.StayAnswer
+						Stay    payment.StayAnswer
+						Payment payment.LineAnswer
+					}
+					w.Decode(string(raw), &one)
+					if one.Payment.ID != 0 {
+						out = append(out, fmt.Sprintf("%s %012d %d.%d", one.Payment.PaidOn, one.Payment.Amount.Amount, one.Stay.ID, one.Payment.ID))
+					} else {
+						out = append(out, fmt.Sprintf("%s %012d %d", one.Arrival, one.ToPay.Amount, one.ID))
+					}
+				}
+				if after = page.Next; after == "MA==" {
+					return out
+				}
+			}
+		}
+		for _, c := range []struct {
+			list, query string
+			field, want int
+			down        bool
+		}{
+			{"/open", "sort=day", 0, 120, false},
+			{"/open", "sort=day&order=desc", 0, 120, true},
+			{"/open", "sort=amount", 1, 120, true},
+			{"/open", "sort=amount&order=asc", 1, 120, false},
+			{"/open", "sort=amount&from=2026-08-03&to=2026-08-05", 1, 33, true},
+			{"/open", "sort=day&order=desc&from=2026-08-03&to=2026-08-05", 0, 33, true},
+			{"", "sort=day", 0, 190, true},
+			{"", "sort=day&order=asc", 0, 190, false},
+			{"", "sort=amount", 1, 190, true},
+			{"", "sort=amount&order=asc", 1, 190, false},
+			{"", "sort=amount&order=asc&from=2026-07-02&to=2026-07-03", 1, 18, false},
+		} {
+			got := walk("/v1/manage/payments" + c.list + "?" + c.query)
+			once := map[string]bool{}
+			var keys []string
+			for _, line := range got {
+				once[line] = true
+				keys = append(keys, strings.Fields(line)[c.field])
+			}
+			if c.down {
+				slices.Reverse(keys)
+			}
+			if len(got) != c.want || len(once) != c.want || !slices.IsSorted(keys) {
+				t.Errorf("%s by %s: %d, %d of them once, %s", c.list, c.query, len(got), len(once), keys[0])
+			}
+		}
+		_, text := w.Call("mia", http.MethodGet, "/v1/manage/payments/export?list=open&format=csv&sort=amount")
+		rows := strings.Split(text, "\r\n")
+		if len(rows) != 122 {
+			t.Fatalf("%d rows", len(rows))
+		}
+		if first, last := strings.Split(rows[1], ";")[9], strings.Split(rows[120], ";")[9]; first != "160.50" || last != "99.36" {
+			t.Errorf("from %s to %s", first, last)
+		}
+		for _, bad := range []string{"sort=guest", "order=up", "offset=" + wire.EncodeOffset("5.x"), "sort=amount&offset=" + wire.EncodeOffset("2026-08-01.4"), "offset=" + wire.EncodeOffset("100.4")} {
+			if status, body := w.Call("mia", http.MethodGet, "/v1/manage/payments/open?"+bad); status != http.StatusBadRequest {
+				t.Errorf("%s: %d %s", bad, status, body)
 			}
 		}
 	})

@@ -216,54 +216,46 @@ func (f Filter) fits(p Place, more ...string) bool {
 	return true
 }
 
-// Open is a page of the stays that are not fully paid, the next arrival first.
-func (s *Service) Open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[Place], error) {
-	return s.open(ctx, actor, member, f, after, pageSize)
+// days are those that the filter shows.
+func (f Filter) days() reservation.Days {
+	d := reservation.Ever
+	if !f.From.IsZero() {
+		d.First = f.From
+	}
+	if !f.To.IsZero() {
+		d.Last = f.To
+	}
+	return d
 }
 
-func (s *Service) open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[Place], error) {
-	var page wire.Page[Place]
+// Open is a page of the stays that are not fully paid.
+func (s *Service) Open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string) (wire.Page[Place], error) {
+	return s.open(ctx, actor, member, f, order, after, pageSize)
+}
+
+func (s *Service) open(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string, size int) (wire.Page[Place], error) {
 	if !actor.Manages(member) {
-		return page, fault.Missing(fault.NotFound)
+		return wire.Page[Place]{}, fault.Missing(fault.NotFound)
 	}
-	mark, err := parseOpenMark(after)
+	days, homes := f.days(), map[int64]property.Property{}
+	mark, err := parseOpenMark(after, order, days)
 	if err != nil {
-		return page, err
+		return wire.Page[Place]{}, err
 	}
-	if after == "" && !f.From.IsZero() {
-		mark = reservation.OpenMark{Arrival: f.From.AddDays(-1), ID: lastID}
-	}
-	last := f.To
-	if last.IsZero() {
-		last = clock.NewDate(9999, 12, 31)
-	}
-	homes := map[int64]property.Property{}
-	for read := 0; read < mostRead; {
-		found, err := s.stays.OpenStays(ctx, member, mark, last, size+1)
-		if err != nil {
-			return page, err
-		}
-		for _, r := range found {
-			if len(page.Items) == size {
-				page.Next = openMark(mark)
-				return page, nil
-			}
-			read++
-			mark = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
+	return wire.Sieve[reservation.Reservation, Place, reservation.OpenMark]{
+		Size: size, Most: mostRead,
+		Read: func(behind reservation.OpenMark, limit int) ([]reservation.Reservation, error) {
+			return s.stays.OpenStays(ctx, member, order, days, behind, limit)
+		},
+		At: func(r reservation.Reservation) reservation.OpenMark {
+			return reservation.OpenMark{Arrival: r.Arrival, Amount: reservation.ToPay(r), ID: r.Ref.ID}
+		},
+		Keep: func(r reservation.Reservation) (Place, bool, error) {
 			p, err := s.placeOf(ctx, homes, r)
-			if err != nil {
-				return page, err
-			}
-			if f.fits(p) {
-				page.Items = append(page.Items, p)
-			}
-		}
-		if len(found) <= size {
-			return page, nil
-		}
-	}
-	page.Next = openMark(mark)
-	return page, nil
+			return p, err == nil && f.fits(p), err
+		},
+		Mark: func(m reservation.OpenMark) string { return openMark(m, order) },
+	}.Page(mark)
 }
 
 func (s *Service) placeOf(ctx context.Context, homes map[int64]property.Property, r reservation.Reservation) (Place, error) {
@@ -284,60 +276,52 @@ type Line struct {
 	reservation.PaymentLine
 }
 
-// Payments is a page of the payments that were made, the latest first. A page may be short and still have a next one: so far has been searched.
-func (s *Service) Payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[Line], error) {
-	return s.payments(ctx, actor, member, f, after, pageSize)
+// Payments is a page of the payments that were made. A page may be short and still have a next one: so far has been searched.
+func (s *Service) Payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string) (wire.Page[Line], error) {
+	return s.payments(ctx, actor, member, f, order, after, pageSize)
 }
 
-func (s *Service) payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[Line], error) {
-	var page wire.Page[Line]
+func (s *Service) payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string, size int) (wire.Page[Line], error) {
 	if !actor.Manages(member) {
-		return page, fault.Missing(fault.NotFound)
+		return wire.Page[Line]{}, fault.Missing(fault.NotFound)
 	}
-	mark, err := parsePaymentMark(after, f.To)
+	days := f.days()
+	mark, err := parsePaymentMark(after, order, days)
 	if err != nil {
-		return page, err
-	}
-	if f.From.IsZero() {
-		f.From = clock.NewDate(1, 1, 1)
+		return wire.Page[Line]{}, err
 	}
 	homes, stays := map[int64]property.Property{}, map[int64]Place{}
-	for read := 0; read < mostRead; {
-		found, err := s.stays.PaidSince(ctx, member, f.From, mark, size+1)
+	placed := func(ref identity.Ref) (Place, error) {
+		if at, ok := stays[ref.ID]; ok {
+			return at, nil
+		}
+		r, err := s.stays.Admit(ctx, s.db, actor, ref)
 		if err != nil {
-			return page, err
+			return Place{}, err
 		}
-		for _, l := range found {
-			if len(page.Items) == size {
-				page.Next = paymentMark(mark)
-				return page, nil
-			}
-			read++
-			mark = reservation.PaymentMark{PaidOn: l.PaidOn, Reservation: l.Reservation.ID, ID: l.ID}
-			if f.Way != "" && l.Way != f.Way {
-				continue
-			}
-			at, ok := stays[l.Reservation.ID]
-			if !ok {
-				r, err := s.stays.Admit(ctx, s.db, actor, l.Reservation)
-				if err != nil {
-					return page, err
-				}
-				if at, err = s.placeOf(ctx, homes, r.Reservation); err != nil {
-					return page, err
-				}
-				stays[l.Reservation.ID] = at
-			}
-			if f.fits(at, l.Note) {
-				page.Items = append(page.Items, Line{at, l})
-			}
+		at, err := s.placeOf(ctx, homes, r.Reservation)
+		if err == nil {
+			stays[ref.ID] = at
 		}
-		if len(found) <= size {
-			return page, nil
-		}
+		return at, err
 	}
-	page.Next = paymentMark(mark)
-	return page, nil
+	return wire.Sieve[reservation.PaymentLine, Line, reservation.PaymentMark]{
+		Size: size, Most: mostRead,
+		Read: func(behind reservation.PaymentMark, limit int) ([]reservation.PaymentLine, error) {
+			return s.stays.PaidBetween(ctx, member, order, days, behind, limit)
+		},
+		At: func(l reservation.PaymentLine) reservation.PaymentMark {
+			return reservation.PaymentMark{PaidOn: l.PaidOn, Amount: l.Amount, Reservation: l.Reservation.ID, ID: l.ID}
+		},
+		Keep: func(l reservation.PaymentLine) (Line, bool, error) {
+			if f.Way != "" && l.Way != f.Way {
+				return Line{}, false, nil
+			}
+			at, err := placed(l.Reservation)
+			return Line{at, l}, err == nil && f.fits(at, l.Note), err
+		},
+		Mark: func(m reservation.PaymentMark) string { return paymentMark(m, order) },
+	}.Page(mark)
 }
 
 // Sums is what is open in all, by currency.

@@ -97,12 +97,23 @@ type FileAnswer struct {
 	ImportedBy string `json:"imported_by"`
 }
 
-// LinesInput asks for lines of statements.
+// LinesFilter says which lines of statements are wanted.
+type LinesFilter struct {
+	web.OfMember
+	State LineState `query:"state" enum:"open,booked,ignored" default:"open"`
+	Text  string    `query:"q" maxLength:"100" doc:"Words that name, text, reference or amount have."`
+}
+
+// LinesInput asks for a page of lines of statements.
 type LinesInput struct {
 	web.Offset
-	web.OfMember
-	State string `query:"state" enum:"open,booked,ignored" doc:"open when left out."`
-	Text  string `query:"q" maxLength:"100" doc:"Words that name, text, reference or amount have."`
+	LinesFilter
+}
+
+// LinesExportInput asks for lines of statements as a file.
+type LinesExportInput struct {
+	LinesFilter
+	web.TableFormat
 }
 
 // StatementLineAnswer is a line of a statement.
@@ -350,16 +361,23 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		ID: "getManageStatementLines", Method: http.MethodGet, Path: statements + "/lines", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest},
 		Summary: "Lines of bank statements in a state, page by page, the last imported first",
 	}, func(ctx context.Context, c web.Caller, in *LinesInput) (wire.Page[StatementLineAnswer], error) {
-		state, id := LineState(in.State), in.Member(c.Actor)
-		if state == "" {
-			state = LineOpen
-		}
-		found, err := s.StatementLines(ctx, c.Actor, id, state, in.Text, in.Mark())
+		id := in.Member(c.Actor)
+		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.Mark())
 		page := wire.Page[StatementLineAnswer]{Next: found.Next}
 		for _, l := range found.Items {
 			page.Items = append(page.Items, s.presentStatementLine(id, l))
 		}
 		return page, err
+	})
+	web.Download(r, web.Route{
+		ID: "getManageStatementLinesExport", Method: http.MethodGet, Path: statements + "/lines/export", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The same lines as a CSV or Excel file, at most 20,000",
+	}, func(ctx context.Context, c web.Caller, in *LinesExportInput) (http.Handler, error) {
+		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, c.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return in.Send(table, "bank")
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageStatementConfirm", Method: http.MethodPost, Path: statements + "/confirm", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest, fault.KeyReused},

@@ -26,51 +26,39 @@ type ShownPart struct {
 	Place
 }
 
-// StatementLines is a page of lines of a state, the newest first.
+// StatementLines is a page of lines of a state, the newest first. A page may be short and still have a next one.
 func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text, after string) (wire.Page[ShownLine], error) {
-	var page wire.Page[ShownLine]
+	return s.statementLines(ctx, actor, member, state, text, after, pageSize)
+}
+
+func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text, after string, size int) (wire.Page[ShownLine], error) {
 	if !actor.Manages(member) {
-		return page, fault.Missing(fault.NotFound)
+		return wire.Page[ShownLine]{}, fault.Missing(fault.NotFound)
 	}
 	before, ok := wire.Before(after)
 	if !ok {
-		return page, badMark()
+		return wire.Page[ShownLine]{}, badMark()
 	}
 	who, err := s.names(ctx, member)
 	if err != nil {
-		return page, err
+		return wire.Page[ShownLine]{}, err
 	}
 	homes := map[int64]property.Property{}
-	for read := 0; read < mostRead; {
-		found, err := linesIn(ctx, s.db, member, state, before, pageSize+1)
-		if err != nil {
-			return page, err
-		}
-		for _, l := range found {
-			if len(page.Items) == pageSize {
-				page.Next = fmt.Sprint(before)
-				return page, nil
-			}
-			read++
-			before = l.ID
-			if err := s.unseal(member, &l); err != nil {
-				return page, err
-			}
-			if !hasWords(text, l.Name, l.Text, l.Reference, fmt.Sprint(l.Amount/100)) {
-				continue
+	return wire.Sieve[StatementLine, ShownLine, int64]{
+		Size: size, Most: mostRead,
+		Read: func(before int64, limit int) ([]StatementLine, error) {
+			return linesIn(ctx, s.db, member, state, before, limit)
+		},
+		At: func(l StatementLine) int64 { return l.ID },
+		Keep: func(l StatementLine) (ShownLine, bool, error) {
+			if err := s.unseal(member, &l); err != nil || !hasWords(text, l.Name, l.Text, l.Reference, fmt.Sprint(l.Amount/100)) {
+				return ShownLine{}, false, err
 			}
 			shown, err := s.shown(ctx, actor, member, l, homes, who)
-			if err != nil {
-				return page, err
-			}
-			page.Items = append(page.Items, shown)
-		}
-		if len(found) <= pageSize {
-			return page, nil
-		}
-	}
-	page.Next = fmt.Sprint(before)
-	return page, nil
+			return shown, true, err
+		},
+		Mark: func(before int64) string { return fmt.Sprint(before) },
+	}.Page(before)
 }
 
 func hasWords(wanted string, texts ...string) bool {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -57,9 +56,10 @@ func (s *Service) candidates(ctx context.Context, actor identity.Actor, member i
 	x := &candidateIndex{
 		service: s, actor: actor, member: member, open: map[int64]Candidate{}, byAmount: map[string][]int64{}, byName: map[string][]int64{}, external: map[string][]int64{},
 	}
-	mark := reservation.OpenMark{Arrival: clock.NewDate(1, 1, 1)}
+	byDay := reservation.MoneyOrder{Sort: reservation.ByDay}
+	mark := byDay.FirstOpen(reservation.Ever)
 	for len(x.open) < mostOpen {
-		found, err := s.stays.OpenStays(ctx, member, mark, clock.NewDate(9999, 12, 31), 1000)
+		found, err := s.stays.OpenStays(ctx, member, byDay, reservation.Ever, mark, 1000)
 		if err != nil {
 			return nil, err
 		}

@@ -106,6 +106,9 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		}
 		w.Golden("getManageStatementLines", w.Get("mia", "/v1/manage/statements/lines"))
 		w.Golden("getManageStatements", w.Get("mia", "/v1/manage/statements"))
+		if _, text := w.Call("mia", http.MethodGet, "/v1/manage/statements/lines/export?q=GAST"); strings.Count(text, "\r\n") != 3 || !strings.Contains(text, "2026-07-07;674.70;EUR;Greta Gast;") || !strings.Contains(text, ";To confirm;;;;") {
+			t.Errorf("the lines as a file: %q", text)
+		}
 		open := w.lines("")
 		if len(open) != 3 || open[2].Proposal == nil || open[2].Proposal.Confidence != "sure" || open[2].Proposal.Stay.ID != 2 || open[1].Proposal != nil {
 			t.Fatalf("%+v", open)
@@ -120,6 +123,9 @@ func TestABankFileOpensTheKey(t *testing.T) {
 		w.Golden("postManageStatementConfirm", answer)
 		if got := w.outcomes(answer); len(got) != 1 || !got[0].Booked {
 			t.Errorf("%+v", got)
+		}
+		if _, text := w.Call("mia", http.MethodGet, "/v1/manage/statements/lines/export?state=booked&format=csv"); strings.Count(text, "\r\n") != 2 || !strings.Contains(text, ";Booked;2;Greta Gast;;mia") {
+			t.Errorf("booked lines as a file: %q", text)
 		}
 		if got := toMatch(); got != 2 {
 			t.Errorf("one is booked, and %d lines need attention", got)

@@ -36,7 +36,7 @@ type TaxRuleInput struct {
 // TaxExportInput asks for the tourist tax of a period as a file.
 type TaxExportInput struct {
 	FilterInput
-	Format string `query:"format" required:"true" enum:"csv,xlsx"`
+	web.TableFormat
 }
 
 // TaxedStayAnswer is a stay with what it owes.
@@ -136,7 +136,7 @@ func registerTax(r *web.Router, s *Service, managers []identity.Role) {
 		if err != nil {
 			return nil, err
 		}
-		return sendTable(table, in.Format)
+		return in.Send(table, "money")
 	})
 }
 

@@ -83,10 +83,6 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
 	}
-	mark, err := parseOpenMark(after)
-	if err != nil {
-		return page, err
-	}
 	today, err := s.today(ctx, member)
 	if err != nil {
 		return page, err
@@ -97,8 +93,10 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if f.To.IsZero() {
 		f.To = today.AddDays(31)
 	}
-	if after == "" {
-		mark = reservation.OpenMark{Arrival: f.From.AddDays(-1), ID: lastID}
+	byDay := reservation.MoneyOrder{Sort: reservation.ByDay}
+	mark, err := parseOpenMark(after, byDay, f.days())
+	if err != nil {
+		return page, err
 	}
 	rules, err := taxRules(ctx, s.db, member)
 	if err != nil {
@@ -111,7 +109,7 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	homes := map[int64]property.Property{}
 	for i, r := range found {
 		if i == size {
-			page.Next = openMark(mark)
+			page.Next = openMark(mark, byDay)
 			break
 		}
 		mark = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
@@ -136,21 +134,15 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 // ExportTax writes the tourist tax of a period as a table.
 func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "number", "guest", "property", "arrival", "departure", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "currency", "tax", "tax_charged")}
-	for after := ""; len(t.Rows) < mostExported; {
-		page, err := s.taxOf(ctx, actor, member, f, after, exportPage)
-		if err != nil {
-			return t, err
-		}
-		for _, p := range page.Items {
-			t.Rows = append(t.Rows, []any{
-				p.Ref.ID, p.Booker.Name(), p.Home.Title, p.Arrival, p.Departure, p.Tax.Nights, p.Tax.Persons, p.Tax.Free, p.Tax.Unknown, p.Currency, sheet.Cents(p.Tax.Amount), sheet.Cents(p.TouristTax),
-			})
-		}
-		if after = page.Next; after == "" {
-			break
-		}
+	all, err := wire.Walk(mostExported, func(after string) (wire.Page[TaxedStay], error) {
+		return s.taxOf(ctx, actor, member, f, after, exportPage)
+	})
+	for _, p := range all {
+		t.Rows = append(t.Rows, []any{
+			p.Ref.ID, p.Booker.Name(), p.Home.Title, p.Arrival, p.Departure, p.Tax.Nights, p.Tax.Persons, p.Tax.Free, p.Tax.Unknown, p.Currency, sheet.Cents(p.Tax.Amount), sheet.Cents(p.TouristTax),
+		})
 	}
-	return t, nil
+	return t, err
 }
 
 // SaveDeposit keeps what was asked, received and given back of a stay's security deposit. It is in the protocol, and open pages are notified.

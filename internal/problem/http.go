@@ -42,12 +42,26 @@ type ReportAnswer struct {
 	Photos  int    `json:"photos"`
 }
 
-// ListInput asks for the reports of an agency.
+// FilterInput says which reports of an agency are wanted.
+type FilterInput struct {
+	web.OfMember
+	State    State  `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
+	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
+	Text     string `query:"q" maxLength:"100" doc:"Words that the report, its reporter, who decided about it or its property have."`
+}
+
+func (in FilterInput) filter() Filter { return Filter{in.State, in.Property, in.Text} }
+
+// ListInput asks for a page of reports.
 type ListInput struct {
 	web.Offset
-	web.OfMember
-	State    string `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
-	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
+	FilterInput
+}
+
+// FileInput asks for reports as a file.
+type FileInput struct {
+	FilterInput
+	web.TableFormat
 }
 
 // PhotoInput names a photo of a report that a task shows.
@@ -170,10 +184,20 @@ func Register(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
 		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "What guests and staff have reported, page by page, the newest first",
+		Summary: "What guests and staff have reported, page by page, the newest first; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
-		page, err := s.List(ctx, c.Actor, in.Member(c.Actor), Filter{State(in.State), in.Property}, in.Mark())
+		page, err := s.List(ctx, c.Actor, in.Member(c.Actor), in.filter(), in.Mark())
 		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err
+	})
+	web.Download(r, web.Route{
+		ID: "getManageProblemsFile", Method: http.MethodGet, Path: "/v1/manage/problemsfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The same list from its start as a CSV or Excel file, at most 20,000 reports",
+	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
+		table, err := s.File(ctx, c.Actor, in.Member(c.Actor), in.filter(), c.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return in.Send(table, "problems")
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageProblem", Method: http.MethodPut, Path: "/v1/manage/problems/{ref}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused},

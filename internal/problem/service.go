@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/reservation"
+	"latchkey/internal/search"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
@@ -127,28 +128,43 @@ type Shown struct {
 type Filter struct {
 	State    State
 	Property int64
+	// Text has words of the report, its reporter or its home.
+	Text string
 }
 
-// List gives the reports of a member page by page, the newest first.
+// finds reports whether a report has the words that are looked for.
+func (f Filter) finds(p Shown) bool {
+	return search.Matches(f.Text, p.Text, p.Reporter, p.Handler, p.Home.Title, p.Home.ShortTitle)
+}
+
+// List gives the reports of a member page by page, the newest first. A page may be short and still have a next one: so far has been searched.
 func (s *Service) List(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, offset string) (wire.Page[Shown], error) {
-	var page wire.Page[Shown]
+	return s.list(ctx, actor, member, f, offset, pageSize)
+}
+
+func (s *Service) list(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, offset string, size int) (wire.Page[Shown], error) {
 	if !actor.Manages(member) {
-		return page, fault.Missing(fault.NotFound)
+		return wire.Page[Shown]{}, fault.Missing(fault.NotFound)
 	}
 	before, ok := wire.Before(offset)
 	if !ok {
-		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
-	found, err := list(ctx, s.db, member, f, before, pageSize+1)
+	page, err := wire.Sieve[Problem, Shown, int64]{
+		Size: size, Most: mostRead,
+		Read: func(before int64, limit int) ([]Problem, error) { return list(ctx, s.db, member, f, before, limit) },
+		At:   func(p Problem) int64 { return p.Ref.ID },
+		Keep: func(p Problem) (Shown, bool, error) {
+			home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: member, ID: p.Property})
+			one := Shown{Problem: p, Home: home}
+			return one, err == nil && f.finds(one), err
+		},
+		Mark: func(before int64) string { return strconv.FormatInt(before, 10) },
+	}.Page(before)
 	if err != nil {
 		return page, err
 	}
-	if len(found) > pageSize {
-		found = found[:pageSize]
-		page.Next = strconv.FormatInt(found[pageSize-1].Ref.ID, 10)
-	}
-	page.Items, err = s.shown(ctx, found)
-	return page, err
+	return page, s.addFiles(ctx, page.Items)
 }
 
 // AtTask are the unsettled reports of the staff at the home of a task: the person who comes next knows of them. What guests wrote is between them and the office.
@@ -186,16 +202,24 @@ func (s *Service) shown(ctx context.Context, found []Problem) ([]Shown, error) {
 		if err != nil {
 			return nil, err
 		}
-		one := Shown{Problem: p, Home: home}
-		if p.Photos > 0 {
-			kind, of := p.chat()
-			if one.Files, err = s.messages.FilesOf(ctx, s.db, kind, of, p.Message); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, one)
+		out = append(out, Shown{Problem: p, Home: home})
 	}
-	return out, nil
+	return out, s.addFiles(ctx, out)
+}
+
+// addFiles adds their photos to reports.
+func (s *Service) addFiles(ctx context.Context, all []Shown) error {
+	for i, p := range all {
+		if p.Photos == 0 {
+			continue
+		}
+		kind, of := p.chat()
+		var err error
+		if all[i].Files, err = s.messages.FilesOf(ctx, s.db, kind, of, p.Message); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // chat is where it was reported.

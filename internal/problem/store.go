@@ -10,8 +10,9 @@ import (
 const columns = `member_id, id, property_id, reservation_id, task_id, kind, urgency, text, message_id, photos, account_id, reporter, created_at, state, followup_task_id, handler_id, handler, handled_at`
 
 const (
-	// pageSize is how many reports a page holds, maxShown how many a task shows.
+	// pageSize is how many reports a page holds, mostRead how many are searched for one, maxShown how many a task shows.
 	pageSize = 50
+	mostRead = 5000
 	maxShown = 20
 )
 

@@ -2,7 +2,6 @@ package property
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -84,7 +83,7 @@ type ProposeAnswer struct {
 type TableInput struct {
 	web.OfMember
 	QueryInput
-	Format string `query:"format" enum:"csv,xlsx" default:"csv" doc:"CSV for a spreadsheet, or an Excel file."`
+	web.TableFormat
 }
 
 // Schema lists the outcomes.
@@ -159,18 +158,6 @@ func registerBulk(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		content, mime := []byte(nil), "text/csv; charset=utf-8"
-		if in.Format == "xlsx" {
-			mime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-			content, err = table.XLSX()
-		} else {
-			content, err = table.CSV()
-		}
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", mime)
-			w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="homes.%s"`, in.Format))
-			w.Header().Set("Cache-Control", "no-store")
-			_, _ = w.Write(content)
-		}), err
+		return in.Send(table, "homes")
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/sheet"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -43,22 +44,16 @@ func (s *Service) File(ctx context.Context, actor identity.Actor, member identit
 	for _, column := range filed {
 		out.Head = append(out.Head, locales.Text(lang, "stays."+column.name))
 	}
-	for f.After = ""; ; {
-		page, err := s.Find(ctx, actor, member, f)
-		if err != nil {
-			return out, err
+	all, err := wire.Walk(mostExported, func(after string) (wire.Page[Listed], error) {
+		f.After = after
+		return s.Find(ctx, actor, member, f)
+	})
+	for _, l := range all {
+		row := make([]any, len(filed))
+		for i, column := range filed {
+			row[i] = column.cell(l, lang)
 		}
-		for _, l := range page.Items {
-			row := make([]any, len(filed))
-			for i, column := range filed {
-				row[i] = column.cell(l, lang)
-			}
-			if out.Rows = append(out.Rows, row); len(out.Rows) == mostExported {
-				return out, nil
-			}
-		}
-		if f.After = page.Next; page.Next == "" {
-			return out, nil
-		}
+		out.Rows = append(out.Rows, row)
 	}
+	return out, err
 }

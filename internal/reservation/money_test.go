@@ -76,7 +76,11 @@ func TestWhatIsOpenIsReadFromAnIndexOfItsOwn(t *testing.T) {
 			query string
 			args  []any
 		}{
-			"list": {openQuery, []any{1, "2026-01-01", 0, "2027-01-01", 50}}, "sums": {openSumQuery, []any{1, "2026-07-08"}},
+			"by arrival":      {openQueries[MoneyOrder{ByDay, false}], []any{1, "2026-01-01", "2027-01-01", "2026-01-01", 0, 50}},
+			"last arrival":    {openQueries[MoneyOrder{ByDay, true}], []any{1, "2026-01-01", "2027-01-01", "2027-01-01", 9, 50}},
+			"largest amount":  {openQueries[MoneyOrder{ByAmount, true}], []any{1, "2026-01-01", "2027-01-01", 1000, 9, 50}},
+			"smallest amount": {openQueries[MoneyOrder{ByAmount, false}], []any{1, "2026-01-01", "2027-01-01", 0, 0, 50}},
+			"sums":            {openSumQuery, []any{1, "2026-07-08"}},
 		} {
 			plan, err := database.Collect(t.Context(), db, func(row database.Row) (string, error) {
 				var id, parent, unused int64

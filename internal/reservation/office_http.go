@@ -67,7 +67,7 @@ type SourcesInput struct{ web.OfMember }
 // FileInput asks for the list as a file.
 type FileInput struct {
 	ListInput
-	Format string `query:"format" enum:"csv,xlsx" doc:"csv when left out."`
+	web.TableFormat
 }
 
 func (in *ListInput) filter(lang string) (Filter, error) {
@@ -154,19 +154,7 @@ func registerOffice(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		content, mime, ending := []byte(nil), "text/csv; charset=utf-8", "csv"
-		if in.Format == "xlsx" {
-			mime, ending = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"
-			content, err = table.XLSX()
-		} else {
-			content, err = table.CSV()
-		}
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", mime)
-			w.Header().Set("Content-Disposition", `attachment; filename="reservations.`+ending+`"`)
-			w.Header().Set("Cache-Control", "no-store")
-			_, _ = w.Write(content)
-		}), err
+		return in.Send(table, "reservations")
 	})
 	web.Answer(r, web.Route{
 		ID: "getManageChannels", Method: http.MethodGet, Path: "/v1/manage/channels", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},

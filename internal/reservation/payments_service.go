@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"math"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -86,16 +87,53 @@ func (s *Service) book(ctx context.Context, tx *database.Tx, actor identity.Acto
 	return s.announce(ctx, tx, *r)
 }
 
-// PaymentMark is where a page of payments begins: behind this one, the latest first.
-type PaymentMark struct {
-	PaidOn          clock.Date
-	Reservation, ID int64
+// MoneySort is by what a list of money is ordered.
+type MoneySort string
+
+// By the day, of the payment or of the arrival, or by the amount in cents, paid or still to pay.
+const (
+	ByDay    MoneySort = "day"
+	ByAmount MoneySort = "amount"
+)
+
+// MoneyOrder is the order of a list of money, upward or down.
+type MoneyOrder struct {
+	Sort MoneySort
+	Down bool
 }
 
-// OpenMark is where a page of open stays begins: behind this one, the next arrival first.
+// Days are the first and the last day of a list, both with it.
+type Days struct{ First, Last clock.Date }
+
+// Ever is without a bound.
+var Ever = Days{clock.NewDate(1, 1, 1), clock.NewDate(9999, 12, 31)}
+
+// PaymentMark is where a page of payments begins: behind this one. Amount counts in a list by amounts, PaidOn in one by days.
+type PaymentMark struct {
+	PaidOn                  clock.Date
+	Amount, Reservation, ID int64
+}
+
+// OpenMark is where a page of open stays begins: behind this one. Amount, what is still to pay, counts in a list by amounts, Arrival in one by days.
 type OpenMark struct {
-	Arrival clock.Date
-	ID      int64
+	Arrival    clock.Date
+	Amount, ID int64
+}
+
+// FirstPayment is in front of all payments of some days.
+func (o MoneyOrder) FirstPayment(d Days) PaymentMark {
+	if o.Down {
+		return PaymentMark{d.Last, math.MaxInt64, math.MaxInt64, math.MaxInt64}
+	}
+	return PaymentMark{d.First, math.MinInt64, 0, 0}
+}
+
+// FirstOpen is in front of all open stays in some days.
+func (o MoneyOrder) FirstOpen(d Days) OpenMark {
+	if o.Down {
+		return OpenMark{d.Last, math.MaxInt64, math.MaxInt64}
+	}
+	return OpenMark{d.First, math.MinInt64, 0}
 }
 
 // OpenSum is what is open in one currency, in cents; Arrived is the part of stays that have begun.
@@ -112,14 +150,14 @@ func (s *Service) Ledger(ctx context.Context, ref identity.Ref) ([]PaymentLine, 
 	return ledger(ctx, s.db, ref)
 }
 
-// PaidSince is a page of the member's payments from a day on, the latest first.
-func (s *Service) PaidSince(ctx context.Context, member identity.MemberID, from clock.Date, behind PaymentMark, limit int) ([]PaymentLine, error) {
-	return paidBetween(ctx, s.db, member, from, behind, limit)
+// PaidBetween is a page of the member's payments of some days.
+func (s *Service) PaidBetween(ctx context.Context, member identity.MemberID, order MoneyOrder, days Days, behind PaymentMark, limit int) ([]PaymentLine, error) {
+	return paidBetween(ctx, s.db, member, order, days, behind, limit)
 }
 
-// OpenStays is a page of the confirmed stays that are not fully paid, the next arrival first, with arrivals until a day.
-func (s *Service) OpenStays(ctx context.Context, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
-	return openStays(ctx, s.db, member, behind, last, limit)
+// OpenStays is a page of the confirmed stays that arrive in some days and are not fully paid.
+func (s *Service) OpenStays(ctx context.Context, member identity.MemberID, order MoneyOrder, days Days, behind OpenMark, limit int) ([]Reservation, error) {
+	return openStays(ctx, s.db, member, order, days, behind, limit)
 }
 
 // OpenSums is what is open in all, by currency.

@@ -70,29 +70,74 @@ func ledger(ctx context.Context, q database.Querier, ref identity.Ref) ([]Paymen
 	return database.Collect(ctx, q, scanLine(ref.Member), `SELECT `+lineDays+` FROM payment WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
 }
 
-// paidBetween are payments of a member that were made between two days, the latest first, behind one of them.
-func paidBetween(ctx context.Context, q database.Querier, member identity.MemberID, from clock.Date, behind PaymentMark, limit int) ([]PaymentLine, error) {
-	return database.Collect(ctx, q, scanLine(member), `SELECT `+lineDays+` FROM payment
-		WHERE member_id = $1 AND paid_on >= $2 AND (paid_on, reservation_id, id) < ($3, $4, $5) ORDER BY paid_on DESC, reservation_id DESC, id DESC LIMIT CAST($6 AS BIGINT)`,
-		member, from, behind.PaidOn, behind.Reservation, behind.ID, limit)
+// along says how a list is read behind a place of it: its first column, the comparison with the place, the columns in their order, and the days that it is bounded by. Only the index of
+// the order may be chosen: along the days the far bound narrows it, too.
+func (o MoneyOrder) along(day, amount string, ids ...string) (first, than, order, bounds string) {
+	first, than, bounds = day, ">", aside(day)+" BETWEEN $2 AND $3"
+	far, down := " <= $3", ""
+	if o.Down {
+		than, far, down = "<", " >= $2", " DESC"
+	}
+	if o.Sort == ByAmount {
+		first = amount
+	} else {
+		bounds += " AND " + day + far
+	}
+	for _, column := range append([]string{first}, ids...) {
+		order += ", " + column + down
+	}
+	return first, than, order[2:], bounds
 }
 
-// The list of what is open and its sums come from an index that has nothing else (reservation_open): what they cost does not grow with the history.
-// The numbers are looked for first, so that this index alone answers.
+// moneyQueries are the texts of a list for each order.
+func moneyQueries(text func(MoneyOrder) string) map[MoneyOrder]string {
+	out := map[MoneyOrder]string{}
+	for _, sort := range []MoneySort{ByDay, ByAmount} {
+		for _, down := range []bool{false, true} {
+			out[MoneyOrder{sort, down}] = text(MoneyOrder{sort, down})
+		}
+	}
+	return out
+}
+
+// paidQueries read payment_paid or payment_amount.
+var paidQueries = moneyQueries(func(o MoneyOrder) string {
+	first, than, order, bounds := o.along("paid_on", "amount", "reservation_id", "id")
+	return `SELECT ` + lineDays + ` FROM payment WHERE member_id = $1 AND ` + bounds + ` AND (` + first + `, reservation_id, id) ` + than + ` ($4, $5, $6) ORDER BY ` + order + ` LIMIT CAST($7 AS BIGINT)`
+})
+
+// paidBetween are payments of a member that were made in some days, behind one of them.
+func paidBetween(ctx context.Context, q database.Querier, member identity.MemberID, order MoneyOrder, days Days, behind PaymentMark, limit int) ([]PaymentLine, error) {
+	first := any(behind.PaidOn)
+	if order.Sort == ByAmount {
+		first = behind.Amount
+	}
+	return database.Collect(ctx, q, scanLine(member), paidQueries[order], member, days.First, days.Last, first, behind.Reservation, behind.ID, limit)
+}
+
+// The list of what is open and its sums come from indexes that have nothing else (reservation_open, reservation_open_amount): what they cost does not grow with the history.
+// The numbers are looked for first, so that one index alone answers.
 var (
-	openQuery = `SELECT ` + columns + ` FROM reservation
+	openQueries = moneyQueries(func(o MoneyOrder) string {
+		first, than, order, bounds := o.along("arrival", "(total - paid)", "id")
+		return `SELECT ` + columns + ` FROM reservation
 		WHERE member_id = $1 AND id IN (
-			SELECT id FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND total > paid AND (arrival, id) > ($2, $3) AND arrival <= $4
-			ORDER BY arrival, id LIMIT CAST($5 AS BIGINT))
-		ORDER BY arrival, id`
+			SELECT id FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND total > paid AND ` + bounds + ` AND (` + first + `, id) ` + than + ` ($4, $5)
+			ORDER BY ` + order + ` LIMIT CAST($6 AS BIGINT))
+		ORDER BY ` + order
+	})
 	openSumQuery = `SELECT currency, COUNT(*), CAST(SUM(total - paid) AS BIGINT), CAST(SUM(CASE WHEN arrival <= $2 THEN 1 ELSE 0 END) AS BIGINT),
 			CAST(SUM(CASE WHEN arrival <= $2 THEN total - paid ELSE 0 END) AS BIGINT)
 		FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND total > paid GROUP BY currency ORDER BY currency`
 )
 
-// openStays are confirmed stays with something left to pay to the agency, the next arrival first, behind one of them.
-func openStays(ctx context.Context, q database.Querier, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
-	return database.Collect(ctx, q, scanPlain, openQuery, member, behind.Arrival, behind.ID, last, limit)
+// openStays are confirmed stays with something left to pay to the agency that arrive in some days, behind one of them.
+func openStays(ctx context.Context, q database.Querier, member identity.MemberID, order MoneyOrder, days Days, behind OpenMark, limit int) ([]Reservation, error) {
+	first := any(behind.Arrival)
+	if order.Sort == ByAmount {
+		first = behind.Amount
+	}
+	return database.Collect(ctx, q, scanPlain, openQueries[order], member, days.First, days.Last, first, behind.ID, limit)
 }
 
 func openSums(ctx context.Context, q database.Querier, member identity.MemberID, today clock.Date) ([]OpenSum, error) {

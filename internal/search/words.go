@@ -58,6 +58,21 @@ func Fold(text string) string {
 	}, norm.NFKD.String(text))))
 }
 
+// Matches reports whether a text has all words that were typed, each of them anywhere in it. No word matches every text.
+func Matches(typed string, texts ...string) bool {
+	words := strings.Fields(Fold(typed))
+	if len(words) == 0 {
+		return true
+	}
+	text := Fold(strings.Join(texts, " "))
+	for _, word := range words {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
 func fold(word string) string {
 	plain := Fold(word)
 	if len(plain) > longest {

@@ -21,3 +21,13 @@ func TestWordsAreFolded(t *testing.T) {
 		}
 	}
 }
+
+func TestATextMatchesByAllWordsThatWereTyped(t *testing.T) {
+	for typed, want := range map[string]bool{
+		"": true, "  ": true, "schlussel": true, "SCHLÜS weg": true, "weg schlüssel": true, "schlüssel da": false, "%": false, "lamp": true,
+	} {
+		if got := Matches(typed, "Der Schlüssel ist weg", "Lampe"); got != want {
+			t.Errorf("%q: %v", typed, got)
+		}
+	}
+}

@@ -26,6 +26,8 @@ export const keys = {
   problems: (ref?: string) => ["problems", ref].filter((part) => part !== undefined),
   /** What is reported to an agency. */
   memberProblems: (member: number) => [...keys.problems(), "member", member] as const,
+  /** Which columns the office's lists show. */
+  columns: () => ["columns"] as const,
   mails: (member?: number) => ["mails", member].filter((part) => part !== undefined),
   /** What needs attention at an agency; without it at all. */
   attention: (member?: number) => ["attention", member].filter((part) => part !== undefined),

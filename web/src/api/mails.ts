@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
-import { listAddress } from "./address";
+import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
@@ -10,12 +10,20 @@ export type Mail = Answers["NotificationMailAnswer"];
 
 const lookAgain = 15_000;
 
-export function mailsQuery(member: number, state: Mail["state"] | "all") {
+/** Which mails the office's list shows. */
+export interface MailFilter {
+  q?: string;
+  state?: Mail["state"];
+}
+
+/** Where all mails that a filter shows are to be had as a file. */
+export function mailsFile(member: number, filter: MailFilter, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/mailsfile", { query: { member, ...filter, format } });
+}
+
+export function mailsQuery(member: number, filter: MailFilter) {
   return infiniteQueryOptions({
-    ...pagedQuery(
-      [...keys.mails(member), state],
-      listAddress("/v1/manage/mails", { query: { member, state: state === "all" ? undefined : state } }),
-    ),
+    ...pagedQuery([...keys.mails(member), filter], listAddress("/v1/manage/mails", { query: { member, ...filter } })),
     // Nobody announces what becomes of a mail: while one is on its way, it is looked at again.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.data.some((mail) => mail.state === "queued")) ? lookAgain : false,

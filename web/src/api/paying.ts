@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
-import { requestFile } from "./files";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -76,6 +75,7 @@ export function taxedQuery(member: number, period: Period) {
   };
 }
 
-export async function exportTax(member: number, format: "csv" | "xlsx", period: Period): Promise<Blob> {
-  return requestFile(fileAddress("/v1/manage/touristtax/export", { query: { memberid: member, format, ...period } }));
+/** Where the tourist tax of a period is to be had as a file. */
+export function taxFile(member: number, period: Period, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/touristtax/export", { query: { memberid: member, format, ...period } });
 }

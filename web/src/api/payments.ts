@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
-import { requestFile } from "./files";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
 
@@ -22,6 +21,8 @@ export interface MoneyFilter {
   from?: string;
   to?: string;
   way?: Way;
+  sort?: "day" | "amount";
+  order?: "asc" | "desc";
 }
 
 export function openStaysQuery(member: number, filter: MoneyFilter) {
@@ -54,15 +55,9 @@ export function openSumsQuery(member: number) {
   });
 }
 
-export async function exportMoney(
-  member: number,
-  list: "open" | "payments",
-  format: "csv" | "xlsx",
-  filter: MoneyFilter,
-): Promise<Blob> {
-  return requestFile(
-    fileAddress("/v1/manage/payments/export", { query: { memberid: member, list, format, ...filter } }),
-  );
+/** Where all that a filter shows is to be had as a file. */
+export function moneyFile(member: number, list: "open" | "payments", filter: MoneyFilter, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/payments/export", { query: { memberid: member, list, format, ...filter } });
 }
 
 /** All payments of a stay with their counter entries, the last entered first. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
-import { listAddress, prepared } from "./address";
+import { fileAddress, listAddress, prepared } from "./address";
 import { call } from "./call";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
@@ -18,18 +18,24 @@ export function taskProblemsQuery(ref: string) {
 export const putTaskProblem = (ref: string, body: Answers["TaskReportInputBody"]) =>
   prepared("PUT", "/v1/cleaning/{ref}/problems", { path: { ref }, body });
 
+/** Which reports an office's list shows. */
+export interface ProblemFilter {
+  q?: string;
+  state?: Problem["state"];
+  property?: number;
+}
+
 /** Reports page by page. */
-export function problemsQuery(member: number, state: Problem["state"] | "all", property = 0) {
+export function problemsQuery(member: number, filter: ProblemFilter) {
   return pagedQuery(
-    [...keys.memberProblems(member), state, property],
-    listAddress("/v1/manage/problems", {
-      query: {
-        memberid: member,
-        state: state === "all" ? undefined : state,
-        property: property || undefined,
-      },
-    }),
+    [...keys.memberProblems(member), filter],
+    listAddress("/v1/manage/problems", { query: { memberid: member, ...filter } }),
   );
+}
+
+/** Where all reports that a filter shows are to be had as a file. */
+export function problemsFile(member: number, filter: ProblemFilter, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/problemsfile", { query: { memberid: member, ...filter, format } });
 }
 
 export type Decision = Answers["DecideInputBody"]["decision"];

@@ -895,6 +895,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which columns of the office's lists a person has chosen */
+        get: operations["getManageColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/columns/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the columns of a list, on every device of the person */
+        put: operations["putManageColumns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/inbox": {
         parameters: {
             query?: never;
@@ -1083,6 +1117,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/mailsfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a CSV or Excel file, at most 20,000 mails */
+        get: operations["getManageMailsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/payments": {
         parameters: {
             query?: never;
@@ -1090,7 +1141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payments that were made, page by page, the latest first; a page may be short and still have a next one */
+        /** The payments that were made, page by page; a page may be short and still have a next one */
         get: operations["getManagePayments"];
         put?: never;
         post?: never;
@@ -1142,7 +1193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The confirmed stays that are not fully paid, page by page, the next arrival first */
+        /** The confirmed stays that are not fully paid, page by page; a page may be short and still have a next one */
         get: operations["getManageOpenStays"];
         put?: never;
         post?: never;
@@ -1176,7 +1227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What guests and staff have reported, page by page, the newest first */
+        /** What guests and staff have reported, page by page, the newest first; a page may be short and still have a next one */
         get: operations["getManageProblems"];
         put?: never;
         post?: never;
@@ -1196,6 +1247,23 @@ export interface paths {
         get?: never;
         /** Take a report, make a task of it, settle it, put it aside, or open it again */
         put: operations["putManageProblem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/problemsfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list from its start as a CSV or Excel file, at most 20,000 reports */
+        get: operations["getManageProblemsFile"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2068,6 +2136,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/statements/lines/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same lines as a CSV or Excel file, at most 20,000 */
+        get: operations["getManageStatementLinesExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/statements/look": {
         parameters: {
             query?: never;
@@ -2857,6 +2942,11 @@ export interface components {
             /** @description 12 to 128 characters, 15 for managers; none of the common ones. */
             password: string;
         };
+        AccountColumnsAnswer: {
+            columns: string[];
+            /** @enum {string} */
+            list: "homes" | "open" | "payments" | "reservations";
+        };
         AccountDone: {
             done: boolean;
         };
@@ -3336,6 +3426,10 @@ export interface components {
             /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
             taken: boolean;
         };
+        ColumnsInputBody: {
+            /** @description Names of columns; one that a release does not have is not shown. */
+            columns: string[];
+        };
         ConfirmInputBody: {
             lines: components["schemas"]["PaymentConfirmLine"][];
         };
@@ -3572,6 +3666,11 @@ export interface components {
         };
         EnvelopeListColleagueBody: {
             data: components["schemas"]["MessageColleagueBody"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListColumnsAnswer: {
+            data: components["schemas"]["AccountColumnsAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -10287,6 +10386,73 @@ export interface operations {
             };
         };
     };
+    getManageColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListColumnsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageColumns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                list: "homes" | "open" | "payments" | "reservations";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -10653,6 +10819,8 @@ export interface operations {
                 member?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description Words that the address has, or what the mail is about in the caller's language. */
+                q?: string;
                 /** @description Only those in this state; absent asks for all. */
                 state?: "queued" | "sent" | "failed";
             };
@@ -10717,6 +10885,45 @@ export interface operations {
             };
         };
     };
+    getManageMailsFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description The agency; may be left out by who manages only one. */
+                member?: number;
+                /** @description Words that the address has, or what the mail is about in the caller's language. */
+                q?: string;
+                /** @description Only those in this state; absent asks for all. */
+                state?: "queued" | "sent" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManagePayments: {
         parameters: {
             query?: {
@@ -10726,8 +10933,12 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description When left out: the next arrival, the latest payment, the largest amount first. */
+                order?: "asc" | "desc";
                 /** @description Words that booking number, guest, home or note have. */
                 q?: string;
+                /** @description By the day, of the payment or of the arrival; or by the amount, paid or still to pay. */
+                sort?: "day" | "amount";
                 /** @description yyyy-MM-dd: the last day; no bound when left out. */
                 to?: string;
                 /** @description Only payments that came in this way. */
@@ -10834,15 +11045,19 @@ export interface operations {
         parameters: {
             query: {
                 /** @description CSV for any spreadsheet, or an Excel file. */
-                format: "csv" | "xlsx";
+                format?: "csv" | "xlsx";
                 /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
                 from?: string;
                 /** @description Open stays, or payments. */
                 list: "open" | "payments";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description When left out: the next arrival, the latest payment, the largest amount first. */
+                order?: "asc" | "desc";
                 /** @description Words that booking number, guest, home or note have. */
                 q?: string;
+                /** @description By the day, of the payment or of the arrival; or by the amount, paid or still to pay. */
+                sort?: "day" | "amount";
                 /** @description yyyy-MM-dd: the last day; no bound when left out. */
                 to?: string;
                 /** @description Only payments that came in this way. */
@@ -10884,8 +11099,12 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description When left out: the next arrival, the latest payment, the largest amount first. */
+                order?: "asc" | "desc";
                 /** @description Words that booking number, guest, home or note have. */
                 q?: string;
+                /** @description By the day, of the payment or of the arrival; or by the amount, paid or still to pay. */
+                sort?: "day" | "amount";
                 /** @description yyyy-MM-dd: the last day; no bound when left out. */
                 to?: string;
                 /** @description Only payments that came in this way. */
@@ -10958,6 +11177,8 @@ export interface operations {
                 offset?: string;
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
+                /** @description Words that the report, its reporter, who decided about it or its property have. */
+                q?: string;
                 /** @description Only those in this state; absent asks for all. */
                 state?: "open" | "taken" | "done" | "dismissed";
             };
@@ -11013,6 +11234,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDecided"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageProblemsFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Only those of this property; 0 asks for all. */
+                property?: number;
+                /** @description Words that the report, its reporter, who decided about it or its property have. */
+                q?: string;
+                /** @description Only those in this state; absent asks for all. */
+                state?: "open" | "taken" | "done" | "dismissed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -12202,7 +12464,7 @@ export interface operations {
                 building?: string;
                 /** @description true: the other way round. */
                 descending?: boolean;
-                /** @description CSV for a spreadsheet, or an Excel file. */
+                /** @description CSV for any spreadsheet, or an Excel file. */
                 format?: "csv" | "xlsx";
                 /** @description true: only homes of which something is missing. */
                 incomplete?: boolean;
@@ -13112,7 +13374,7 @@ export interface operations {
     getManageReservationsFile: {
         parameters: {
             query?: {
-                /** @description csv when left out. */
+                /** @description CSV for any spreadsheet, or an Excel file. */
                 format?: "csv" | "xlsx";
                 /** @description yyyy-MM-dd: first day of arrival. */
                 from?: string;
@@ -13432,7 +13694,6 @@ export interface operations {
                 offset?: string;
                 /** @description Words that name, text, reference or amount have. */
                 q?: string;
-                /** @description open when left out. */
                 state?: "open" | "booked" | "ignored";
             };
             header?: never;
@@ -13526,6 +13787,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSettledAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStatementLinesExport: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Words that name, text, reference or amount have. */
+                q?: string;
+                state?: "open" | "booked" | "ignored";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -13947,8 +14246,12 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description When left out: the next arrival, the latest payment, the largest amount first. */
+                order?: "asc" | "desc";
                 /** @description Words that booking number, guest, home or note have. */
                 q?: string;
+                /** @description By the day, of the payment or of the arrival; or by the amount, paid or still to pay. */
+                sort?: "day" | "amount";
                 /** @description yyyy-MM-dd: the last day; no bound when left out. */
                 to?: string;
                 /** @description Only payments that came in this way. */
@@ -13982,8 +14285,9 @@ export interface operations {
     };
     getManageTaxExport: {
         parameters: {
-            query: {
-                format: "csv" | "xlsx";
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
                 /** @description yyyy-MM-dd: the first day, of the payment or of the arrival; no bound when left out. */
                 from?: string;
                 /** @description The agency; may be left out by who manages only one. */

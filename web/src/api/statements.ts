@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
-import { listAddress } from "./address";
+import { fileAddress, listAddress } from "./address";
 import { call } from "./call";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
@@ -36,6 +36,13 @@ export function linesQuery(member: number, state: LineState, q: string) {
     ),
     meta,
   };
+}
+
+/** Where the lines are to be had as a file. */
+export function linesFile(member: number, state: LineState, q: string, format: "csv" | "xlsx") {
+  return fileAddress(`${path}/lines/export`, {
+    query: { memberid: member, state, format, ...(q === "" ? {} : { q }) },
+  });
 }
 
 function formOf(file: File, mapping: FileMapping | undefined): FormData {

@@ -158,7 +158,11 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       );
     case "mails_failed":
       return (
-        <LinkButton {...look} to="/manage/mails" search={keepMember}>
+        <LinkButton
+          {...look}
+          to="/manage/mails"
+          search={(before) => ({ ...keepMember(before), state: "failed" as const })}
+        >
           {t`Send again`}
         </LinkButton>
       );

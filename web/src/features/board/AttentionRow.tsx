@@ -48,7 +48,7 @@ function Title({ row, children }: { row: Row; children: ReactNode }) {
       );
     case "mail":
       return (
-        <Link {...look} to="/manage/mails" search={keepMember}>
+        <Link {...look} to="/manage/mails" search={(before) => ({ ...keepMember(before), state: "failed" as const })}>
           {children}
         </Link>
       );

@@ -1,15 +1,15 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, CheckCheck, Download, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
+import { CheckCheck, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { saveFile } from "#/features/stay/use-picture";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { useFailureToast } from "#/session/failure-words";
-import { Button, IconButton } from "#/ui/Button";
+import { useListFile } from "#/screens/manage/ListFile";
+import { SortBy } from "#/screens/manage/SortBy";
+import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { LinkButton } from "#/ui/Link";
@@ -38,7 +38,6 @@ export function HomesScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const wide = useWide();
-  const complain = useFailureToast();
   const search = useSearch({ from: "/_signed-in/_manager/manage_/properties" });
   const navigate = useNavigate({ from: list });
   const [typed, setTyped] = useTyped(
@@ -69,9 +68,7 @@ export function HomesScreen() {
     setTyped("");
     void navigate({ search: ({ member: at }) => ({ member: at, state: "all" as const }), replace: true });
   };
-  const save = (format: "csv" | "xlsx") => {
-    saveFile(homeTablePath(member, filter, format), `homes.${format}`).catch(complain);
-  };
+  const files = useListFile((format) => homeTablePath(member, filter, format), t`Properties`);
   const select = (id: number, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -96,8 +93,7 @@ export function HomesScreen() {
             <Menu
               label={t`More`}
               actions={[
-                { key: "csv", label: t`Save as CSV`, icon: Download, onAction: () => save("csv") },
-                { key: "xlsx", label: t`Save as Excel`, icon: Download, onAction: () => save("xlsx") },
+                ...files,
                 { key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") },
                 ...(wide
                   ? []
@@ -156,31 +152,18 @@ export function HomesScreen() {
               { value: "all", label: t({ message: "All", context: "properties" }) },
             ]}
           />
-          <span className="flex min-w-0 items-end gap-2">
-            <NativeSelect
-              label={t`Sort by`}
-              value={filter.sort ?? "title"}
-              onChange={(sort) =>
-                setFilter({
-                  ...filter,
-                  sort: sort === "city" || sort === "building" || sort === "max_occupancy" ? sort : "title",
-                })
-              }
-              options={[
-                { value: "title", label: t`Title` },
-                { value: "city", label: t`Town` },
-                { value: "building", label: t`House` },
-                { value: "max_occupancy", label: t`Persons at most` },
-              ]}
-              className="min-w-0 grow"
-            />
-            <IconButton
-              icon={filter.descending ? ArrowDown : ArrowUp}
-              label={filter.descending ? t`Descending` : t`Ascending`}
-              variant="framed"
-              onPress={() => setFilter({ ...filter, descending: filter.descending ? undefined : true })}
-            />
-          </span>
+          <SortBy<NonNullable<HomesWanted["sort"]>>
+            value={filter.sort ?? "title"}
+            options={[
+              { value: "title", label: t`Title` },
+              { value: "city", label: t`Town` },
+              { value: "building", label: t`House` },
+              { value: "max_occupancy", label: t`Persons at most` },
+            ]}
+            onSort={(sort) => setFilter({ ...filter, sort })}
+            isDown={filter.descending === true}
+            onTurn={() => setFilter({ ...filter, descending: filter.descending ? undefined : true })}
+          />
           {wide && <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />}
         </div>
         {hidden > 0 && matching > 0 && (

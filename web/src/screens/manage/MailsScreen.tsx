@@ -1,7 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, CircleAlert, CircleCheck, Clock, type LucideIcon, MailCheck, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  MailCheck,
+  RotateCw,
+  Search,
+  SearchX,
+} from "lucide-react";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import { toldQuery } from "#/api/notifications";
@@ -9,6 +19,7 @@ import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useTyped } from "#/parts/use-typed";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -19,13 +30,18 @@ import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { ListFile } from "./ListFile";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type Mail, mailsQuery, sendAgain } from "#/api/mails";
+import { type Mail, mailsFile, mailsQuery, sendAgain } from "#/api/mails";
+import type { MailsSearch } from "./search";
 import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 
 type Shown = Mail["state"] | "all";
+
+const list = "/manage/mails";
 
 const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
   queued: { tone: "waiting", icon: Clock },
@@ -95,8 +111,17 @@ function MailRow({ mail }: { mail: Mail }) {
 export function MailsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const [state, setState] = useState<Shown>("all");
-  const query = useInfiniteQuery({ ...mailsQuery(member, state), enabled: member > 0 });
+  const { q = "", state } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
+  const navigate = useNavigate({ from: list });
+  const set = (change: Partial<MailsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
+  const filter = { ...(q ? { q } : {}), ...(state ? { state } : {}) };
+  const query = useInfiniteQuery({
+    ...mailsQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
   const settings = useQuery(toldQuery);
   const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -117,8 +142,8 @@ export function MailsScreen() {
       <Segmented<Shown>
         label={t`State`}
         hideLabel
-        value={state}
-        onChange={setState}
+        value={state ?? "all"}
+        onChange={(next) => set({ state: next === "all" ? undefined : next })}
         options={[
           { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
           { value: "queued", label: t`Waiting` },
@@ -126,11 +151,37 @@ export function MailsScreen() {
           { value: "failed", label: t`Not sent` },
         ]}
       />
-      {state !== "all" && <FilterHides onShowAll={() => setState("all")} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="search"
+          label={t`Search`}
+          icon={Search}
+          placeholder={t`Email address or what it is about`}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          className="min-w-56 grow basis-56"
+        />
+        <ListFile address={(format) => mailsFile(member, filter, format)} name={t`Emails`} />
+      </div>
+      {Object.keys(filter).length > 0 && (
+        <FilterHides
+          onShowAll={() => {
+            setTyped("");
+            set({ q: undefined, state: undefined });
+          }}
+        />
+      )}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
         <SkeletonList count={4} />
+      ) : mails.length === 0 && q !== "" ? (
+        !query.hasNextPage && (
+          <EmptyState icon={SearchX} title={t`Nothing found`}>
+            {t`No email fits the search.`}
+          </EmptyState>
+        )
       ) : mails.length === 0 ? (
         <EmptyState icon={MailCheck} title={state === "failed" ? t`All emails were sent` : t`No emails here`}>
           {t`Login links and notifications of unread messages appear here as soon as they are sent.`}

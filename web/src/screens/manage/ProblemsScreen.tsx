@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { PartyPopper } from "lucide-react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { PartyPopper, Search, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useTyped } from "#/parts/use-typed";
 import { usePropertyTitle } from "#/session/device-settings";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
@@ -13,41 +15,68 @@ import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
 import { BackLink } from "./BackLink";
+import { ListFile } from "./ListFile";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
-import { problemsQuery } from "#/api/problems";
+import { type ProblemFilter, problemsFile, problemsQuery } from "#/api/problems";
 import { byUrgency } from "./problems";
+import type { ProblemsSearch } from "./search";
 
 type Shown = "open" | "taken" | "done" | "all";
 
-/** The properties that have reports, by name; the list itself says which there are. */
-function useProperties(problems: readonly Problem[], kept: { value: string; label: string } | undefined) {
+const list = "/manage/problems";
+
+/** The properties that have reports, by name; the list itself says which there are. The chosen one stays one of them. */
+function useProperties(problems: readonly Problem[], property: number | undefined) {
+  const { t } = useLingui();
+  const unnamed = t`The chosen property`;
   const titleOf = usePropertyTitle();
   const language = useLanguage();
+  const chosen = property === undefined ? undefined : String(property);
+  const [known, setKnown] = useState<{ value: string; label: string }>();
+  const named = problems.find((problem) => problem.property_id === property);
+  const label = named && titleOf(named);
+  if (chosen !== undefined && label !== undefined && (known?.value !== chosen || known.label !== label))
+    setKnown({ value: chosen, label });
   return useMemo(() => {
     const found = new Map(problems.map((problem) => [String(problem.property_id), titleOf(problem)]));
-    if (kept) found.set(kept.value, kept.label);
+    if (chosen !== undefined && !found.has(chosen)) found.set(chosen, known?.value === chosen ? known.label : unnamed);
     const { compare } = new Intl.Collator(language, { numeric: true });
     return [...found].map(([value, label]) => ({ value, label })).toSorted((a, b) => compare(a.label, b.label));
-  }, [problems, kept, titleOf, language]);
+  }, [problems, chosen, known, unnamed, titleOf, language]);
 }
 
 /** All that guests and staff have reported, with its state. */
 export function ProblemsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const [state, setState] = useState<Shown>("open");
-  const [property, setProperty] = useState<{ value: string; label: string }>();
+  const { q = "", state = "open", property } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
+  const navigate = useNavigate({ from: list });
+  const set = (change: Partial<ProblemsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
+  const filter: ProblemFilter = {
+    ...(q ? { q } : {}),
+    ...(state === "all" ? {} : { state }),
+    ...(property ? { property } : {}),
+  };
   const query = useInfiniteQuery({
-    ...problemsQuery(member, state, Number(property?.value ?? 0)),
+    ...problemsQuery(member, filter),
     enabled: member > 0,
+    placeholderData: keepPreviousData,
   });
+  const hides = q !== "" || property !== undefined;
   const { data } = query;
   const found = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const shown = state === "open" || state === "taken" ? byUrgency(found) : found;
   const properties = useProperties(found, property);
+  const showAll = () => {
+    setTyped("");
+    set({ q: undefined, property: undefined });
+  };
   return (
     <div className="max-w-4xl">
       {/* On a desk it stands in the rail. */}
@@ -64,7 +93,7 @@ export function ProblemsScreen() {
           label={t`State`}
           hideLabel
           value={state}
-          onChange={setState}
+          onChange={(next) => set({ state: next === "open" ? undefined : next })}
           options={[
             { value: "open", label: t`Open` },
             { value: "taken", label: t`In progress` },
@@ -75,22 +104,39 @@ export function ProblemsScreen() {
         {properties.length > 0 && (
           <Select
             label={t`Property`}
-            value={property?.value ?? ""}
+            value={property === undefined ? "" : String(property)}
             options={[{ value: "", label: t`All properties` }, ...properties]}
-            onChange={(value) => setProperty(properties.find((one) => one.value === value))}
+            onChange={(value) => set({ property: value === "" ? undefined : Number(value) })}
             className="min-w-56 grow"
           />
         )}
+        <TextField
+          type="search"
+          label={t`Search`}
+          icon={Search}
+          placeholder={t`Report, person, property`}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          className="min-w-56 grow basis-56"
+        />
+        <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
       </div>
-      {property && (
+      {hides && (
         <div className="pb-4">
-          <FilterHides onShowAll={() => setProperty(undefined)} />
+          <FilterHides onShowAll={showAll} />
         </div>
       )}
       {!data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !data ? (
         <SkeletonList />
+      ) : shown.length === 0 && hides ? (
+        !query.hasNextPage && (
+          <EmptyState icon={SearchX} title={t`Nothing found`}>
+            {t`No report fits the search.`}
+          </EmptyState>
+        )
       ) : shown.length === 0 ? (
         <EmptyState icon={PartyPopper} title={state === "open" ? t`Nothing is open` : t`Nothing here`}>
           {t`What guests and staff report appears here right away, with photos.`}

@@ -22,8 +22,9 @@ function screenIs(wide: boolean) {
   );
 }
 
-/** The server of the office's lists, with what its own tests keep of its answers. */
-async function office(username?: string) {
+/** The server of the office's lists, with what its own tests keep of its answers; gives what the lists of money were asked for, and what was chosen of columns. */
+async function office(username?: string, columns: { list: string; columns: string[] }[] = []) {
+  const asked: URLSearchParams[] = [];
   const [stays, open, sums, paid, home, history] = await Promise.all([
     golden<object>("reservation/getManageReservations"),
     golden<object>("payment/getManageOpenStays"),
@@ -36,23 +37,36 @@ async function office(username?: string) {
   server.use(
     http.get("*/v1/manage/reservations", () => HttpResponse.json(stays)),
     http.get("*/v1/manage/channels", () => answer(["direct"])),
-    http.get("*/v1/manage/payments/open", () => HttpResponse.json(open)),
+    http.get("*/v1/manage/columns", () => answer([...columns])),
+    http.put("*/v1/manage/columns/:list", async ({ request, params }) => {
+      const body = (await request.json()) as { columns: string[] };
+      columns.push({ list: String(params.list), columns: body.columns });
+      return answer({ done: true });
+    }),
+    http.get("*/v1/manage/payments/open", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(open);
+    }),
     http.get("*/v1/manage/payments/sums", () => HttpResponse.json(sums)),
-    http.get("*/v1/manage/payments", () => HttpResponse.json(paid)),
+    http.get("*/v1/manage/payments", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(paid);
+    }),
     http.get("*/v1/manage/staff", () => answer([])),
     http.get("*/v1/manage/properties/:ref", () => HttpResponse.json(home)),
     http.get("*/v1/manage/properties/:ref/history", () => HttpResponse.json(history)),
   );
+  return { asked, columns };
 }
 
 beforeEach(async () => leaveWindow());
 
 describe("the office's reservations", () => {
-  it("on a desk show the columns that this person has chosen, also when they come back", async () => {
+  it("on a desk show the columns that this person chooses, and keep them for every device", async () => {
     screenIs(true);
-    await office("mia@example.org");
+    const { columns } = await office("mia@example.org");
     const user = userEvent.setup();
-    const first = openApp("/manage/reservations?period=all");
+    openApp("/manage/reservations?period=all");
     const list = await screen.findByRole("list", { name: "Reservations" });
     const rows = within(list).getAllByRole("link");
     expect(rows[0]).toHaveTextContent("Bernd Groß");
@@ -62,20 +76,37 @@ describe("the office's reservations", () => {
     await user.click(screen.getByRole("checkbox", { name: "Channel" }));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(within(list).getAllByRole("link")[1]).toHaveTextContent("am@post.example"));
-    first.unmount();
-    openApp("/manage/reservations?period=all");
-    const again = await screen.findByRole("list", { name: "Reservations" });
-    expect(within(again).getAllByRole("link")[1]).toHaveTextContent("am@post.example");
-    expect(within(again).getAllByRole("link")[1]).not.toHaveTextContent("direct");
+    await waitFor(() =>
+      expect(columns.at(-1)).toEqual({
+        list: "reservations",
+        columns: ["guest", "contact", "property", "people", "number", "state"],
+      }),
+    );
   });
 
-  it("on a desk show another person the usual columns", async () => {
+  it("on a desk show the columns that this person has chosen elsewhere, whatever an older release called them", async () => {
     screenIs(true);
-    localStorage.setItem("columns mia@example.org reservations", "contact");
-    await office("otto@example.org");
+    await office("mia@example.org", [
+      { list: "homes", columns: ["city"] },
+      { list: "reservations", columns: ["guest", "contact", "no_such_column"] },
+    ]);
     openApp("/manage/reservations?period=all");
     const list = await screen.findByRole("list", { name: "Reservations" });
-    expect(within(list).getAllByRole("link")[1]).not.toHaveTextContent("am@post.example");
+    await waitFor(() => expect(within(list).getAllByRole("link")[1]).toHaveTextContent("am@post.example"));
+    expect(within(list).getAllByRole("link")[1]).not.toHaveTextContent("direct");
+  });
+
+  it("on a desk keep the columns as they were where the choice could not be saved, and say so", async () => {
+    screenIs(true);
+    await office();
+    server.use(http.put("*/v1/manage/columns/:list", () => HttpResponse.error()));
+    const user = userEvent.setup();
+    openApp("/manage/reservations?period=all");
+    const list = await screen.findByRole("list", { name: "Reservations" });
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Channel" }));
+    await waitFor(() => expect(screen.getByRole("checkbox", { name: "Channel" })).toBeChecked());
+    await user.keyboard("{Escape}");
     expect(within(list).getAllByRole("link")[1]).toHaveTextContent("direct");
   });
 
@@ -130,6 +161,28 @@ describe("the office's money", () => {
     await user.click(await screen.findByRole("checkbox", { name: "Note" }));
     await user.keyboard("{Escape}");
     expect(await within(table).findByText("at the desk")).toBeVisible();
+  });
+
+  it("is sorted by day or amount, both ways, and a reload finds the same list", async () => {
+    screenIs(false);
+    const { asked } = await office();
+    const user = userEvent.setup();
+    const { router } = openApp("/manage/money?tab=payments&from=2026-07-01");
+    await screen.findByText("at the desk");
+    expect(asked.at(-1)?.get("from")).toBe("2026-07-01");
+    expect(asked.at(-1)?.get("sort")).toBeNull();
+    expect(screen.getByRole("button", { name: "Latest first" })).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "amount");
+    await waitFor(() => expect(asked.at(-1)?.get("sort")).toBe("amount"));
+    await user.click(await screen.findByRole("button", { name: "Largest first" }));
+    await waitFor(() => expect(asked.at(-1)?.get("order")).toBe("asc"));
+    expect(await screen.findByRole("button", { name: "Smallest first" })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ sort: "amount", order: "asc", from: "2026-07-01" });
+    // Another list begins with its own order and without a filter.
+    await user.click(screen.getByRole("tab", { name: "Open" }));
+    await waitFor(() => expect(asked.at(-1)?.get("sort")).toBeNull());
+    expect(asked.at(-1)?.get("from")).toBeNull();
+    expect(await screen.findByRole("button", { name: "Earliest first" })).toBeVisible();
   });
 
   it("on a phone is a list", async () => {

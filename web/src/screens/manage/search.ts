@@ -27,13 +27,51 @@ export function wordsOf(given: unknown): string | undefined {
     : undefined;
 }
 
+/** A day in an address; undefined for what is none. */
+export function dayOf(given: unknown): string | undefined {
+  return typeof given === "string" && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
+    ? given
+    : undefined;
+}
+
+/** What the list of problems reads from its address. */
+export interface ProblemsSearch extends ManageSearch {
+  q?: string;
+  /** Open ones when left out. */
+  state?: "taken" | "done" | "all";
+  property?: number;
+}
+
+export function parseProblemsSearch(given: Record<string, unknown>): ProblemsSearch {
+  const q = wordsOf(given.q)?.slice(0, 100);
+  const state = among(given.state, ["taken", "done", "all"] as const);
+  return {
+    ...parseManageSearch(given),
+    ...(q ? { q } : {}),
+    ...(state ? { state } : {}),
+    ...(/^[1-9]\d{0,15}$/.test(String(given.property)) ? { property: Number(given.property) } : {}),
+  };
+}
+
+/** What the list of mails reads from its address. */
+export interface MailsSearch extends ManageSearch {
+  q?: string;
+  /** All when left out. */
+  state?: "queued" | "sent" | "failed";
+}
+
+export function parseMailsSearch(given: Record<string, unknown>): MailsSearch {
+  const q = wordsOf(given.q)?.slice(0, 100);
+  const state = among(given.state, ["queued", "sent", "failed"] as const);
+  return { ...parseManageSearch(given), ...(q ? { q } : {}), ...(state ? { state } : {}) };
+}
+
 export function parseManageSearch(given: Record<string, unknown>): ManageSearch {
-  const { member, date, kind, ref, show, only } = given;
+  const { member, kind, ref, show, only } = given;
+  const date = dayOf(given.date);
   return {
     ...(/^[1-9]\d{0,15}$/.test(String(member)) ? { member: Number(member) } : {}),
-    ...(typeof date === "string" && /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
-      ? { date }
-      : {}),
+    ...(date ? { date } : {}),
     ...(kind === "cleaning" || kind === "reservation" ? { kind } : {}),
     ...(typeof ref === "string" && /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(ref) ? { ref } : {}),
     ...(show === "mine" || show === "all" ? { show } : {}),

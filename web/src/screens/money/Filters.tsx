@@ -1,57 +1,55 @@
 import { useLingui } from "@lingui/react/macro";
-import { FileSpreadsheet, FileText, Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
-import { exportMoney, type MoneyFilter, type Way } from "#/api/payments";
-import { useFailureToast } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
-import { saveBlob } from "#/ui/save-blob";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { moneyFile } from "#/api/payments";
+import { useTyped } from "#/parts/use-typed";
+import { ListFile } from "#/screens/manage/ListFile";
+import { SortBy } from "#/screens/manage/SortBy";
 import { TextField } from "#/ui/TextField";
+import { moneyFilterOf, type MoneySearch } from "./search";
 
-/** A filter as it is typed: what is empty is not asked for. */
-type TypedFilter = Omit<MoneyFilter, "way"> & { way?: Way | "" };
+const list = "/manage/money";
 
-/** What one has typed, and what the list is asked for once the typing rests. */
+/** What a list of money shows and in which order, as its address says. */
 export function useMoneyFilter() {
-  const [filter, setFilter] = useState<MoneyFilter>({});
-  const asked = useDeferredValue(filter);
+  const search = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const navigate = useNavigate({ from: list });
+  const change = (given: Partial<MoneySearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...given }), replace: true });
+  const [typed, setTyped] = useTyped(search.q ?? "", list, (q) => change({ q }));
+  const filter = moneyFilterOf(search);
+  const { sort: _sort, order: _order, ...hiding } = filter;
   return {
     filter,
-    asked,
-    clear: () => setFilter({}),
-    change: (typed: TypedFilter) => setFilter((before) => tidy({ ...before, ...typed })),
+    typed,
+    setTyped,
+    change,
+    isFiltered: Object.keys(hiding).length > 0,
+    clear: () => {
+      setTyped("");
+      void navigate({ search: ({ member, tab, lines }) => ({ member, tab, lines }), replace: true });
+    },
   };
 }
 
-/** What is empty is not asked for. */
-function tidy(filter: TypedFilter): MoneyFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
-}
-
-export const isFiltered = (filter: MoneyFilter) => Object.keys(filter).length > 0;
-
-/** Search and days above a list of money, and the list as a file. */
+/** Search, days and order above a list of money, and the list as a file. */
 export function Filters(props: {
   member: number;
   list: "open" | "payments";
-  filter: MoneyFilter;
-  onChange: (typed: TypedFilter) => void;
+  /** The filter as the address says it, and what changes it. */
+  money: ReturnType<typeof useMoneyFilter>;
   days: { from: string; to: string };
+  /** What sorting by the day, and by the amount, is called. */
+  sorts: { day: string; amount: string };
   children?: ReactNode;
 }) {
-  const { member, list, filter, onChange, days } = props;
+  const { member, days, sorts } = props;
+  const { filter, typed, setTyped, change } = props.money;
   const { t } = useLingui();
-  const tellFailure = useFailureToast();
-  const [busy, setBusy] = useState<"csv" | "xlsx">();
-  const save = async (format: "csv" | "xlsx") => {
-    setBusy(format);
-    try {
-      saveBlob(await exportMoney(member, list, format, filter), `${list}.${format}`);
-    } catch (failure) {
-      tellFailure(failure);
-    } finally {
-      setBusy(undefined);
-    }
-  };
+  const sort = filter.sort ?? "day";
+  // The server's own order where nothing was said.
+  const isDown = filter.order ? filter.order === "desc" : sort === "amount" || props.list === "payments";
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
@@ -60,45 +58,37 @@ export function Filters(props: {
         icon={Search}
         placeholder={t`Guest, booking number, property`}
         maxLength={100}
-        value={filter.q ?? ""}
-        onChange={(q) => onChange({ q })}
+        value={typed}
+        onChange={setTyped}
         className="min-w-60 grow-2 basis-60"
       />
       <TextField
         type="date"
         label={days.from}
         value={filter.from ?? ""}
-        onChange={(from) => onChange({ from })}
+        onChange={(from) => change({ from: from || undefined })}
         className="min-w-36 grow basis-36"
       />
       <TextField
         type="date"
         label={days.to}
         value={filter.to ?? ""}
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => change({ to: to || undefined })}
         className="min-w-36 grow basis-36"
       />
       {props.children}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          icon={FileText}
-          isPending={busy === "csv"}
-          aria-label={t`Save as CSV`}
-          onPress={() => void save("csv")}
-        >
-          CSV
-        </Button>
-        <Button
-          variant="secondary"
-          icon={FileSpreadsheet}
-          isPending={busy === "xlsx"}
-          aria-label={t`Save as Excel file`}
-          onPress={() => void save("xlsx")}
-        >
-          Excel
-        </Button>
-      </div>
+      <SortBy<"day" | "amount">
+        value={sort}
+        options={[
+          { value: "day", label: sorts.day, up: t`Earliest first`, down: t`Latest first` },
+          { value: "amount", label: sorts.amount, up: t`Smallest first`, down: t`Largest first` },
+        ]}
+        onSort={(wanted) => change({ sort: wanted, order: undefined })}
+        isDown={isDown}
+        onTurn={() => change({ order: isDown ? "asc" : "desc" })}
+        className="grow basis-48"
+      />
+      <ListFile address={(format) => moneyFile(member, props.list, filter, format)} name={props.list} />
     </div>
   );
 }

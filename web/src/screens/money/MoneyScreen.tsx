@@ -34,7 +34,7 @@ export function MoneyScreen() {
       <Tabs<MoneyTab>
         label={t`Money`}
         selected={tab}
-        onSelect={(key) => void navigate({ search: (before) => ({ ...before, tab: key }), replace: true })}
+        onSelect={(key) => void navigate({ search: ({ member: at }) => ({ member: at, tab: key }), replace: true })}
         tabs={[
           { key: "open", label: t({ message: "Open", context: "not paid yet" }) },
           { key: "payments", label: t`Payments` },

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hourglass, PartyPopper, Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { type OpenStay, openStaysQuery, openSumsQuery } from "#/api/payments";
@@ -19,7 +19,7 @@ import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useWide } from "#/ui/use-wide";
 import { Stat } from "#/ui/Stat";
-import { Filters, isFiltered, useMoneyFilter } from "./Filters";
+import { Filters, useMoneyFilter } from "./Filters";
 import { PaymentDialog } from "./PaymentDialog";
 
 function Sums({ member }: { member: number }) {
@@ -179,8 +179,13 @@ export function OpenTab({ member }: { member: number }) {
   const { t } = useLingui();
   const wide = useWide();
   const [columns, chooseColumn] = useChosen<Column>("open", allColumns, usualColumns);
-  const { filter, asked, change, clear } = useMoneyFilter();
-  const query = useInfiniteQuery({ ...openStaysQuery(member, asked), enabled: member > 0 });
+  const money = useMoneyFilter();
+  const { filter, isFiltered, clear } = money;
+  const query = useInfiniteQuery({
+    ...openStaysQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
   const [entering, setEntering] = useState<OpenStay>();
   const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -189,19 +194,19 @@ export function OpenTab({ member }: { member: number }) {
       <Filters
         member={member}
         list="open"
-        filter={filter}
-        onChange={change}
+        money={money}
         days={{ from: t`Arrival from`, to: t`Arrival until` }}
+        sorts={{ day: t`Arrival`, amount: t`Still to pay` }}
       >
         {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
       </Filters>
-      {isFiltered(asked) && <FilterHides onShowAll={clear} />}
+      {isFiltered && <FilterHides onShowAll={clear} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
         <SkeletonList count={4} />
       ) : stays.length === 0 && !query.hasNextPage ? (
-        isFiltered(asked) ? (
+        isFiltered ? (
           <EmptyState icon={SearchX} title={t`Nothing found`}>
             {t`No stay with something to pay fits the search.`}
           </EmptyState>

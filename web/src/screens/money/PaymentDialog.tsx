@@ -18,7 +18,8 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { amountText, parseAmount } from "./amount";
 import { useReasons } from "./reasons";
-import { useWays, ways } from "./ways";
+import { ways } from "./search";
+import { useWays } from "./ways";
 
 type Direction = "in" | "out";
 

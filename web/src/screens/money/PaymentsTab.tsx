@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Undo2, Wallet } from "lucide-react";
 import { type PaidLine, paymentsQuery, type Way } from "#/api/payments";
 import { useFormats } from "#/i18n/format";
@@ -18,8 +18,9 @@ import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useWide } from "#/ui/use-wide";
-import { Filters, isFiltered, useMoneyFilter } from "./Filters";
-import { useWays, wayIcons, ways } from "./ways";
+import { Filters, useMoneyFilter } from "./Filters";
+import { ways } from "./search";
+import { useWays, wayIcons } from "./ways";
 
 type Column = "paid_on" | "way" | "number" | "property" | "note" | "amount";
 
@@ -121,23 +122,28 @@ function PaidRow({ line: { stay, payment } }: { line: PaidLine }) {
   );
 }
 
-/** The payments that were made, the latest first. */
+/** The payments that were made. */
 export function PaymentsTab({ member }: { member: number }) {
   const { t } = useLingui();
   const wayTexts = useWays();
   const wide = useWide();
   const [columns, chooseColumn] = useChosen<Column>("payments", allColumns, usualColumns);
-  const { filter, asked, change, clear } = useMoneyFilter();
-  const query = useInfiniteQuery({ ...paymentsQuery(member, asked), enabled: member > 0 });
+  const money = useMoneyFilter();
+  const { filter, isFiltered, change, clear } = money;
+  const query = useInfiniteQuery({
+    ...paymentsQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="flex flex-col gap-4 pt-4">
       <Filters
         member={member}
         list="payments"
-        filter={filter}
-        onChange={change}
+        money={money}
         days={{ from: t`Paid from`, to: t`Paid until` }}
+        sorts={{ day: t({ message: "Paid on", context: "a payment" }), amount: t`Amount` }}
       >
         <Select<Way | "">
           label={t`Paid by`}
@@ -146,22 +152,19 @@ export function PaymentsTab({ member }: { member: number }) {
             { value: "", label: t({ message: "All", context: "ways of paying" }) },
             ...ways.map((value) => ({ value, label: wayTexts[value] })),
           ]}
-          onChange={(way) => change({ way })}
+          onChange={(way) => change({ way: way || undefined })}
           className="min-w-40 grow basis-40"
         />
         {wide && <ColumnMenu names={columnNames} chosen={columns} choose={chooseColumn} />}
       </Filters>
-      {isFiltered(asked) && <FilterHides onShowAll={clear} />}
+      {isFiltered && <FilterHides onShowAll={clear} />}
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
         <SkeletonList count={4} />
       ) : lines.length === 0 && !query.hasNextPage ? (
-        <EmptyState
-          icon={isFiltered(asked) ? SearchX : Wallet}
-          title={isFiltered(asked) ? t`Nothing found` : t`No payments yet.`}
-        >
-          {isFiltered(asked) && t`No payment fits the search.`}
+        <EmptyState icon={isFiltered ? SearchX : Wallet} title={isFiltered ? t`Nothing found` : t`No payments yet.`}>
+          {isFiltered && t`No payment fits the search.`}
         </EmptyState>
       ) : wide ? (
         <PaidTable lines={lines} columns={columns} />

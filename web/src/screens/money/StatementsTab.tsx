@@ -1,11 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, EyeOff, FileUp, RefreshCw, Search, SearchX, Sparkles, Undo2 } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import { keys } from "#/api/keys";
 import {
   confirmLines,
+  linesFile,
   linesQuery,
   type LineState,
   matchAgain,
@@ -17,6 +19,8 @@ import {
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useTyped } from "#/parts/use-typed";
+import { ListFile } from "#/screens/manage/ListFile";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -154,9 +158,13 @@ export function StatementsTab({ member }: { member: number }) {
   const tellFailure = useFailureToast();
   const outcomeTexts = useOutcomeTexts();
   const client = useQueryClient();
-  const [state, setState] = useState<LineState>("open");
-  const [typed, setTyped] = useState("");
-  const q = useDeferredValue(typed.trim());
+  const { lines: state = "open", q = "" } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const navigate = useNavigate({ from: "/manage/money" });
+  const [typed, setTyped] = useTyped(
+    q,
+    "/manage/money",
+    (words) => void navigate({ search: (before) => ({ ...before, q: words }), replace: true }),
+  );
   const [file, setFile] = useState<File>();
   const chooser = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -164,7 +172,12 @@ export function StatementsTab({ member }: { member: number }) {
   const [assigning, setAssigning] = useState<StatementLine>();
   const [deciding, setDeciding] = useState<{ line: StatementLine; deed: "ignore" | "reopen" }>();
   const overview = useQuery({ ...statementsQuery(member), enabled: member > 0 });
-  const query = useInfiniteQuery({ ...linesQuery(member, state, q), enabled: member > 0 });
+  const query = useInfiniteQuery({
+    ...linesQuery(member, state, q),
+    enabled: member > 0,
+    // Lines of another state look alike, and must not be decided about under its name.
+    placeholderData: (before, known) => (known?.queryKey.includes(state) ? keepPreviousData(before) : undefined),
+  });
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
   const isTicked = (line: StatementLine) => own.get(line.id) ?? line.proposal?.confidence === "sure";
   const ticked = state === "open" ? lines.filter((line) => line.proposal && isTicked(line)).slice(0, 200) : [];
@@ -216,7 +229,7 @@ export function StatementsTab({ member }: { member: number }) {
             label={t`State`}
             hideLabel
             value={state}
-            onChange={setState}
+            onChange={(lines) => void navigate({ search: (before) => ({ ...before, lines }), replace: true })}
             options={[
               { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
               { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
@@ -234,6 +247,7 @@ export function StatementsTab({ member }: { member: number }) {
           onChange={setTyped}
           className="min-w-60 grow basis-60"
         />
+        <ListFile address={(format) => linesFile(member, state, q, format)} name={t`Bank statements`} />
         {state === "open" && lines.length > 0 && (
           <Button variant="secondary" icon={RefreshCw} isPending={again.isPending} onPress={() => again.mutate()}>
             {t`Look again`}

@@ -1,15 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileSpreadsheet, FileText, Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
+import { Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { keys } from "#/api/keys";
 import {
   addTaxRule,
   dropTaxRule,
-  exportTax,
   type NewTaxRule,
   type TaxRule,
   taxedQuery,
+  taxFile,
   taxRulesQuery,
 } from "#/api/paying";
 import { homesQuery } from "#/api/properties";
@@ -17,6 +17,7 @@ import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
+import { ListFile } from "#/screens/manage/ListFile";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
@@ -24,7 +25,6 @@ import { FormDialog } from "#/ui/FormDialog";
 import { Link } from "#/ui/Link";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { Notice } from "#/ui/Notice";
-import { saveBlob } from "#/ui/save-blob";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -240,20 +240,12 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 export function TaxTab({ member }: { member: number }) {
   const { t } = useLingui();
   const format = useFormats();
-  const tellFailure = useFailureToast();
   const [period, setPeriod] = useState(() => ({ from: day(-31), to: day(31) }));
   const query = useInfiniteQuery({
     ...taxedQuery(member, period),
     enabled: member > 0 && period.from !== "" && period.to !== "",
   });
   const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const save = async (form: "csv" | "xlsx") => {
-    try {
-      saveBlob(await exportTax(member, form, period), `tax.${form}`);
-    } catch (failure) {
-      tellFailure(failure);
-    }
-  };
   return (
     <div className="flex flex-col gap-4 pt-4">
       <Rules member={member} today={day(0)} />
@@ -273,17 +265,7 @@ export function TaxTab({ member }: { member: number }) {
             onChange={(to) => setPeriod({ ...period, to })}
             className="grow basis-36"
           />
-          <Button variant="secondary" icon={FileText} aria-label={t`Save as CSV`} onPress={() => void save("csv")}>
-            CSV
-          </Button>
-          <Button
-            variant="secondary"
-            icon={FileSpreadsheet}
-            aria-label={t`Save as Excel file`}
-            onPress={() => void save("xlsx")}
-          >
-            Excel
-          </Button>
+          <ListFile address={(format) => taxFile(member, period, format)} name={t`Tourist tax`} />
         </div>
         {!query.data && query.error ? (
           <LoadFailure failure={query.error} retry={() => void query.refetch()} />

@@ -2,8 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { Banknote, Building2, CreditCard, Landmark, type LucideIcon, Wallet } from "lucide-react";
 import type { Way } from "#/api/payments";
 
-export const ways: readonly Way[] = ["bank_transfer", "cash", "card", "portal", "other"];
-
 export const wayIcons: Record<Way | "", LucideIcon> = {
   bank_transfer: Landmark,
   cash: Banknote,

@@ -1,36 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import {
-  ArrowDown,
-  ArrowUp,
-  CalendarPlus,
-  CalendarSearch,
-  CalendarX2,
-  Download,
-  FileSpreadsheet,
-  FileText,
-  ListTodo,
-  Search,
-  SearchX,
-} from "lucide-react";
+import { CalendarPlus, CalendarSearch, CalendarX2, ListTodo, Search, SearchX } from "lucide-react";
 import { Suspense, useState } from "react";
 import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
-import { saveFile } from "#/features/stay/use-picture";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
-import { useFailureToast } from "#/session/failure-words";
 import { useArrows } from "#/screens/manage/arrows";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
+import { ListFile } from "#/screens/manage/ListFile";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { Button, IconButton } from "#/ui/Button";
+import { SortBy } from "#/screens/manage/SortBy";
+import { Button } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
-import { Menu } from "#/ui/Menu";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
@@ -92,26 +79,18 @@ function Filters({ member }: { member: number }) {
             ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
           ]}
         />
-        <span className="flex min-w-0 items-end gap-2">
-          <NativeSelect
-            label={t`Sort by`}
-            value={filter.q ? "arrival" : filter.sort}
-            disabled={filter.q !== undefined}
-            onChange={(sort) => set({ sort: sort as StaysSearch["sort"] })}
-            options={[
-              { value: "arrival", label: t`Arrival` },
-              { value: "departure", label: t`Departure` },
-              { value: "id", label: t`Booking number` },
-            ]}
-            className="min-w-0 grow"
-          />
-          <IconButton
-            icon={filter.order === "desc" ? ArrowDown : ArrowUp}
-            label={filter.order === "desc" ? t`Latest first` : t`Earliest first`}
-            variant="framed"
-            onPress={() => set({ order: filter.order === "desc" ? "asc" : "desc" })}
-          />
-        </span>
+        <SortBy<(typeof filter)["sort"]>
+          value={filter.q ? "arrival" : filter.sort}
+          options={[
+            { value: "arrival", label: t`Arrival`, up: t`Earliest first`, down: t`Latest first` },
+            { value: "departure", label: t`Departure`, up: t`Earliest first`, down: t`Latest first` },
+            { value: "id", label: t`Booking number`, up: t`Earliest first`, down: t`Latest first` },
+          ]}
+          onSort={(sort) => set({ sort })}
+          isDisabled={filter.q !== undefined}
+          isDown={filter.order === "desc"}
+          onTurn={() => set({ order: filter.order === "desc" ? "asc" : "desc" })}
+        />
         <Button
           variant={filter.todo ? "primary" : "secondary"}
           icon={ListTodo}
@@ -165,27 +144,6 @@ function Hidden({
   );
 }
 
-/** The list as a file, with the filter that is set. */
-function FileMenu({ member }: { member: number }) {
-  const { t } = useLingui();
-  const tellFailure = useFailureToast();
-  const filter = filterOf(useSearch({ from }));
-  const save = (format: "csv" | "xlsx") =>
-    void saveFile(staysFilePath(member, filter, format), `${t`Reservations`}.${format}`).catch((failure: unknown) =>
-      tellFailure(failure, { other: t`The file could not be created. Please try again.` }),
-    );
-  return (
-    <Menu
-      label={t`Save the list`}
-      icon={Download}
-      actions={[
-        { key: "xlsx", label: t`Save as Excel file`, icon: FileSpreadsheet, onAction: () => save("xlsx") },
-        { key: "csv", label: t`Save as CSV file`, icon: FileText, onAction: () => save("csv") },
-      ]}
-    />
-  );
-}
-
 /** All reservations of the agency, over all years. */
 export function StaysScreen() {
   const { t } = useLingui();
@@ -216,7 +174,7 @@ export function StaysScreen() {
         actions={
           <>
             <MemberSwitch />
-            <FileMenu member={member} />
+            <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
             {wide && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
             <Button variant="secondary" icon={CalendarX2} isDisabled={member === 0} onPress={() => setClosing(true)}>
               {t`Close nights`}

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseManageSearch } from "#/screens/manage/search";
+import { parseMailsSearch } from "#/screens/manage/search";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/mails")({
-  validateSearch: parseManageSearch,
+  validateSearch: parseMailsSearch,
   component: late(() => import("#/screens/manage/MailsScreen"), "MailsScreen"),
 });

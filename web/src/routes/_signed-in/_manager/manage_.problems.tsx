@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseManageSearch } from "#/screens/manage/search";
+import { parseProblemsSearch } from "#/screens/manage/search";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/problems")({
-  validateSearch: parseManageSearch,
+  validateSearch: parseProblemsSearch,
   component: late(() => import("#/screens/manage/ProblemsScreen"), "ProblemsScreen"),
 });
