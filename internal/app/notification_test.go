@@ -185,6 +185,9 @@ func TestGoldenAnswersOfNotifications(t *testing.T) {
 			t.Errorf("%s: %d rows in %s", query, got, table)
 		}
 	}
+	if _, raw := w.call("manager", http.MethodGet, "/v1/manage/mails?order=asc", "", ""); strings.Index(string(raw), "first@") > strings.Index(string(raw), "fourth@") {
+		t.Errorf("the oldest does not come first: %s", raw)
+	}
 	if _, table := w.call("manager", http.MethodGet, "/v1/manage/mailsfile?q=second", "", ""); !strings.Contains(string(table), "Login link of the agency;second@people.example;de;Not sent;2;Too late to be of use;") {
 		t.Errorf("%s", table)
 	}

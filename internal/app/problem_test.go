@@ -253,6 +253,9 @@ func TestWhatTheStaffReportsIsARecordThatTheOfficeTakesCareOf(t *testing.T) {
 			t.Errorf("%s: %s", query, found)
 		}
 	}
+	if oldest := list("&order=asc"); strings.Index(oldest, "A scarf") < strings.Index(oldest, "The door") {
+		t.Error("the oldest does not come first")
+	}
 	_, table := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problemsfile?memberid=%d&q=door", w.members[0]), "", "")
 	if rows := strings.Split(string(table), "\r\n"); len(rows) != 3 || !strings.Contains(rows[1], ";Damage;Urgent;Open;") || !strings.Contains(rows[1], ";The door <b>does not close</b>;") {
 		t.Errorf("%s", table)

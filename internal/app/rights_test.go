@@ -155,6 +155,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"deleteSession":                 {"/v1/sessions/987654", "", 401, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
 		"deleteSessions":                {"/v1/sessions", "", 401, all},
 		"getManageStaff":                {"/v1/manage/staff?memberid=" + m, "", 401, manageOwn},
+		"getManageStaffFile":            {"/v1/manage/stafffile?memberid=" + m, "", 401, manageOwn},
 		"postManageStaff":               {"/v1/manage/staff", `{"memberid":` + m + `,"kind":"person","name":"Neu"}`, 401, manageOwn},
 		"patchManageStaff":              {"/v1/manage/staff/" + m + "-987654", `{"phone":"1"}`, 401, nobodys},
 		"getLoginLinks":                 {"/v1/manage/loginlinks?member=" + m, "", 401, manageOwn},

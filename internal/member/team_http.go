@@ -36,6 +36,11 @@ type teamInput struct {
 	Member int64 `query:"memberid" required:"true" minimum:"1" doc:"The agency."`
 }
 
+type staffFileInput struct {
+	web.OfMember
+	web.TableFormat
+}
+
 type entryInput struct {
 	Body struct {
 		Member  int64        `json:"memberid" minimum:"1" doc:"The agency."`
@@ -73,6 +78,16 @@ func registerTeam(r *web.Router, s *Service) {
 			out = append(out, presentEntry(one, c.Actor.Account))
 		}
 		return out, err
+	})
+	web.Download(r, web.Route{
+		ID: "getManageStaffFile", Method: http.MethodGet, Path: "/v1/manage/stafffile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The staff of an agency as a CSV or Excel file",
+	}, func(ctx context.Context, c web.Caller, in *staffFileInput) (http.Handler, error) {
+		table, err := s.TeamFile(ctx, c.Actor, in.Member(c.Actor), c.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return in.Send(table, "team")
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageStaff", Method: http.MethodPost, Path: "/v1/manage/staff", Tag: "manage", Who: managers, Summary: "Add a person, a company or a manager",

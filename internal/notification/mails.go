@@ -49,6 +49,7 @@ type MailsFilter struct {
 	Member int64        `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
 	State  notify.State `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
 	Text   string       `query:"q" maxLength:"100" doc:"Words that the address has, or what the mail is about in the caller's language."`
+	wire.NumberedInput
 }
 
 // MailsInput asks for a page of an agency's mails.
@@ -102,21 +103,21 @@ func (s *Service) mailsOf(ctx context.Context, actor identity.Actor, f MailsFilt
 	if !actor.Manages(member) {
 		return wire.Page[notify.Entry]{}, fault.Missing(fault.NotFound)
 	}
-	before, ok := wire.Before(offset)
+	behind, ok := f.Numbered().Behind(offset)
 	if !ok {
 		return wire.Page[notify.Entry]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
 	return wire.Sieve[notify.Entry, notify.Entry, int64]{
 		Size: size, Most: mailsRead,
-		Read: func(before int64, limit int) ([]notify.Entry, error) {
-			return s.Mails.Of(ctx, member, f.State, before, limit)
+		Read: func(behind int64, limit int) ([]notify.Entry, error) {
+			return s.Mails.Of(ctx, member, f.State, f.Numbered(), behind, limit)
 		},
 		At: func(e notify.Entry) int64 { return e.ID },
 		Keep: func(e notify.Entry) (notify.Entry, bool, error) {
 			return e, search.Matches(f.Text, e.To, locales.Text(lang, "mails.kind."+string(e.Kind))), nil
 		},
-		Mark: func(before int64) string { return strconv.FormatInt(before, 10) },
-	}.Page(before)
+		Mark: func(behind int64) string { return strconv.FormatInt(behind, 10) },
+	}.Page(behind)
 }
 
 // MailsFile is the list of mails as a table, from its start, in a language. Times are those at the agency.
@@ -190,7 +191,7 @@ func registerMails(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page, the newest first",
+		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
 		found, err := s.MailsOf(ctx, c.Actor, in.MailsFilter, c.Lang, in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}

@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -231,9 +232,9 @@ func (q *Queue) open(e Entry) (Content, error) {
 	return c, json.Unmarshal(raw, &c)
 }
 
-// Of lists a member's mails with a number below before, newest first: all of them or, with a state, only those.
-func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, before int64, limit int) ([]Entry, error) {
-	return ofMember(ctx, q.db, member, state, before, limit)
+// Of lists a member's mails behind a number: all of them or, with a state, only those.
+func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, order wire.Numbered, behind int64, limit int) ([]Entry, error) {
+	return ofMember(ctx, q.db, member, state, order, behind, limit)
 }
 
 // All lists the installation's mails, newest first, for its operator.

@@ -102,6 +102,7 @@ type LinesFilter struct {
 	web.OfMember
 	State LineState `query:"state" enum:"open,booked,ignored" default:"open"`
 	Text  string    `query:"q" maxLength:"100" doc:"Words that name, text, reference or amount have."`
+	wire.NumberedInput
 }
 
 // LinesInput asks for a page of lines of statements.
@@ -359,10 +360,10 @@ func registerStatements(r *web.Router, s *Service, managers []identity.Role) {
 func registerLines(r *web.Router, s *Service, managers []identity.Role, statements string) {
 	web.List(r, web.Route{
 		ID: "getManageStatementLines", Method: http.MethodGet, Path: statements + "/lines", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest},
-		Summary: "Lines of bank statements in a state, page by page, the last imported first",
+		Summary: "Lines of bank statements in a state, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *LinesInput) (wire.Page[StatementLineAnswer], error) {
 		id := in.Member(c.Actor)
-		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.Mark())
+		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.Numbered(), in.Mark())
 		page := wire.Page[StatementLineAnswer]{Next: found.Next}
 		for _, l := range found.Items {
 			page.Items = append(page.Items, s.presentStatementLine(id, l))
@@ -373,7 +374,7 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		ID: "getManageStatementLinesExport", Method: http.MethodGet, Path: statements + "/lines/export", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The same lines as a CSV or Excel file, at most 20,000",
 	}, func(ctx context.Context, c web.Caller, in *LinesExportInput) (http.Handler, error) {
-		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, c.Lang)
+		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, in.Numbered(), c.Lang)
 		if err != nil {
 			return nil, err
 		}

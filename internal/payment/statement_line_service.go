@@ -26,16 +26,16 @@ type ShownPart struct {
 	Place
 }
 
-// StatementLines is a page of lines of a state, the newest first. A page may be short and still have a next one.
-func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text, after string) (wire.Page[ShownLine], error) {
-	return s.statementLines(ctx, actor, member, state, text, after, pageSize)
+// StatementLines is a page of lines of a state. A page may be short and still have a next one.
+func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order wire.Numbered, after string) (wire.Page[ShownLine], error) {
+	return s.statementLines(ctx, actor, member, state, text, order, after, pageSize)
 }
 
-func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text, after string, size int) (wire.Page[ShownLine], error) {
+func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order wire.Numbered, after string, size int) (wire.Page[ShownLine], error) {
 	if !actor.Manages(member) {
 		return wire.Page[ShownLine]{}, fault.Missing(fault.NotFound)
 	}
-	before, ok := wire.Before(after)
+	behind, ok := order.Behind(after)
 	if !ok {
 		return wire.Page[ShownLine]{}, badMark()
 	}
@@ -46,8 +46,8 @@ func (s *Service) statementLines(ctx context.Context, actor identity.Actor, memb
 	homes := map[int64]property.Property{}
 	return wire.Sieve[StatementLine, ShownLine, int64]{
 		Size: size, Most: mostRead,
-		Read: func(before int64, limit int) ([]StatementLine, error) {
-			return linesIn(ctx, s.db, member, state, before, limit)
+		Read: func(behind int64, limit int) ([]StatementLine, error) {
+			return linesIn(ctx, s.db, member, state, order, behind, limit)
 		},
 		At: func(l StatementLine) int64 { return l.ID },
 		Keep: func(l StatementLine) (ShownLine, bool, error) {
@@ -57,8 +57,8 @@ func (s *Service) statementLines(ctx context.Context, actor identity.Actor, memb
 			shown, err := s.shown(ctx, actor, member, l, homes, who)
 			return shown, true, err
 		},
-		Mark: func(before int64) string { return fmt.Sprint(before) },
-	}.Page(before)
+		Mark: func(behind int64) string { return fmt.Sprint(behind) },
+	}.Page(behind)
 }
 
 func hasWords(wanted string, texts ...string) bool {

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/wire"
 )
 
 // StatementLine is a line as it is kept.
@@ -131,10 +132,11 @@ func scanStatementLine(row database.Row) (StatementLine, error) {
 	return l, err
 }
 
-// linesIn are lines of a state with smaller numbers than one, the newest first.
-func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, before int64, limit int) ([]StatementLine, error) {
+// linesIn are lines of a state behind the number of one.
+func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, order wire.Numbered, behind int64, limit int) ([]StatementLine, error) {
+	than, direction := order.SQL()
 	return database.Collect(ctx, q, scanStatementLine, `SELECT `+statementDays+` FROM statement_line
-		WHERE member_id = $1 AND state = $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, member, string(state), before, limit)
+		WHERE member_id = $1 AND state = $2 AND id`+than+`$3 ORDER BY id`+direction+` LIMIT CAST($4 AS BIGINT)`, member, string(state), behind, limit)
 }
 
 func lineOf(ctx context.Context, q database.Querier, ref identity.Ref) (StatementLine, error) {

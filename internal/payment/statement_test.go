@@ -110,6 +110,9 @@ func TestABankFileOpensTheKey(t *testing.T) {
 			t.Errorf("the lines as a file: %q", text)
 		}
 		open := w.lines("")
+		if up := w.lines("order=asc"); len(up) != 3 || up[0].ID != open[2].ID || up[2].ID != open[0].ID {
+			t.Errorf("the first imported does not come first: %+v", up)
+		}
 		if len(open) != 3 || open[2].Proposal == nil || open[2].Proposal.Confidence != "sure" || open[2].Proposal.Stay.ID != 2 || open[1].Proposal != nil {
 			t.Fatalf("%+v", open)
 		}

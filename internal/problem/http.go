@@ -48,9 +48,10 @@ type FilterInput struct {
 	State    State  `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
 	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
 	Text     string `query:"q" maxLength:"100" doc:"Words that the report, its reporter, who decided about it or its property have."`
+	wire.NumberedInput
 }
 
-func (in FilterInput) filter() Filter { return Filter{in.State, in.Property, in.Text} }
+func (in FilterInput) filter() Filter { return Filter{in.State, in.Property, in.Text, in.Numbered()} }
 
 // ListInput asks for a page of reports.
 type ListInput struct {
@@ -184,7 +185,7 @@ func Register(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
 		ID: "getManageProblems", Method: http.MethodGet, Path: "/v1/manage/problems", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "What guests and staff have reported, page by page, the newest first; a page may be short and still have a next one",
+		Summary: "What guests and staff have reported, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[Entry], error) {
 		page, err := s.List(ctx, c.Actor, in.Member(c.Actor), in.filter(), in.Mark())
 		return wire.Page[Entry]{Items: presentAll(page.Items), Next: page.Next}, err

@@ -129,7 +129,8 @@ type Filter struct {
 	State    State
 	Property int64
 	// Text has words of the report, its reporter or its home.
-	Text string
+	Text  string
+	Order wire.Numbered
 }
 
 // finds reports whether a report has the words that are looked for.
@@ -137,7 +138,7 @@ func (f Filter) finds(p Shown) bool {
 	return search.Matches(f.Text, p.Text, p.Reporter, p.Handler, p.Home.Title, p.Home.ShortTitle)
 }
 
-// List gives the reports of a member page by page, the newest first. A page may be short and still have a next one: so far has been searched.
+// List gives the reports of a member page by page. A page may be short and still have a next one: so far has been searched.
 func (s *Service) List(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, offset string) (wire.Page[Shown], error) {
 	return s.list(ctx, actor, member, f, offset, pageSize)
 }
@@ -146,21 +147,21 @@ func (s *Service) list(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return wire.Page[Shown]{}, fault.Missing(fault.NotFound)
 	}
-	before, ok := wire.Before(offset)
+	behind, ok := f.Order.Behind(offset)
 	if !ok {
 		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
 	page, err := wire.Sieve[Problem, Shown, int64]{
 		Size: size, Most: mostRead,
-		Read: func(before int64, limit int) ([]Problem, error) { return list(ctx, s.db, member, f, before, limit) },
+		Read: func(behind int64, limit int) ([]Problem, error) { return list(ctx, s.db, member, f, behind, limit) },
 		At:   func(p Problem) int64 { return p.Ref.ID },
 		Keep: func(p Problem) (Shown, bool, error) {
 			home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: member, ID: p.Property})
 			one := Shown{Problem: p, Home: home}
 			return one, err == nil && f.finds(one), err
 		},
-		Mark: func(before int64) string { return strconv.FormatInt(before, 10) },
-	}.Page(before)
+		Mark: func(behind int64) string { return strconv.FormatInt(behind, 10) },
+	}.Page(behind)
 	if err != nil {
 		return page, err
 	}

@@ -14,6 +14,7 @@ const lookAgain = 15_000;
 export interface MailFilter {
   q?: string;
   state?: Mail["state"];
+  order?: "asc";
 }
 
 /** Where all mails that a filter shows are to be had as a file. */

@@ -63,6 +63,8 @@ export async function dropTaxRule(member: number, id: number) {
 export interface Period {
   from: string;
   to: string;
+  /** Words of the guest, the booking's number or the property. */
+  q?: string;
 }
 
 export function taxedQuery(member: number, period: Period) {

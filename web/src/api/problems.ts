@@ -23,6 +23,7 @@ export interface ProblemFilter {
   q?: string;
   state?: Problem["state"];
   property?: number;
+  order?: "asc";
 }
 
 /** Reports page by page. */

@@ -1090,7 +1090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The agency's mails of the last 30 days and whether they were sent, page by page, the newest first */
+        /** The agency's mails of the last 30 days and whether they were sent, page by page; a page may be short and still have a next one */
         get: operations["getManageMails"];
         put?: never;
         post?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What guests and staff have reported, page by page, the newest first; a page may be short and still have a next one */
+        /** What guests and staff have reported, page by page; a page may be short and still have a next one */
         get: operations["getManageProblems"];
         put?: never;
         post?: never;
@@ -2050,6 +2050,23 @@ export interface paths {
         patch: operations["patchManageStaff"];
         trace?: never;
     };
+    "/v1/manage/stafffile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff of an agency as a CSV or Excel file */
+        get: operations["getManageStaffFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/statements": {
         parameters: {
             query?: never;
@@ -2092,7 +2109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lines of bank statements in a state, page by page, the last imported first */
+        /** Lines of bank statements in a state, page by page; a page may be short and still have a next one */
         get: operations["getManageStatementLines"];
         put?: never;
         post?: never;
@@ -10819,6 +10836,8 @@ export interface operations {
                 member?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Words that the address has, or what the mail is about in the caller's language. */
                 q?: string;
                 /** @description Only those in this state; absent asks for all. */
@@ -10892,6 +10911,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 member?: number;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Words that the address has, or what the mail is about in the caller's language. */
                 q?: string;
                 /** @description Only those in this state; absent asks for all. */
@@ -11175,6 +11196,8 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */
@@ -11254,6 +11277,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */
@@ -13571,6 +13596,41 @@ export interface operations {
             };
         };
     };
+    getManageStaffFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageStatements: {
         parameters: {
             query?: {
@@ -13692,6 +13752,8 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Words that name, text, reference or amount have. */
                 q?: string;
                 state?: "open" | "booked" | "ignored";
@@ -13807,6 +13869,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description desc: the newest first. */
+                order?: "asc" | "desc";
                 /** @description Words that name, text, reference or amount have. */
                 q?: string;
                 state?: "open" | "booked" | "ignored";

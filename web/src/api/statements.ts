@@ -28,21 +28,26 @@ export function statementsQuery(member: number) {
   });
 }
 
-export function linesQuery(member: number, state: LineState, q: string) {
+/** Which lines of bank statements are listed. */
+export interface LineFilter {
+  state: LineState;
+  q?: string;
+  order?: "asc";
+}
+
+export function linesQuery(member: number, filter: LineFilter) {
   return {
     ...pagedQuery(
-      [...keys.money(member), "lines", state, q],
-      listAddress(`${path}/lines`, { query: { memberid: member, state, ...(q === "" ? {} : { q }) } }),
+      [...keys.money(member), "lines", filter.state, filter],
+      listAddress(`${path}/lines`, { query: { memberid: member, ...filter } }),
     ),
     meta,
   };
 }
 
 /** Where the lines are to be had as a file. */
-export function linesFile(member: number, state: LineState, q: string, format: "csv" | "xlsx") {
-  return fileAddress(`${path}/lines/export`, {
-    query: { memberid: member, state, format, ...(q === "" ? {} : { q }) },
-  });
+export function linesFile(member: number, filter: LineFilter, format: "csv" | "xlsx") {
+  return fileAddress(`${path}/lines/export`, { query: { memberid: member, ...filter, format } });
 }
 
 function formOf(file: File, mapping: FileMapping | undefined): FormData {

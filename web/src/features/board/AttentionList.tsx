@@ -108,9 +108,12 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`From bank statements. Key codes stay hidden until a payment is booked.`;
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
-    case "calendars_failed":
+    case "calendars_failed": {
       // Of one thing the row itself can be said.
-      return group.count === 1 && group.rows[0] && `${group.rows[0].text}, ${titleOf(group.rows[0])}`;
+      const only = group.count === 1 ? group.rows[0] : undefined;
+      const missing = t`New bookings may be missing. Those read before stay.`;
+      return only ? `${only.text}, ${titleOf(only)} · ${missing}` : missing;
+    }
     case "changes_unseen":
     case "codes_to_change":
     case "mails_failed":

@@ -37,6 +37,7 @@ import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { type Mail, mailsFile, mailsQuery, sendAgain } from "#/api/mails";
 import type { MailsSearch } from "./search";
+import { TurnAround } from "./TurnAround";
 import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 
 type Shown = Mail["state"] | "all";
@@ -111,12 +112,13 @@ function MailRow({ mail }: { mail: Mail }) {
 export function MailsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { q = "", state } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
+  const { q = "", state, order } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<MailsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
-  const filter = { ...(q ? { q } : {}), ...(state ? { state } : {}) };
+  const hiding = { ...(q ? { q } : {}), ...(state ? { state } : {}) };
+  const filter = { ...hiding, ...(order ? { order } : {}) };
   const query = useInfiniteQuery({
     ...mailsQuery(member, filter),
     enabled: member > 0,
@@ -162,9 +164,10 @@ export function MailsScreen() {
           onChange={setTyped}
           className="min-w-56 grow basis-56"
         />
+        <TurnAround order={order} onTurn={(next) => set({ order: next })} />
         <ListFile address={(format) => mailsFile(member, filter, format)} name={t`Emails`} />
       </div>
-      {Object.keys(filter).length > 0 && (
+      {Object.keys(hiding).length > 0 && (
         <FilterHides
           onShowAll={() => {
             setTyped("");

@@ -60,7 +60,10 @@ function leadsTo(kind: FoundGroup["kind"], hit: Hit): NavigateOptions {
     case "home":
       return { to: "/manage/properties/$id", params, search: keep };
     case "person":
-      return { to: "/manage/team", search: keep };
+      return {
+        to: "/manage/team",
+        search: (before: { member?: number }) => ({ ...keep(before), entry: Number(hit.ref.split("-")[1]) }),
+      };
     case "task":
       return { to: "/manage/task/$id", params, search: keep };
     case "message":

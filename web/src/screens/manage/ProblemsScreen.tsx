@@ -24,6 +24,7 @@ import { ProblemCard } from "./ProblemCard";
 import { type ProblemFilter, problemsFile, problemsQuery } from "#/api/problems";
 import { byUrgency } from "./problems";
 import type { ProblemsSearch } from "./search";
+import { TurnAround } from "./TurnAround";
 
 type Shown = "open" | "taken" | "done" | "all";
 
@@ -53,7 +54,7 @@ function useProperties(problems: readonly Problem[], property: number | undefine
 export function ProblemsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { q = "", state = "open", property } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
+  const { q = "", state = "open", property, order } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<ProblemsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -62,6 +63,7 @@ export function ProblemsScreen() {
     ...(q ? { q } : {}),
     ...(state === "all" ? {} : { state }),
     ...(property ? { property } : {}),
+    ...(order ? { order } : {}),
   };
   const query = useInfiniteQuery({
     ...problemsQuery(member, filter),
@@ -71,7 +73,8 @@ export function ProblemsScreen() {
   const hides = q !== "" || property !== undefined;
   const { data } = query;
   const found = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const shown = state === "open" || state === "taken" ? byUrgency(found) : found;
+  const waiting = state === "open" || state === "taken";
+  const shown = waiting && !order ? byUrgency(found) : found;
   const properties = useProperties(found, property);
   const showAll = () => {
     setTyped("");
@@ -119,6 +122,11 @@ export function ProblemsScreen() {
           value={typed}
           onChange={setTyped}
           className="min-w-56 grow basis-56"
+        />
+        <TurnAround
+          order={order}
+          onTurn={(next) => set({ order: next })}
+          first={waiting ? t`Urgent first` : undefined}
         />
         <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
       </div>

@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleCheck, CircleDashed, MailCheck, Pencil, UserPlus, UsersRound } from "lucide-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Ban, CircleCheck, CircleDashed, MailCheck, Pencil, Search, SearchX, UserPlus, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useTyped } from "#/parts/use-typed";
 import { useFailureToast } from "#/session/failure-words";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
@@ -12,10 +15,13 @@ import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { ListFile } from "./ListFile";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type TeamEntry, teamQuery } from "#/api/team";
-import { useChangeEntry } from "./team";
+import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
+import type { TeamSearch } from "./search";
+import { fitting, useChangeEntry } from "./team";
 
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
@@ -66,24 +72,38 @@ function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; on
   );
 }
 
+const list = "/manage/team";
+
+/** A team of so many is seen at one glance. */
+const few = 5;
+
 /** Who works for the agency: managers, its own people, companies with theirs. */
 export function TeamScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(teamQuery(member));
-  const [open, setOpen] = useState<TeamEntry | "new">();
+  const { q = "", entry: sought }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
+  const navigate = useNavigate({ from: list });
+  const set = (change: Partial<TeamSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
+  const [adding, setAdding] = useState(false);
+  const open = adding ? "new" : data?.find((one) => one.id === sought);
   const companies = data?.filter((one) => one.kind === "company") ?? [];
+  const shown = data && fitting(data, q);
   const groups = [
-    { key: "managers", title: t`Managers`, entries: data?.filter((one) => one.kind === "manager") ?? [] },
+    { key: "managers", title: t`Managers`, entries: shown?.filter((one) => one.kind === "manager") ?? [] },
     {
       key: "own",
       title: t`The agency’s own people`,
-      entries: data?.filter((one) => one.kind === "person" && one.company === 0) ?? [],
+      entries: shown?.filter((one) => one.kind === "person" && one.company === 0) ?? [],
     },
     ...companies.map((company) => ({
       key: String(company.id),
       title: company.name,
-      entries: [company, ...(data ?? []).filter((one) => one.kind === "person" && one.company === company.id)],
+      entries: (shown ?? []).filter(
+        (one) => one.id === company.id || (one.kind === "person" && one.company === company.id),
+      ),
     })),
   ].filter((group) => group.entries.length > 0);
   const only = data !== undefined && data.every((one) => one.self);
@@ -94,7 +114,8 @@ export function TeamScreen() {
         actions={
           <>
             <MemberSwitch />
-            <Button icon={UserPlus} isDisabled={!data} onPress={() => setOpen("new")}>
+            <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
+            <Button icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
               {t`New entry`}
             </Button>
           </>
@@ -102,12 +123,36 @@ export function TeamScreen() {
       />
       {!data && (error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={4} />)}
       <div className="flex max-w-3xl flex-col gap-6">
+        {data && data.length > few && (
+          <TextField
+            type="search"
+            label={t`Search`}
+            icon={Search}
+            placeholder={t`Name, email, phone, company`}
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        {q !== "" && (
+          <FilterHides
+            onShowAll={() => {
+              setTyped("");
+              set({ q: undefined });
+            }}
+          />
+        )}
+        {shown?.length === 0 && q !== "" && (
+          <EmptyState icon={SearchX} title={t`Nothing found`}>
+            {t`Nobody in the team fits the search.`}
+          </EmptyState>
+        )}
         {groups.map((group) => (
           <section key={group.key} aria-label={group.title}>
             <SectionHeader>{group.title}</SectionHeader>
             <ul className="flex flex-col gap-2">
               {group.entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} member={member} onEdit={() => setOpen(entry)} />
+                <Entry key={entry.id} entry={entry} member={member} onEdit={() => set({ entry: entry.id })} />
               ))}
             </ul>
           </section>
@@ -124,7 +169,10 @@ export function TeamScreen() {
             member={member}
             entry={open === "new" ? undefined : open}
             companies={companies.filter((one) => one.active)}
-            onClose={() => setOpen(undefined)}
+            onClose={() => {
+              setAdding(false);
+              set({ entry: undefined });
+            }}
           />
         </Suspense>
       )}

@@ -78,3 +78,29 @@ describe("the list of emails", () => {
     expect(states).toContain("failed");
   });
 });
+
+describe("the list of problems", () => {
+  it("is searched and turned around on the server, also after a reload", async () => {
+    signedIn("manager");
+    const asked: URLSearchParams[] = [];
+    server.use(
+      http.get("*/v1/manage/problems", ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return answer([]);
+      }),
+    );
+    const first = openApp("/manage/problems");
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 }), "door");
+    expect(await screen.findByText("No report fits the search.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Urgent first" }));
+    await waitFor(() => expect(asked.at(-1)?.toString()).toBe("memberid=1&q=door&state=open&order=asc"));
+    const address = first.router.state.location.href;
+    first.unmount();
+    openApp(address);
+    expect(await screen.findByLabelText("Search", { selector: "input" })).toHaveValue("door");
+    expect(await screen.findByRole("button", { name: "Earliest first" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(asked.at(-1)?.get("q")).toBeNull());
+  });
+});

@@ -40,16 +40,36 @@ export interface ProblemsSearch extends ManageSearch {
   /** Open ones when left out. */
   state?: "taken" | "done" | "all";
   property?: number;
+  /** The newest first when left out. */
+  order?: "asc";
 }
 
 export function parseProblemsSearch(given: Record<string, unknown>): ProblemsSearch {
   const q = wordsOf(given.q)?.slice(0, 100);
   const state = among(given.state, ["taken", "done", "all"] as const);
+  const order = among(given.order, ["asc"] as const);
   return {
     ...parseManageSearch(given),
     ...(q ? { q } : {}),
     ...(state ? { state } : {}),
+    ...(order ? { order } : {}),
     ...(/^[1-9]\d{0,15}$/.test(String(given.property)) ? { property: Number(given.property) } : {}),
+  };
+}
+
+/** What the team's page reads from its address. */
+export interface TeamSearch extends ManageSearch {
+  q?: string;
+  /** The number of the entry that is open. */
+  entry?: number;
+}
+
+export function parseTeamSearch(given: Record<string, unknown>): TeamSearch {
+  const q = wordsOf(given.q)?.slice(0, 100);
+  return {
+    ...parseManageSearch(given),
+    ...(q ? { q } : {}),
+    ...(/^[1-9]\d{0,15}$/.test(String(given.entry)) ? { entry: Number(given.entry) } : {}),
   };
 }
 
@@ -58,12 +78,20 @@ export interface MailsSearch extends ManageSearch {
   q?: string;
   /** All when left out. */
   state?: "queued" | "sent" | "failed";
+  /** The newest first when left out. */
+  order?: "asc";
 }
 
 export function parseMailsSearch(given: Record<string, unknown>): MailsSearch {
   const q = wordsOf(given.q)?.slice(0, 100);
   const state = among(given.state, ["queued", "sent", "failed"] as const);
-  return { ...parseManageSearch(given), ...(q ? { q } : {}), ...(state ? { state } : {}) };
+  const order = among(given.order, ["asc"] as const);
+  return {
+    ...parseManageSearch(given),
+    ...(q ? { q } : {}),
+    ...(state ? { state } : {}),
+    ...(order ? { order } : {}),
+  };
 }
 
 export function parseManageSearch(given: Record<string, unknown>): ManageSearch {

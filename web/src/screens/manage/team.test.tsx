@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveWindow } from "#/session/session";
@@ -30,6 +30,7 @@ let sent: { method: string; body: unknown }[] = [];
 function team(
   entries: object[],
   save: (body: unknown) => Response | Promise<Response> = () => refuse(500, "api_error"),
+  address = "/manage/team",
 ) {
   signedIn("manager");
   sent = [];
@@ -46,7 +47,7 @@ function team(
       return save(body);
     }),
   );
-  openApp("/manage/team");
+  return openApp(address);
 }
 
 beforeEach(async () => leaveWindow());
@@ -67,6 +68,40 @@ describe("the agency's team", () => {
     const managers = within(screen.getByRole("region", { name: "Managers" }));
     expect(managers.getByText("Login active")).toBeVisible();
     expect(managers.queryByRole("button", { name: "Switch off" })).toBeNull();
+  });
+
+  it("is searched by all that is known, says that it hides entries, and shows all again", async () => {
+    team([
+      me,
+      entry(2, { kind: "company", name: "Firma Größe" }),
+      entry(3, { company: 2, name: "Of the company" }),
+      ...[4, 5, 6].map((id) => entry(id, { name: `Our own ${id}`, phone: `+34 600 00${id}` })),
+    ]);
+    const user = userEvent.setup();
+    const search = await screen.findByLabelText("Search", { selector: "input" });
+    await user.type(search, "grosse");
+    expect(await screen.findByText("Nobody in the team fits the search.")).toBeVisible();
+    await user.clear(search);
+    await user.type(search, "große firma");
+    expect(await screen.findByText("A search or filter is set. It may hide rows.")).toBeVisible();
+    // With the company come its people.
+    expect(await screen.findByText("Of the company")).toBeVisible();
+    expect(screen.queryByText("Our own 4")).toBeNull();
+    await user.clear(search);
+    await user.type(search, "005");
+    expect(await screen.findByText("Our own 5")).toBeVisible();
+    expect(screen.queryByText("Of the company")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    expect(await screen.findByText("Of the company")).toBeVisible();
+  });
+
+  it("opens the entry that its address names, and only that", async () => {
+    const { router } = team([me, entry(4, { name: "Our own" })], undefined, "/manage/team?entry=4");
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByDisplayValue("Our own")).toBeVisible();
+    await userEvent.setup().keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(router.state.location.search).not.toHaveProperty("entry");
   });
 
   it("says what will be here while one is alone", async () => {

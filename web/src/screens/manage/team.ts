@@ -1,6 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { matches } from "#/features/board/rules";
 import type { ServerLanguage } from "#/i18n/languages";
 import { addEntry, changeEntry, type TeamEntry, teamQuery } from "#/api/team";
+
+/** The entries that have all words that were typed; with a company come its people. */
+export function fitting(team: readonly TeamEntry[], typed: string): TeamEntry[] {
+  const names = new Map(team.map((one) => [one.id, one.name]));
+  return team.filter((one) => matches(typed, one.name, one.email, one.phone, names.get(one.company)));
+}
 
 /** What the form holds. */
 export interface TeamForm {

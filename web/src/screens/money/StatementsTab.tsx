@@ -21,6 +21,7 @@ import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
+import { TurnAround } from "#/screens/manage/TurnAround";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -158,7 +159,7 @@ export function StatementsTab({ member }: { member: number }) {
   const tellFailure = useFailureToast();
   const outcomeTexts = useOutcomeTexts();
   const client = useQueryClient();
-  const { lines: state = "open", q = "" } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const { lines: state = "open", q = "", order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
   const navigate = useNavigate({ from: "/manage/money" });
   const [typed, setTyped] = useTyped(
     q,
@@ -172,8 +173,9 @@ export function StatementsTab({ member }: { member: number }) {
   const [assigning, setAssigning] = useState<StatementLine>();
   const [deciding, setDeciding] = useState<{ line: StatementLine; deed: "ignore" | "reopen" }>();
   const overview = useQuery({ ...statementsQuery(member), enabled: member > 0 });
+  const filter = { state, ...(q ? { q } : {}), ...(order === "asc" ? { order } : {}) };
   const query = useInfiniteQuery({
-    ...linesQuery(member, state, q),
+    ...linesQuery(member, filter),
     enabled: member > 0,
     // Lines of another state look alike, and must not be decided about under its name.
     placeholderData: (before, known) => (known?.queryKey.includes(state) ? keepPreviousData(before) : undefined),
@@ -247,7 +249,11 @@ export function StatementsTab({ member }: { member: number }) {
           onChange={setTyped}
           className="min-w-60 grow basis-60"
         />
-        <ListFile address={(format) => linesFile(member, state, q, format)} name={t`Bank statements`} />
+        <TurnAround
+          order={filter.order}
+          onTurn={(next) => void navigate({ search: (before) => ({ ...before, order: next }), replace: true })}
+        />
+        <ListFile address={(format) => linesFile(member, filter, format)} name={t`Bank statements`} />
         {state === "open" && lines.length > 0 && (
           <Button variant="secondary" icon={RefreshCw} isPending={again.isPending} onPress={() => again.mutate()}>
             {t`Look again`}

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Receipt, ScrollText, Search, Trash2 } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { keys } from "#/api/keys";
 import {
@@ -15,8 +16,10 @@ import {
 import { homesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
+import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { draftWaits, useDraft } from "#/session/use-draft";
@@ -241,8 +244,16 @@ export function TaxTab({ member }: { member: number }) {
   const { t } = useLingui();
   const format = useFormats();
   const [period, setPeriod] = useState(() => ({ from: day(-31), to: day(31) }));
+  const { q } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const navigate = useNavigate({ from: "/manage/money" });
+  const [typed, setTyped] = useTyped(
+    q ?? "",
+    "/manage/money",
+    (words) => void navigate({ search: (before) => ({ ...before, q: words }), replace: true }),
+  );
+  const filter = { ...period, ...(q ? { q } : {}) };
   const query = useInfiniteQuery({
-    ...taxedQuery(member, period),
+    ...taxedQuery(member, filter),
     enabled: member > 0 && period.from !== "" && period.to !== "",
   });
   const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -251,6 +262,16 @@ export function TaxTab({ member }: { member: number }) {
       <Rules member={member} today={day(0)} />
       <Section icon={Receipt} title={t`Tourist tax of stays`}>
         <div className="flex flex-wrap items-end gap-3 pb-3">
+          <TextField
+            type="search"
+            label={t`Search`}
+            icon={Search}
+            placeholder={t`Guest, booking number, property`}
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+            className="min-w-60 grow basis-60"
+          />
           <TextField
             type="date"
             label={t`Arrival from`}
@@ -265,14 +286,24 @@ export function TaxTab({ member }: { member: number }) {
             onChange={(to) => setPeriod({ ...period, to })}
             className="grow basis-36"
           />
-          <ListFile address={(format) => taxFile(member, period, format)} name={t`Tourist tax`} />
+          <ListFile address={(format) => taxFile(member, filter, format)} name={t`Tourist tax`} />
         </div>
+        {q && (
+          <div className="pb-3">
+            <FilterHides
+              onShowAll={() => {
+                setTyped("");
+                void navigate({ search: (before) => ({ ...before, q: undefined }), replace: true });
+              }}
+            />
+          </div>
+        )}
         {!query.data && query.error ? (
           <LoadFailure failure={query.error} retry={() => void query.refetch()} />
         ) : !query.data ? (
           <SkeletonList count={3} />
         ) : stays.length === 0 ? (
-          <p className="text-ink-soft">{t`No stays arrive in this period.`}</p>
+          <p className="text-ink-soft">{q ? t`No stay fits the search.` : t`No stays arrive in this period.`}</p>
         ) : (
           <ul className="divide-y divide-line">
             {stays.map(({ stay, tax }) => (

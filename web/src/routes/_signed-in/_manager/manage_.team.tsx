@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseManageSearch } from "#/screens/manage/search";
+import { parseTeamSearch } from "#/screens/manage/search";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/team")({
-  validateSearch: parseManageSearch,
+  validateSearch: parseTeamSearch,
   component: late(() => import("#/screens/manage/TeamScreen"), "TeamScreen"),
 });
