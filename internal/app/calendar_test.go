@@ -149,6 +149,9 @@ func TestExportsHoldWhatThePersonMaySee(t *testing.T) {
 	if status, raw = w.call("manager", http.MethodPost, "/v1/cleaningsexport", body("ics"), ""); status != http.StatusOK || strings.Count(string(raw), "BEGIN:VEVENT") != 2 {
 		t.Errorf("%d %s", status, raw)
 	}
+	if status, raw = w.call("company", http.MethodPost, "/v1/cleaningsexport", body("csv"), ""); status != http.StatusOK || !strings.HasPrefix(string(raw), "\ufeffDay;") || strings.Count(string(raw), "\r\n") < 2 {
+		t.Errorf("%d %.200s", status, raw)
+	}
 	if status, raw = w.call("company", http.MethodPost, "/v1/cleaningsexport", body("xlsx"), ""); status != http.StatusOK || !strings.HasPrefix(string(raw), "PK") {
 		t.Errorf("%d %.100s", status, raw)
 	}

@@ -24,7 +24,7 @@ type CalendarBody struct {
 
 type exportInput struct {
 	Body struct {
-		Format string   `json:"format" enum:"xlsx,ics" doc:"An Excel file, or a calendar file."`
+		Format string   `json:"format" enum:"xlsx,csv,ics" doc:"An Excel file, CSV for any spreadsheet, or a calendar file."`
 		Tasks  []string `json:"tasks" maxItems:"5000" nullable:"false" doc:"The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out."`
 	}
 }
@@ -41,7 +41,7 @@ var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manag
 func Register(r *web.Router, s *Service, public *url.URL) {
 	web.Download(r, web.Route{
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Who: workers,
-		Summary: "The listed tasks as an Excel or calendar file", Refusals: []fault.Code{fault.BadRequest},
+		Summary: "The listed tasks as an Excel, CSV or calendar file", Refusals: []fault.Code{fault.BadRequest},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
 		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}
 		for _, text := range in.Body.Tasks {
@@ -59,7 +59,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 		if err != nil {
 			return nil, err
 		}
-		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ICS: icsType}[format]
+		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: icsType}[format]
 		return send(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
 	})
 

@@ -34,8 +34,9 @@ type Format string
 
 // The forms.
 const (
-	XLSX Format = "xlsx"
-	ICS  Format = "ics"
+	XLSX    Format = "xlsx"
+	TextCSV Format = "csv"
+	ICS     Format = "ics"
 )
 
 // Export writes those of the wanted tasks that the actor may see as a file, in the order in which they were listed.
@@ -46,6 +47,9 @@ func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []ident
 	}
 	if format == ICS {
 		return Calendar(lines, nil, lang, public), nil
+	}
+	if format == TextCSV {
+		return CSV(lines, lang)
 	}
 	var out bytes.Buffer
 	err = Sheet(&out, lines, lang)

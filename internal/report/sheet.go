@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/sheet"
 	"latchkey/internal/task"
 	"latchkey/locales"
 )
@@ -36,30 +37,30 @@ func Sheet(w io.Writer, lines []task.Line, lang string) error {
 		return err
 	}
 	columns := columnsOf(lang, day, minute, wrapped)
-	sheet, err := f.NewStreamWriter(sheetName)
+	book, err := f.NewStreamWriter(sheetName)
 	if err != nil {
 		return err
 	}
 	for i, c := range columns {
-		if err := sheet.SetColWidth(i+1, i+1, c.width); err != nil {
+		if err := book.SetColWidth(i+1, i+1, c.width); err != nil {
 			return err
 		}
 	}
-	if err := sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	if err := book.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
 	row := make([]any, len(columns))
 	for i, c := range columns {
 		row[i] = excelize.Cell{StyleID: head, Value: locales.Text(lang, "report."+c.text)}
 	}
-	if err := sheet.SetRow("A1", row); err != nil {
+	if err := book.SetRow("A1", row); err != nil {
 		return err
 	}
 	for n, l := range lines {
 		for i, c := range columns {
 			row[i] = excelize.Cell{StyleID: c.style, Value: c.value(l)}
 		}
-		if err := sheet.SetRow(fmt.Sprintf("A%d", n+2), row); err != nil {
+		if err := book.SetRow(fmt.Sprintf("A%d", n+2), row); err != nil {
 			return err
 		}
 	}
@@ -67,13 +68,35 @@ func Sheet(w io.Writer, lines []task.Line, lang string) error {
 	if err != nil {
 		return err
 	}
-	if err := sheet.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Tasks", StyleName: "TableStyleLight1"}); err != nil {
+	if err := book.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Tasks", StyleName: "TableStyleLight1"}); err != nil {
 		return err
 	}
-	if err := sheet.Flush(); err != nil {
+	if err := book.Flush(); err != nil {
 		return err
 	}
 	return f.Write(w)
+}
+
+// CSV writes the same columns as text for any spreadsheet: days as yyyy-MM-dd, times as yyyy-MM-dd HH:mm by the clock of the property.
+func CSV(lines []task.Line, lang string) ([]byte, error) {
+	out := sheet.Table{Name: sheetName}
+	columns := columnsOf(lang, 0, 0, 0)
+	for _, c := range columns {
+		out.Head = append(out.Head, locales.Text(lang, "report."+c.text))
+	}
+	for _, l := range lines {
+		row := make([]any, len(columns))
+		for i, c := range columns {
+			row[i] = c.value(l)
+			if at, ok := row[i].(time.Time); ok && c.text == "day" {
+				row[i] = at.Format(time.DateOnly)
+			} else if ok {
+				row[i] = at.Format("2006-01-02 15:04")
+			}
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out.CSV()
 }
 
 func styles(f *excelize.File) (head, day, minute, wrapped int, err error) {

@@ -205,3 +205,19 @@ func TestEveryTypeOfTaskHasAName(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTextFileHoldsDaysTimesAndNoFormulas(t *testing.T) {
+	raw, err := CSV([]task.Line{line(t)}, "de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := strings.Split(string(raw), "\r\n")
+	if !strings.HasPrefix(rows[0], "\ufeffTag;") || len(rows) < 2 {
+		t.Fatalf("%s", raw)
+	}
+	for _, want := range []string{"2026-07-11;2026-07-11 10:00;2026-07-11 13:30;Abreisereinigung;", `'=HYPERLINK(`, ";01001;", ";'+Blitzblank;", ";2026-07-11 10:05;"} {
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("no %s in %s", want, raw)
+		}
+	}
+}

@@ -540,7 +540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The listed tasks as an Excel or calendar file */
+        /** The listed tasks as an Excel, CSV or calendar file */
         post: operations["postCleaningsExport"];
         delete?: never;
         options?: never;
@@ -4009,10 +4009,10 @@ export interface components {
         };
         ExportInputBody: {
             /**
-             * @description An Excel file, or a calendar file.
+             * @description An Excel file, CSV for any spreadsheet, or a calendar file.
              * @enum {string}
              */
-            format: "xlsx" | "ics";
+            format: "xlsx" | "csv" | "ics";
             /** @description The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out. */
             tasks: string[];
         };

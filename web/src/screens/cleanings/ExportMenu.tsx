@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { CalendarArrowDown, CalendarSync, FileSpreadsheet, Printer, Share } from "lucide-react";
+import { CalendarArrowDown, CalendarSync, FileSpreadsheet, FileText, Printer, Share } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Task } from "#/api/shapes";
 import { hasRole, useStatus } from "#/session/status";
@@ -23,7 +23,7 @@ export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> })
   const { data: status } = useStatus();
   const [subscribing, setSubscribing] = useState(false);
 
-  async function save(format: "xlsx" | "ics"): Promise<void> {
+  async function save(format: "xlsx" | "csv" | "ics"): Promise<void> {
     try {
       const listed = await tasks();
       if (listed.length === 0) {
@@ -45,6 +45,7 @@ export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> })
         actions={[
           { key: "print", label: t`Print`, icon: Printer, onAction: () => void navigate({ to: "/cleanings/print" }) },
           { key: "xlsx", label: t`Save as Excel file`, icon: FileSpreadsheet, onAction: () => void save("xlsx") },
+          { key: "csv", label: t`Save as CSV file`, icon: FileText, onAction: () => void save("csv") },
           { key: "ics", label: t`Save as calendar file`, icon: CalendarArrowDown, onAction: () => void save("ics") },
           ...(hasRole(status, "cleaner", "company")
             ? [

@@ -92,18 +92,20 @@ export function ProblemsScreen() {
         actions={<MemberSwitch />}
       />
       <div className="flex flex-wrap items-end gap-3 pb-4">
-        <Segmented<Shown>
-          label={t`State`}
-          hideLabel
-          value={state}
-          onChange={(next) => set({ state: next === "open" ? undefined : next })}
-          options={[
-            { value: "open", label: t`Open` },
-            { value: "taken", label: t`In progress` },
-            { value: "done", label: t({ message: "Done", context: "a problem" }) },
-            { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
-          ]}
-        />
+        <div className="basis-full sm:shrink-0 sm:basis-auto">
+          <Segmented<Shown>
+            label={t`State`}
+            hideLabel
+            value={state}
+            onChange={(next) => set({ state: next === "open" ? undefined : next })}
+            options={[
+              { value: "open", label: t`Open` },
+              { value: "taken", label: t`In progress` },
+              { value: "done", label: t({ message: "Done", context: "a problem" }) },
+              { value: "all", label: t({ message: "All", context: "mails, chats or problems" }) },
+            ]}
+          />
+        </div>
         {properties.length > 0 && (
           <Select
             label={t`Property`}

@@ -60,21 +60,21 @@ export function Filters(props: {
         maxLength={100}
         value={typed}
         onChange={setTyped}
-        className="min-w-60 grow-2 basis-60"
+        className="min-w-48 grow-2 basis-48"
       />
       <TextField
         type="date"
         label={days.from}
         value={filter.from ?? ""}
         onChange={(from) => change({ from: from || undefined })}
-        className="min-w-36 grow basis-36"
+        className="min-w-40 grow basis-40"
       />
       <TextField
         type="date"
         label={days.to}
         value={filter.to ?? ""}
         onChange={(to) => change({ to: to || undefined })}
-        className="min-w-36 grow basis-36"
+        className="min-w-40 grow basis-40"
       />
       {props.children}
       <SortBy<"day" | "amount">
