@@ -47,6 +47,9 @@ func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	if err := a.Listen(); err != nil {
 		return err
 	}
+	if err := a.OpenSetup(ctx); err != nil {
+		return err
+	}
 	app.LimitMemory()
 	app.KeepSpare()
 	return a.Run(ctx)

@@ -3,6 +3,8 @@
 package account
 
 import (
+	"errors"
+	"maps"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -77,6 +79,31 @@ func CheckPassword(password string, manager bool) error {
 	}
 	if why != "" {
 		return fault.Invalid(fault.BadRequest, map[string]string{"password": why})
+	}
+	return nil
+}
+
+// CheckManagerLogin holds the address and the first password of a manager to the rules, and names all that is wrong with them.
+func CheckManagerLogin(email, password string) error {
+	fields := map[string]string{}
+	email = NormalEmail(email)
+	if CheckEmail(email) != nil {
+		fields["email"] = "not an e-mail address"
+	}
+	var refused *fault.Fault
+	if errors.As(errors.Join(CheckPassword(password, true), checkNotAddress(password, email)), &refused) {
+		maps.Copy(fields, refused.Fields)
+	}
+	if len(fields) > 0 {
+		return fault.Invalid(fault.BadRequest, fields)
+	}
+	return nil
+}
+
+// checkNotAddress refuses a password that everybody knows who knows the address.
+func checkNotAddress(password, email string) error {
+	if p := strings.ToLower(strings.TrimSpace(password)); p == email || p == strings.SplitN(email, "@", 2)[0] {
+		return fault.Invalid(fault.BadRequest, map[string]string{"password": "the same as the e-mail address"})
 	}
 	return nil
 }

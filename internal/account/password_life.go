@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"strings"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -99,10 +98,7 @@ func (s *Service) checkPassword(ctx context.Context, password, email string, acc
 	if err := CheckPassword(password, manager); err != nil {
 		return err
 	}
-	if p := strings.ToLower(strings.TrimSpace(password)); p == email || p == strings.SplitN(email, "@", 2)[0] {
-		return fault.Invalid(fault.BadRequest, map[string]string{"password": "the same as the e-mail address"})
-	}
-	return nil
+	return checkNotAddress(password, email)
 }
 
 // newPassword makes the account active with its password: earlier links and all sessions but one end, and its owner is notified when there was a password before.

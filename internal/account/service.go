@@ -136,37 +136,43 @@ func (s *Service) Create(ctx context.Context, email, name, lang, password string
 
 // CreateHashed is Create with a password that HashPassword has hashed.
 func (s *Service) CreateHashed(ctx context.Context, email, name, lang, hash string) (identity.AccountID, error) {
+	var id identity.AccountID
+	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		id, err = s.CreateIn(ctx, tx, email, name, lang, hash)
+		return err
+	})
+	return id, err
+}
+
+// CreateIn is CreateHashed inside a transaction.
+func (s *Service) CreateIn(ctx context.Context, tx *database.Tx, email, name, lang, hash string) (identity.AccountID, error) {
 	email = NormalEmail(email)
 	if locales.Match(lang) == "" {
 		lang = locales.Fallback
 	}
-	var id identity.AccountID
-	err := s.db.Write(ctx, func(tx *database.Tx) error {
-		known, err := byEmail(ctx, tx, email)
-		switch {
-		case err == nil:
-			id = known.ID
-			if err := setPassword(ctx, tx, id, hash); err != nil {
-				return err
-			}
-			if err := s.endOthers(ctx, tx, id, 0, "password changed"); err != nil {
-				return err
-			}
-		case database.IsMissing(err):
-			n, err := tx.NextID(ctx, 0, "account")
-			if err != nil {
-				return err
-			}
-			id = identity.AccountID(n)
-			if err := insertAccount(ctx, tx, Account{ID: id, Email: email, Name: name, Lang: locales.Match(lang), PasswordHash: hash, State: Active}); err != nil {
-				return err
-			}
-		default:
-			return err
+	known, err := byEmail(ctx, tx, email)
+	id := known.ID
+	switch {
+	case err == nil:
+		if err := setPassword(ctx, tx, id, hash); err != nil {
+			return 0, err
 		}
-		return s.link(ctx, tx, email, id, 0)
-	})
-	return id, err
+		if err := s.endOthers(ctx, tx, id, 0, "password changed"); err != nil {
+			return 0, err
+		}
+	case database.IsMissing(err):
+		n, err := tx.NextID(ctx, 0, "account")
+		if err != nil {
+			return 0, err
+		}
+		id = identity.AccountID(n)
+		if err := insertAccount(ctx, tx, Account{ID: id, Email: email, Name: name, Lang: locales.Match(lang), PasswordHash: hash, State: Active}); err != nil {
+			return 0, err
+		}
+	default:
+		return 0, err
+	}
+	return id, s.link(ctx, tx, email, id, 0)
 }
 
 // link gives the account what its address stands for. accepted is the member whose invitations its owner has accepted now, zero for none.

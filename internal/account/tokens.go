@@ -1,12 +1,15 @@
 package account
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
 
@@ -39,6 +42,33 @@ func newTokens() (t Tokens, err error) {
 		t.Browser, err = newToken()
 	}
 	return t, err
+}
+
+// TokensFor makes the tokens of a session that an attempt begins: from its key and the server's own, so that the same attempt again gets the same tokens and none of them is stored to say
+// it again. Without a key they are random.
+func (s *Service) TokensFor(attempt identity.Attempt) (t Tokens, err error) {
+	if attempt.Key == "" {
+		return newTokens()
+	}
+	parent := "attempt " + attempt.Fingerprint + " " + attempt.Key // with spaces, so it is no refresh token
+	t.Access, t.Refresh = successor(s.box, parent)
+	t.Browser = secret.Of(base64.RawURLEncoding.EncodeToString(s.box.MAC("token/browser", parent)))
+	return t, nil
+}
+
+// OpenSession begins a session of an account that the same transaction has made, with tokens of TokensFor.
+func (s *Service) OpenSession(ctx context.Context, tx *database.Tx, t *Tokens, id identity.AccountID, clientID string, from Asker) error {
+	return s.openSession(ctx, tx, t, newSession{account: id, clientID: clientID, from: from})
+}
+
+// Expiry reads until when the access token is good; 0 once it is over and forgotten.
+func (s *Service) Expiry(ctx context.Context, t *Tokens) error {
+	expires, err := accessExpiry(ctx, s.db, tokenHash(t.Access.Reveal()))
+	if err != nil && !database.IsMissing(err) {
+		return err
+	}
+	t.AccessExpires = expires
+	return nil
 }
 
 // tokenHash is what the database knows of a token. Tokens are random, so a plain hash is enough.

@@ -35,6 +35,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/routing"
 	"latchkey/internal/secret"
+	"latchkey/internal/setup"
 	"latchkey/internal/task"
 	"latchkey/internal/translate"
 	"latchkey/internal/traveler"
@@ -67,6 +68,7 @@ type App struct {
 	Problems      *problem.Service
 	Channels      *channel.Service
 	Accounts      *account.Service
+	Setup         *setup.Service
 	Checklists    *checklist.Service
 	Reports       *clientreport.Service
 	Sheets        *report.Service
@@ -199,6 +201,9 @@ func (a *App) makeServices(ctx context.Context) error {
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,
 	})
+	a.Setup = setup.NewService(setup.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Accounts: a.Accounts, Done: map[setup.Step][]setup.Has{
+		setup.FirstHome: {a.hasHomes}, setup.FirstBookings: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers},
+	}})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

@@ -113,6 +113,12 @@ func (a *App) lookup() map[lookup.Kind]lookup.Source {
 	}
 }
 
+// hasHomes reports whether an agency has a home, in use or put away.
+func (a *App) hasHomes(ctx context.Context, q database.Querier, id identity.MemberID) (bool, error) {
+	homes, err := a.Properties.All(ctx, q, id)
+	return len(homes) > 0, err
+}
+
 // attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait.
 func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
 	return a.Attention.Announce(ctx, tx, id)

@@ -41,6 +41,9 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	bad := [8]int{400, 400, 400, 400, 400, 400, 400, 400}
 	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
 	newPassword := `{"token":"made up","password":"another long password","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
+	// Nobody sets up an installation that has an agency, whatever the code.
+	closed := [8]int{404, 404, 404, 404, 404, 404, 404, 404}
+	const firstAgency = `{"code":"7QK2M-7QK2M-7QK2M-7QK2M","client_id":"test","agency":"Third","lang":"de","country":"DE","currency":"EUR","time_zone":"Europe/Berlin","accent":"","emergency_phone":"","name":"Stranger","email":"stranger@people.example","password":"a long password of a stranger"}`
 	const home = `{"title":"New","short_title":"","building":"","account":"","street":"","postalcode":"","city":"Sassnitz","country":"","lat":0,"lon":0,"time_zone":"","location_description":{"en":"","de":"","es":"","pl":""},"max_occupancy":2,"bedrooms":0,"registration_number":"","arrival_time":"","departure_time":"","cleaning_minutes":0,"key_handover":"office","key_location":{"en":"","de":"","es":"","pl":""},"key_code":"","code_change":false,"meeting_point":{"en":"","de":"","es":"","pl":""},"staff_key":{"en":"","de":"","es":"","pl":""},"wifi_type":0,"wifi_ssid":"","wifi_password":"","company":0,"person":0,"annotations":"","amenities":[]}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
 	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
@@ -50,6 +53,10 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	return map[string]row{
 		"postToken":                     {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                     {"/v1/config", "", 200, all},
+		"getSetup":                      {"/v1/setup", "", 200, all},
+		"postSetup":                     {"/v1/setup", firstAgency, 404, closed},
+		"postSetupCode":                 {"/v1/setup/code", `{"code":"7QK2M-7QK2M-7QK2M-7QK2M"}`, 404, closed},
+		"getManageSetup":                {"/v1/manage/setup?memberid=" + m, "", 401, manageOwn},
 		"getVersionHistory":             {"/v1/versionhistory", "", 200, all},
 		"getMember":                     {"/v1/member?m=x&h=y", "", 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"postMember":                    {"/v1/member", `{"mparam":"x","hparam":"y","token":"z"}`, 400, bad},

@@ -30,6 +30,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
+	"latchkey/internal/setup"
 	"latchkey/internal/task"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
@@ -141,6 +142,7 @@ func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, e
 func (a *App) register(r *web.Router) {
 	a.registerOwn(r)
 	account.Register(r, a.Accounts, a.stays, a.Streams.Last)
+	setup.Register(r, a.Setup, a.clock)
 	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
 	attention.Register(r, a.Attention)
@@ -206,6 +208,22 @@ func (a *App) ready(ctx context.Context) error {
 		return errors.New("the database is older than the program")
 	}
 	return a.DB.Ping(ctx)
+}
+
+// OpenSetup logs, where the installation has no agency, the address and the one-time code with which the browser sets it up. After Listen.
+//
+// The code is logged on purpose. It is the one secret of the log: only a person who runs the server reads that, so reading it there is the proof that the installation is theirs. It
+// opens nothing but the making of the first agency, is over once that is made, and the next start logs another one. It stands behind #, which no browser sends, so no proxy logs it.
+func (a *App) OpenSetup(ctx context.Context) error {
+	code, open, err := a.Setup.Open(ctx)
+	if err != nil || !open {
+		return err
+	}
+	address := a.public.JoinPath("setup")
+	address.Fragment = "code=" + code.Reveal()
+	// As a warning, so that a log without the less important lines has it too.
+	a.logger.WarnContext(ctx, "there is no agency yet: open the address in a browser to set it up, or enter the code there", "setup_url", address.String(), "code", code.Reveal())
+	return nil
 }
 
 // URL is where the installation is reached.

@@ -100,6 +100,11 @@ func (s *Service) Calendars(ctx context.Context, property identity.Ref) ([]Calen
 	return calendarsOf(ctx, s.db, property)
 }
 
+// Any reports whether a property of the member has a calendar.
+func (s *Service) Any(ctx context.Context, q database.Querier, member identity.MemberID) (bool, error) {
+	return anyCalendar(ctx, q, member)
+}
+
 // Fetch is one run of a feed of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
 // transaction. A calendar that cannot be had or read is a *Failed: nothing changes but the feed's own record of it.
 func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts Options) (Report, error) {

@@ -35,6 +35,10 @@ func calendarsOf(ctx context.Context, q database.Querier, property identity.Ref)
 	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND property_id = $2 ORDER BY id`, property.Member, property.ID)
 }
 
+func anyCalendar(ctx context.Context, q database.Querier, member identity.MemberID) (some bool, err error) {
+	return some, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM channel_calendar WHERE member_id = $1 LIMIT 1) AS one`, member).Scan(&some)
+}
+
 func saveCalendar(ctx context.Context, tx *database.Tx, f Calendar) error {
 	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11`,

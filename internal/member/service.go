@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -171,7 +172,7 @@ func (s *Service) Relations(ctx context.Context, q database.Querier, account ide
 
 // Save adds a member (id 0) or changes one.
 func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
-	m, err := valid(m)
+	m, err := Check(m)
 	if err != nil {
 		return m, err
 	}
@@ -191,7 +192,35 @@ func (s *Service) Save(ctx context.Context, m Member) (Member, error) {
 	return saved, err
 }
 
-func valid(m Member) (Member, error) {
+// First adds the agency of an installation that has none; where there is one it is not found. Two at once follow each other.
+func (s *Service) First(ctx context.Context, tx *database.Tx, m Member) (Member, error) {
+	m, err := Check(m)
+	if err != nil {
+		return m, err
+	}
+	id, err := tx.NextID(ctx, 0, "member") // others who add one wait here
+	if err != nil {
+		return m, err
+	}
+	some, err := s.Any(ctx, tx)
+	if err != nil {
+		return m, err
+	}
+	if some {
+		return m, fault.Missing(fault.NotFound)
+	}
+	m.ID = identity.MemberID(id)
+	s.changed(tx, m.ID)
+	return m, save(ctx, tx, m)
+}
+
+// Any reports whether the installation has an agency, active or not.
+func (s *Service) Any(ctx context.Context, q database.Querier) (bool, error) {
+	return anyMember(ctx, q)
+}
+
+// Check cleans what an agency says of itself and names all fields that are wrong.
+func Check(m Member) (Member, error) {
 	fields := map[string]string{}
 	m.Name = strings.TrimSpace(wire.PlainDirection(m.Name))
 	if m.Name == "" {
@@ -205,7 +234,7 @@ func valid(m Member) (Member, error) {
 	if len(m.Currency) != 3 || strings.ToUpper(m.Currency) != m.Currency {
 		fields["currency"] = "not an ISO 4217 code"
 	}
-	if locales.Match(m.Lang) != m.Lang {
+	if m.Lang == "" || locales.Match(m.Lang) != m.Lang {
 		fields["lang"] = "not one of " + strings.Join(locales.Languages, ", ")
 	}
 	if m.RetentionDays <= 0 {
@@ -225,14 +254,28 @@ type Finder func(ctx context.Context, q database.Querier, email string) (identit
 func (s *Service) SaveStaff(ctx context.Context, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
 	var out []Staff
 	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
-		known, err := staffOf(ctx, tx, member)
-		if err != nil {
-			return err
-		}
-		out, err = s.saveAmong(ctx, tx, member, known, entries, find)
+		out, err = s.SaveStaffIn(ctx, tx, member, entries, find)
 		return err
 	})
 	return out, err
+}
+
+// SaveStaffIn is SaveStaff inside a transaction.
+func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member identity.MemberID, entries []Staff, find Finder) ([]Staff, error) {
+	known, err := staffOf(ctx, tx, member)
+	if err != nil {
+		return nil, err
+	}
+	return s.saveAmong(ctx, tx, member, known, entries, find)
+}
+
+// HasWorkers reports whether a person or a company is in the team: tasks can be given to somebody.
+func (s *Service) HasWorkers(ctx context.Context, q database.Querier, member identity.MemberID) (bool, error) {
+	crew, err := s.Staff(ctx, q, member)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(crew.All(), func(one Staff) bool { return one.Kind != KindManager }), nil
 }
 
 // saveAmong is SaveStaff inside a transaction that has read the member's staff: of an agency with a thousand people the reading is most of the call.

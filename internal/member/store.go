@@ -34,6 +34,10 @@ func all(ctx context.Context, q database.Querier) ([]Member, error) {
 	return database.Collect(ctx, q, scanMember, `SELECT `+columns+` FROM member ORDER BY id`)
 }
 
+func anyMember(ctx context.Context, q database.Querier) (some bool, err error) {
+	return some, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM member LIMIT 1) AS one`).Scan(&some)
+}
+
 func save(ctx context.Context, tx *database.Tx, m Member) error {
 	_, err := tx.Exec(ctx, `INSERT INTO member (`+columns+`, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)

@@ -115,6 +115,11 @@ type Admitted struct {
 	Viewer Viewer
 }
 
+// Any reports whether a member has a reservation, of whatever state.
+func (s *Service) Any(ctx context.Context, q database.Querier, member identity.MemberID) (bool, error) {
+	return anyStay(ctx, q, member)
+}
+
 // Admit reads a stay that the actor may see, through a transaction or outside of one. What does not exist and what is somebody else's is refused alike.
 func (s *Service) Admit(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Admitted, error) {
 	r, viewer, err := s.admitted(ctx, q, actor, ref)

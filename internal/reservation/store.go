@@ -212,6 +212,10 @@ func everViewedKey(ctx context.Context, q database.Querier, ref identity.Ref) (b
 	return n > 0, err
 }
 
+func anyStay(ctx context.Context, q database.Querier, member identity.MemberID) (some bool, err error) {
+	return some, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM reservation WHERE member_id = $1 LIMIT 1) AS one`, member).Scan(&some)
+}
+
 // countUnknown counts the stays of which something is not known, which depart on a day or later and arrive on the last or before it.
 func countUnknown(ctx context.Context, q database.Querier, member identity.MemberID, from, last clock.Date) (int, error) {
 	var n int

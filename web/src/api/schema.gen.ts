@@ -2015,6 +2015,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an agency still lacks before it can work */
+        get: operations["getManageSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/staff": {
         parameters: {
             query?: never;
@@ -2821,6 +2838,41 @@ export interface paths {
         post?: never;
         /** End one of the own sessions */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the installation waits for its first agency */
+        get: operations["getSetup"];
+        put?: never;
+        /** Make the first agency and its manager, who is signed in; not found once there is an agency */
+        post: operations["postSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a code opens the set-up; not found once there is an agency */
+        post: operations["postSetupCode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3801,6 +3853,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeMissing: {
+            data: components["schemas"]["SetupMissing"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeModuleBody: {
             data: components["schemas"]["MessageModuleBody"];
             status: components["schemas"]["Status"];
@@ -3896,8 +3953,18 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSignedIn: {
+            data: components["schemas"]["SetupSignedIn"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeStaffBody: {
             data: components["schemas"]["MemberStaffBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeState: {
+            data: components["schemas"]["SetupState"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -7286,6 +7353,65 @@ export interface components {
             assigned_to?: number;
             /** @description Whether it waits for an answer; false says that it is settled. */
             waiting?: boolean;
+        };
+        SetupBody: {
+            /** @description Its color as #rrggbb; empty for the one of the app. */
+            accent: string;
+            /** @description How the agency calls itself. */
+            agency: string;
+            /** @description As at /token. */
+            client_id: string;
+            /** @description The one-time code that the server has logged at its start. */
+            code: string;
+            /** @description ISO 3166, two letters. */
+            country: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description The login of the manager. */
+            email: string;
+            /** @description Where guests can call at night; may be empty. */
+            emergency_phone: string;
+            /**
+             * @description Its language, and the one of its manager.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
+            /** @description The manager. */
+            name: string;
+            /** @description 15 to 128 characters; none of the common ones. */
+            password: string;
+            /** @description Zone of the office, such as Europe/Berlin. */
+            time_zone: string;
+        };
+        SetupCodeBody: {
+            /** @description The one-time code that the server has logged at its start. */
+            code: string;
+        };
+        SetupMissing: {
+            /** @description In the order in which they are done; empty once all are. */
+            steps: ("home" | "bookings" | "cleaner")[];
+        };
+        SetupSignedIn: {
+            access_token: string;
+            /** @description For the browser to keep and to show at its next sign-in; it opens nothing. */
+            device_token: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            refresh_token: string;
+            /** @description The sign-in name of the manager. */
+            username: string;
+        };
+        SetupState: {
+            /** @description Whether the set-up is open: there is no agency yet. */
+            open: boolean;
         };
         StatementInputBody: {
             /** @description How the CSV file is read, as the JSON of a mapping; without it the kept one counts. Imports keep it. */
@@ -13489,6 +13615,38 @@ export interface operations {
             };
         };
     };
+    getManageSetup: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMissing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageStaff: {
         parameters: {
             query: {
@@ -15680,6 +15838,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSetup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSetupCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeState"];
                 };
             };
             /** @description Error */
