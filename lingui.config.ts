@@ -96,6 +96,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: ["web/src/parts/ClashDialog.tsx", ...screens("homes")] },
   money: { include: screens("money") },
+  setup: { include: screens("setup") },
   stays: { include: ["web/src/parts/ClashDialog.tsx", ...screens("stays")] },
   manage: {
     include: [

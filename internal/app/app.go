@@ -202,7 +202,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,
 	})
 	a.Setup = setup.NewService(setup.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Accounts: a.Accounts, Done: map[setup.Step][]setup.Has{
-		setup.FirstHome: {a.hasHomes}, setup.FirstBookings: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers},
+		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers},
 	}})
 	a.Notifications, err = a.notifications(ctx)
 	return err

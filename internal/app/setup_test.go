@@ -120,7 +120,7 @@ func TestFromNothingToTheOffice(t *testing.T) {
 			}
 			return answer.Data.Steps
 		}
-		want := []setup.Step{setup.FirstHome, setup.FirstBookings, setup.FirstCleaner}
+		want := []setup.Step{setup.FirstHome, setup.FirstReservations, setup.FirstCleaner}
 		if got := missing(); !slices.Equal(got, want) {
 			t.Errorf("at first: %v", got)
 		}

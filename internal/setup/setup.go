@@ -151,13 +151,13 @@ type Step string
 
 // The steps, each with the noun that knows whether it is done.
 const (
-	FirstHome     Step = "home"     // property: there is a home
-	FirstBookings Step = "bookings" // channel, reservation: there is a calendar, or a reservation
-	FirstCleaner  Step = "cleaner"  // member: a person or a company is in the team
+	FirstHome         Step = "home"         // property: there is a home
+	FirstReservations Step = "reservations" // channel, reservation: there is a reservation, or a calendar that brings some
+	FirstCleaner      Step = "cleaner"      // member: a person or a company is in the team
 )
 
 // steps are in the order in which they are done: calendars and tasks need a home.
-var steps = []Step{FirstHome, FirstBookings, FirstCleaner}
+var steps = []Step{FirstHome, FirstReservations, FirstCleaner}
 
 // Schema names the steps.
 func (Step) Schema(huma.Registry) *huma.Schema { return wire.Among(steps) }

@@ -20,6 +20,7 @@ import { Route as Login_not_possibleRouteImport } from "./routes/login_not_possi
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as MalfunctionRouteImport } from "./routes/malfunction";
 import { Route as ReportdesignerRouteImport } from "./routes/reportdesigner";
+import { Route as SetupRouteImport } from "./routes/setup";
 import { Route as TestRouteImport } from "./routes/test";
 import { Route as SignedInGuestRouteImport } from "./routes/_signed-in/_guest";
 import { Route as SignedInHomeRouteImport } from "./routes/_signed-in/_home";
@@ -126,6 +127,11 @@ const MalfunctionRoute = MalfunctionRouteImport.update({
 const ReportdesignerRoute = ReportdesignerRouteImport.update({
   id: "/reportdesigner",
   path: "/reportdesigner",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SetupRoute = SetupRouteImport.update({
+  id: "/setup",
+  path: "/setup",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TestRoute = TestRouteImport.update({
@@ -433,6 +439,7 @@ export interface FileRoutesByFullPath {
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
   "/reportdesigner": typeof ReportdesignerRoute;
+  "/setup": typeof SetupRoute;
   "/test": typeof TestRoute;
   "/router": typeof SignedInRouterRoute;
   "/common/error": typeof CommonErrorRoute;
@@ -493,6 +500,7 @@ export interface FileRoutesByTo {
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
   "/reportdesigner": typeof ReportdesignerRoute;
+  "/setup": typeof SetupRoute;
   "/test": typeof TestRoute;
   "/router": typeof SignedInRouterRoute;
   "/common/error": typeof CommonErrorRoute;
@@ -555,6 +563,7 @@ export interface FileRoutesById {
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
   "/reportdesigner": typeof ReportdesignerRoute;
+  "/setup": typeof SetupRoute;
   "/test": typeof TestRoute;
   "/_signed-in/_guest": typeof SignedInGuestRouteWithChildren;
   "/_signed-in/_home": typeof SignedInHomeRouteWithChildren;
@@ -622,6 +631,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/malfunction"
     | "/reportdesigner"
+    | "/setup"
     | "/test"
     | "/router"
     | "/common/error"
@@ -682,6 +692,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/malfunction"
     | "/reportdesigner"
+    | "/setup"
     | "/test"
     | "/router"
     | "/common/error"
@@ -743,6 +754,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/malfunction"
     | "/reportdesigner"
+    | "/setup"
     | "/test"
     | "/_signed-in/_guest"
     | "/_signed-in/_home"
@@ -810,6 +822,7 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute;
   MalfunctionRoute: typeof MalfunctionRoute;
   ReportdesignerRoute: typeof ReportdesignerRoute;
+  SetupRoute: typeof SetupRoute;
   TestRoute: typeof TestRoute;
   CommonErrorRoute: typeof CommonErrorRoute;
 }
@@ -891,6 +904,13 @@ declare module "@tanstack/react-router" {
       path: "/reportdesigner";
       fullPath: "/reportdesigner";
       preLoaderRoute: typeof ReportdesignerRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/setup": {
+      id: "/setup";
+      path: "/setup";
+      fullPath: "/setup";
+      preLoaderRoute: typeof SetupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/test": {
@@ -1491,6 +1511,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   MalfunctionRoute: MalfunctionRoute,
   ReportdesignerRoute: ReportdesignerRoute,
+  SetupRoute: SetupRoute,
   TestRoute: TestRoute,
   CommonErrorRoute: CommonErrorRoute,
 };

@@ -38,6 +38,8 @@ const walk = new Map([
       "/invite": "/invite",
       "/reportdesigner": "/reportdesigner",
       "/test": "/test",
+      // The demo has an agency: what is measured is how it leads to the sign-in.
+      "/setup": "/setup",
     },
   ],
   [

@@ -39,8 +39,8 @@ export function loadConfig(): Promise<Config> {
   return asked;
 }
 
-/** For tests, of which each has an installation of its own. */
-export function resetConfig(): void {
+/** For the moment that changes it: the first agency is made. And for tests, of which each has an installation of its own. */
+export function forgetConfig(): void {
   asked = undefined;
   localStorage.removeItem(key);
 }

@@ -31,6 +31,8 @@ export const keys = {
   mails: (member?: number) => ["mails", member].filter((part) => part !== undefined),
   /** What needs attention at an agency; without it at all. */
   attention: (member?: number) => ["attention", member].filter((part) => part !== undefined),
+  /** What an agency still lacks before it can work. */
+  missing: (member: number) => ["missing", member] as const,
   /** What was found of an agency by what was typed. */
   search: (member: number, typed: string) => ["search", member, typed] as const,
   /** The office's lists of money. */

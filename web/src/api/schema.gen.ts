@@ -7389,7 +7389,7 @@ export interface components {
         };
         SetupMissing: {
             /** @description In the order in which they are done; empty once all are. */
-            steps: ("home" | "bookings" | "cleaner")[];
+            steps: ("home" | "reservations" | "cleaner")[];
         };
         SetupSignedIn: {
             access_token: string;

@@ -18,6 +18,7 @@ export type TextArea =
   | "handout"
   | "homes"
   | "money"
+  | "setup"
   | "stays";
 
 const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });

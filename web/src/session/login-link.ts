@@ -18,6 +18,11 @@ export function storedLoginLink(): LoginLink | undefined {
   return m && h ? { m, h } : undefined;
 }
 
+export function forgetLoginLink(): void {
+  local.remove("mparam");
+  local.remove("hparam");
+}
+
 /** The link of the address, else the stored one, else the installation's own member. */
 export async function loginLink(given: Partial<LoginLink> = {}): Promise<LoginLink> {
   if (given.m && given.h) {

@@ -4,7 +4,7 @@ import { tokenPath } from "#/api/sign-in";
 import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
-const clientId = "latchkey-web";
+export const clientId = "latchkey-web";
 
 export type Grant =
   | { grant_type: "password"; username: string; password: string; "grecaptcha-token"?: string }
@@ -26,6 +26,10 @@ export type Grant =
 /** By this the server knows a browser that has signed in before: others who guess a password then do not make it wait. It opens nothing, and stays at sign-out. */
 const browser = "device_token";
 
+export function keepBrowser(token: string | undefined): void {
+  if (token) local.set(browser, token);
+}
+
 /** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
 export async function callToken(grant: Grant): Promise<Tokens> {
   const asked = nowSeconds();
@@ -41,6 +45,6 @@ export async function callToken(grant: Grant): Promise<Tokens> {
     | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string }
     | undefined;
   if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
-  if (body.device_token) local.set(browser, body.device_token);
+  keepBrowser(body.device_token);
   return { access: body.access_token, refresh: body.refresh_token, expires: asked + (body.expires_in ?? 0) };
 }

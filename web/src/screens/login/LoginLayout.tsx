@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
+import { loadConfig } from "#/api/config";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { loadTexts, offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { useMember } from "#/session/member";
@@ -12,6 +13,12 @@ import { MemberContext, useLoginMember } from "./member-context";
 import { late } from "#/ui/late";
 
 const route = getRouteApi("/login");
+
+/** A new installation is set up before anybody can sign in. */
+async function waitsForAgency(): Promise<boolean> {
+  const { default_member: first } = await loadConfig();
+  return first.m === "" && (await import("#/api/setup")).setupIsOpen();
+}
 
 const LinkFailure = late(
   async () => (await Promise.all([import("./LinkFailure"), loadTexts("account")]))[0],
@@ -56,6 +63,12 @@ export function LoginLayout() {
     // The server is there and cannot serve the sign-in: nothing can be typed here that would help.
     if (failure instanceof Refusal && failure.status >= 500)
       void router.navigate({ to: "/login_not_possible", replace: true });
+    // No agency answers to the link: perhaps because there is none yet.
+    else if (failure instanceof Refusal)
+      waitsForAgency().then(
+        (waits) => waits && void router.navigate({ to: "/setup", replace: true }),
+        () => undefined,
+      );
   }, [failure, router]);
 
   return (

@@ -25,6 +25,7 @@ import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { SearchButton } from "./SearchButton";
+import { StillMissing } from "./StillMissing";
 
 /** All that the board shows of one day, fetched side by side. */
 function useDay(wanted: string | undefined) {
@@ -147,6 +148,7 @@ export function Today({ narrow }: { narrow?: boolean }) {
   return (
     <>
       {header}
+      {isToday && <StillMissing member={member} />}
       <div className={`grid grid-cols-2 gap-3 pb-4 ${narrow ? "" : "desk:grid-cols-4"}`}>
         <Stat
           label={t`Arrivals`}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
-import { resetConfig } from "#/api/config";
+import { forgetConfig } from "#/api/config";
 import { changeView, forgetView } from "#/screens/cleanings/view";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
@@ -81,7 +81,7 @@ describe("/map", () => {
   });
 
   it("goes by paths and roads where the installation has a router, and says that of nothing else", async () => {
-    resetConfig();
+    forgetConfig();
     const asked: string[] = [];
     const refs = list.data.map((task) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
     server.use(
@@ -121,7 +121,7 @@ describe("/map", () => {
   });
 
   it("goes by straight lines while the router is away", async () => {
-    resetConfig();
+    forgetConfig();
     let asked = 0;
     server.use(
       http.get("*/v1/config", () =>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { resetConfig } from "#/api/config";
+import { forgetConfig } from "#/api/config";
 import type { Message } from "#/api/shapes";
 import { changeDeviceSettings } from "#/session/device-settings";
 import { queryClient } from "#/session/query";
@@ -46,7 +46,7 @@ async function openChat(messages: readonly Message[], translation = false) {
   return { ...app, log, sent };
 }
 
-beforeEach(() => resetConfig());
+beforeEach(() => forgetConfig());
 afterEach(() => changeDeviceSettings({ translate: false }));
 
 describe("a message in another language", () => {
@@ -87,7 +87,7 @@ describe("a message in another language", () => {
     expect(await within(first.log).findByText(spanish.msg_text)).toBeVisible();
     await waitFor(() => expect(within(first.log).queryByRole("button")).toBeNull());
     first.unmount();
-    resetConfig();
+    forgetConfig();
     const { log } = await openChat([await messageOf({ ...spanish, msg_text: "Welcome!", msg_lang: "en-GB" })], true);
     expect(await within(log).findByText("Welcome!")).toBeVisible();
     expect(within(log).queryByRole("button")).toBeNull();

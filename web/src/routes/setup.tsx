@@ -1,0 +1,33 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { NetworkFailure } from "#/api/refusal";
+import { setupIsOpen } from "#/api/setup";
+import { loadTexts } from "#/i18n/texts";
+import { parseSetupSearch } from "#/screens/setup/search";
+import { keepLinkToken } from "#/session/link-token";
+import { late } from "#/ui/late";
+
+/** The first start of an installation: it has no agency yet. */
+export const Route = createFileRoute("/setup")({
+  validateSearch: parseSetupSearch,
+  beforeLoad: ({ location: { hash } }) => {
+    const code = hash.startsWith("code=") ? hash.slice(5) : undefined;
+    if (code === undefined) return;
+    keepLinkToken("setup", code);
+    // Behind # no server ever sees the code; it leaves the address and the history before anything is asked.
+    throw redirect({ to: "/setup", hash: "", replace: true });
+  },
+  loader: async () => {
+    const [open] = await Promise.all([
+      // Without a connection the form shows all the same, and says so when it is sent.
+      setupIsOpen().catch((failure: unknown) => {
+        if (failure instanceof NetworkFailure) return true;
+        throw failure;
+      }),
+      loadTexts("setup", "account", "app"),
+    ]);
+    if (!open) throw redirect({ to: "/", replace: true });
+  },
+  // A step is no new visit: when the last one has made the agency, its page stays.
+  shouldReload: false,
+  component: late(() => import("#/screens/setup/SetupScreen"), "SetupScreen"),
+});

@@ -1,0 +1,101 @@
+import { useLingui } from "@lingui/react/macro";
+import { Check, Pipette } from "lucide-react";
+import { Brand } from "#/ui/Brand";
+import { buttonClass } from "#/ui/button-class";
+import { FieldReason, labelClass } from "#/ui/Field";
+import { Icon } from "#/ui/Icon";
+
+/** The color of the app, for agencies without one of their own. */
+const own = "#005f66";
+
+/** How the agency will look, on light and on dark devices; the page itself wears the color, too. */
+function Preview({ agency }: { agency: string }) {
+  const { t } = useLingui();
+  return (
+    <div aria-hidden className="grid grid-cols-2 overflow-hidden rounded-card border border-line select-none">
+      {(["scheme-light", "scheme-dark"] as const).map((scheme) => (
+        <div key={scheme} className={`${scheme} flex min-w-0 flex-col justify-between gap-4 bg-paper p-3 sm:p-4`}>
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">
+            <Brand name={agency} />
+          </span>
+          <span className={buttonClass({ full: true })}>
+            {t({ message: "Sign in", context: "what the button does" })}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function AccentPicker(props: {
+  agency: string;
+  value: string;
+  onChange: (accent: string) => void;
+  error: string | undefined;
+}) {
+  const { t } = useLingui();
+  const { value, onChange, error } = props;
+  const offered = [
+    { accent: "", name: t`Teal` },
+    { accent: "#1d4e89", name: t`Blue` },
+    { accent: "#2e6f40", name: t`Green` },
+    { accent: "#7a1f3d", name: t`Wine red` },
+    { accent: "#b4532a", name: t`Terracotta` },
+    { accent: "#6b4fa0", name: t`Violet` },
+    { accent: "#8a6d1a", name: t`Ocher` },
+  ];
+  const chosen = offered.some(({ accent }) => accent === value);
+  const ring = "ring-2 ring-sea ring-offset-2 ring-offset-paper";
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className={`${labelClass} pb-1.5`}>{t`Color`}</legend>
+      <div className="flex flex-wrap items-center gap-1">
+        {offered.map(({ accent, name }) => (
+          <label
+            key={accent}
+            className="relative grid target cursor-pointer place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-sea-ink"
+          >
+            <input
+              type="radio"
+              name="accent"
+              aria-label={name}
+              title={name}
+              checked={accent === value}
+              onChange={() => onChange(accent)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span className={`relative grid size-8 place-items-center rounded-full ${accent === value ? ring : ""}`}>
+              <svg aria-hidden viewBox="0 0 32 32" className="size-8">
+                <circle cx="16" cy="16" r="16" fill={accent || own} />
+              </svg>
+              {accent === value && <Icon of={Check} size={18} className="absolute text-white" />}
+            </span>
+          </label>
+        ))}
+        <label className="relative grid target cursor-pointer place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-sea-ink">
+          <input
+            type="color"
+            aria-label={t`Another color`}
+            title={t`Another color`}
+            value={value || own}
+            onChange={(event) => onChange(event.target.value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          <span
+            className={`relative grid size-8 place-items-center rounded-full border border-line-strong bg-card ${chosen ? "" : ring}`}
+          >
+            {!chosen && (
+              <svg aria-hidden viewBox="0 0 32 32" className="absolute inset-0">
+                <circle cx="16" cy="16" r="16" fill={value} />
+              </svg>
+            )}
+            <Icon of={Pipette} size={16} className={chosen ? "text-ink-soft" : "relative text-white"} />
+          </span>
+        </label>
+      </div>
+      <Preview agency={props.agency} />
+      <p className="text-14 text-ink-soft">{t`We make it a little darker or lighter where that is easier to read.`}</p>
+      {error && <FieldReason>{error}</FieldReason>}
+    </fieldset>
+  );
+}
