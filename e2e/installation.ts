@@ -29,7 +29,14 @@ export class Installation {
   constructor(
     readonly port: number,
     readonly socketPort: number,
+    /** Nothing is in it, not even an agency. */
+    empty = false,
   ) {
+    if (empty) {
+      this.data = mkdtempSync(join(tmpdir(), "latchkey-journey-"));
+      this.accounts = [];
+      return;
+    }
     const folder = process.env.LATCHKEY_E2E;
     if (folder === undefined) {
       throw new Error("the setup has not run");
@@ -156,6 +163,13 @@ export async function running(
   await installation.start();
   await provide(installation);
   await installation.close();
+}
+
+/** An installation as a new program makes it, for as long as it is used. */
+export async function runningEmpty(provide: (installation: Installation) => Promise<void>): Promise<void> {
+  const installation = new Installation(await freePort(), await freePort(), true);
+  await installation.start();
+  await provide(installation).finally(async () => installation.close());
 }
 
 export const phone = { width: 390, height: 844 };

@@ -1,24 +1,32 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Pipette } from "lucide-react";
-import { Brand } from "#/ui/Brand";
-import { buttonClass } from "#/ui/button-class";
+import { readableAccent } from "#/ui/accent";
 import { FieldReason, labelClass } from "#/ui/Field";
 import { Icon } from "#/ui/Icon";
 
 /** The color of the app, for agencies without one of their own. */
 const own = "#005f66";
 
-/** How the agency will look, on light and on dark devices; the page itself wears the color, too. */
-function Preview({ agency }: { agency: string }) {
+/** How the agency will look on light and on dark devices, with the color as it is corrected; the page itself wears it, too. */
+function Preview({ agency, accent }: { agency: string; accent: string }) {
   const { t } = useLingui();
+  const readable = readableAccent(accent || own);
+  if (!readable) return null;
+  const looks = [
+    { color: readable.light, paper: "bg-white", on: "text-white" },
+    { color: readable.dark, paper: "bg-deepest", on: "text-deepest" },
+  ];
   return (
     <div aria-hidden className="grid grid-cols-2 overflow-hidden rounded-card border border-line select-none">
-      {(["scheme-light", "scheme-dark"] as const).map((scheme) => (
-        <div key={scheme} className={`${scheme} flex min-w-0 flex-col justify-between gap-4 bg-paper p-3 sm:p-4`}>
-          <span className="line-clamp-2 [overflow-wrap:anywhere]">
-            <Brand name={agency} />
+      {looks.map(({ color, paper, on }) => (
+        <div key={paper} className={`${paper} flex min-w-0 flex-col justify-between gap-3 p-4`}>
+          <span className="line-clamp-2 text-18 leading-tight font-bold [overflow-wrap:anywhere]" style={{ color }}>
+            {agency}
           </span>
-          <span className={buttonClass({ full: true })}>
+          <span
+            className={`${on} rounded-control px-3 py-2.5 text-center font-semibold`}
+            style={{ backgroundColor: color }}
+          >
             {t({ message: "Sign in", context: "what the button does" })}
           </span>
         </div>
@@ -42,7 +50,6 @@ export function AccentPicker(props: {
     { accent: "#7a1f3d", name: t`Wine red` },
     { accent: "#b4532a", name: t`Terracotta` },
     { accent: "#6b4fa0", name: t`Violet` },
-    { accent: "#8a6d1a", name: t`Ocher` },
   ];
   const chosen = offered.some(({ accent }) => accent === value);
   const ring = "ring-2 ring-sea ring-offset-2 ring-offset-paper";
@@ -62,7 +69,7 @@ export function AccentPicker(props: {
               title={name}
               checked={accent === value}
               onChange={() => onChange(accent)}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
             <span className={`relative grid size-8 place-items-center rounded-full ${accent === value ? ring : ""}`}>
               <svg aria-hidden viewBox="0 0 32 32" className="size-8">
@@ -79,7 +86,7 @@ export function AccentPicker(props: {
             title={t`Another color`}
             value={value || own}
             onChange={(event) => onChange(event.target.value)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
           />
           <span
             className={`relative grid size-8 place-items-center rounded-full border border-line-strong bg-card ${chosen ? "" : ring}`}
@@ -93,7 +100,7 @@ export function AccentPicker(props: {
           </span>
         </label>
       </div>
-      <Preview agency={props.agency} />
+      <Preview agency={props.agency} accent={value} />
       <p className="text-14 text-ink-soft">{t`We make it a little darker or lighter where that is easier to read.`}</p>
       {error && <FieldReason>{error}</FieldReason>}
     </fieldset>

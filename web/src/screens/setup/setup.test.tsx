@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetConfig } from "#/api/config";
+import type { Answers } from "#/api/answers";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { statusOf } from "#/testing/person";
+import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
+
+const code = "7QK2M-7QK2M-7QK2M-7QK2M";
+const secret = "a quiet morning by the sea";
+
+interface World {
+  open: boolean;
+  codes: string[];
+  sent: { body: Answers["SetupBody"]; key: string | null }[];
+  /** How the form is answered, in turn; then it is taken. */
+  answers: (() => Response)[];
+}
+
+/** An installation without an agency. */
+async function fresh(): Promise<World> {
+  const world: World = { open: true, codes: [], sent: [], answers: [] };
+  const made = (await golden<{ data: Answers["SetupSignedIn"] }>("setup/postSetup")).data;
+  server.use(
+    http.get("*/v1/config", () =>
+      answer({ default_member: { m: "", h: "" }, captcha: { kind: "off", site_key: "" }, languages: [] }),
+    ),
+    http.get("*/v1/member", () => refuse(400, "hashes_are_invalid", { m: "invalid" })),
+    http.get("*/v1/setup", () => answer({ open: world.open })),
+    http.post("*/v1/setup/code", async ({ request }) => {
+      const given = ((await request.json()) as { code: string }).code;
+      world.codes.push(given);
+      return given === code ? answer({ open: true }) : refuse(400, "bad_request", { code: "wrong" });
+    }),
+    http.post("*/v1/setup", async ({ request }) => {
+      const body = (await request.json()) as Answers["SetupBody"];
+      world.sent.push({ body, key: request.headers.get("Idempotency-Key") });
+      return world.answers.shift()?.() ?? answer({ ...made });
+    }),
+    anywhere.all("*/v1/*", () => refuse(404, "not_found")),
+    anywhere.all("*/socket.io/*", () => HttpResponse.error()),
+  );
+  return world;
+}
+
+const user = userEvent.setup();
+const goOn = async () => user.click(screen.getByRole("button", { name: "Continue" }));
+
+async function toTheAgency() {
+  const app = openApp(`/setup#code=${code}`);
+  await screen.findByRole("heading", { name: "Welcome" });
+  await goOn();
+  await screen.findByRole("heading", { name: "Your agency" });
+  return app;
+}
+
+async function toTheManager() {
+  const app = await toTheAgency();
+  await user.type(screen.getByLabelText("Name of the agency"), "Casa Uno");
+  await goOn();
+  await screen.findByRole("heading", { name: "Your login" });
+  return app;
+}
+
+async function fillManager() {
+  await user.type(screen.getByLabelText("Your name"), "Ana Demo");
+  await user.type(screen.getByLabelText("Email address"), "ana@casa.example");
+  await user.type(screen.getByLabelText("New password"), secret);
+  await user.type(screen.getByLabelText("Repeat the new password"), secret);
+}
+
+const create = async () => user.click(screen.getByRole("button", { name: "Create agency" }));
+
+beforeEach(forgetConfig);
+
+describe("the first start", () => {
+  it("is where the sign-in leads in an installation without an agency, and nowhere else", async () => {
+    const world = await fresh();
+    const first = openApp("/login");
+    await screen.findByRole("heading", { name: "Welcome" });
+    expect(first.router.state.location.href).toBe("/setup");
+    first.unmount();
+
+    world.open = false;
+    const second = openApp("/setup");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(second.router.state.location.pathname).toBe("/login");
+  });
+
+  it("takes the code out of the address, and says so when it is wrong", async () => {
+    const world = await fresh();
+    const { router } = openApp("/setup#code=WRONG");
+    const field = await screen.findByLabelText("One-time code");
+    expect(field).toHaveValue("WRONG");
+    expect(router.state.location.href).toBe("/setup");
+    await goOn();
+    await screen.findByText(/This code does not open the setup/);
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute("aria-invalid", "true");
+    await user.clear(field);
+    await goOn();
+    await screen.findByText("One-time code is required");
+    await user.type(field, code);
+    await goOn();
+    await screen.findByRole("heading", { name: "Your agency" });
+    expect(world.codes).toEqual(["WRONG", code]);
+    expect(router.state.location.search).toEqual({ step: "agency" });
+  });
+
+  it("does not go beyond the first step without a code", async () => {
+    await fresh();
+    openApp("/setup?step=you");
+    await screen.findByRole("heading", { name: "Welcome" });
+  });
+
+  it("fills in what the browser knows, and the currency follows the country", async () => {
+    await fresh();
+    await toTheAgency();
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByLabelText("Time zone")).toHaveValue(zone);
+    expect(screen.getByLabelText("Language", { selector: "form select" })).toHaveValue("en-US");
+    await user.selectOptions(screen.getByLabelText("Country"), "PL");
+    expect(screen.getByLabelText("Currency")).toHaveValue("PLN");
+    await user.selectOptions(screen.getByLabelText("Currency"), "EUR");
+    await user.selectOptions(screen.getByLabelText("Country"), "CZ");
+    expect(screen.getByLabelText("Currency")).toHaveValue("EUR");
+  });
+
+  it("wears the agency's color as it is chosen, corrected for contrast", async () => {
+    await fresh();
+    const { unmount } = await toTheAgency();
+    const worn = () => document.documentElement.style.getPropertyValue("--accent-light");
+    expect(worn()).toBe("");
+    await user.click(screen.getByRole("radio", { name: "Terracotta" }));
+    expect(worn()).toMatch(/^#/);
+    expect(worn()).not.toBe("#b4532a");
+    await user.click(screen.getByRole("radio", { name: "Teal" }));
+    expect(worn()).toBe("");
+    await user.click(screen.getByRole("radio", { name: "Blue" }));
+    unmount();
+    expect(worn()).toBe("");
+  });
+
+  it("keeps what is typed through a reload, but not the password", async () => {
+    await fresh();
+    const { unmount } = await toTheManager();
+    await fillManager();
+    unmount();
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(secret);
+    openApp("/setup?step=you");
+    await screen.findByRole("heading", { name: "Your login" });
+    expect(screen.getByLabelText("Your name")).toHaveValue("Ana Demo");
+    expect(screen.getByLabelText("Email address")).toHaveValue("ana@casa.example");
+    expect(screen.getByLabelText("New password")).toHaveValue("");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByLabelText("Name of the agency")).toHaveValue("Casa Uno");
+  });
+
+  it("says what is missing before anything is sent", async () => {
+    const world = await fresh();
+    await toTheAgency();
+    await goOn();
+    await screen.findByText("Name of the agency is required");
+    await user.type(screen.getByLabelText("Name of the agency"), "Casa Uno");
+    expect(screen.queryByText("Name of the agency is required")).not.toBeInTheDocument();
+    await goOn();
+    await screen.findByRole("heading", { name: "Your login" });
+    await create();
+    await screen.findByText("Your name is required");
+    screen.getByText("Enter a valid email address.");
+    screen.getByText("Please choose a password.");
+    await user.type(screen.getByLabelText("New password"), "fourteen chars");
+    await user.type(screen.getByLabelText("Repeat the new password"), "another");
+    await create();
+    await screen.findByText("The password needs at least 15 characters.");
+    screen.getByText("The two passwords are not the same.");
+    expect(world.sent).toEqual([]);
+  });
+
+  it("leads back to the field that the server refuses", async () => {
+    const world = await fresh();
+    world.answers = [
+      () =>
+        refuse(400, "bad_request", {
+          emergency_phone: "not a phone number",
+          password: "one of the most common passwords",
+        }),
+      () => refuse(400, "bad_request", { password: "one of the most common passwords" }),
+      () => refuse(400, "bad_request", { code: "wrong" }),
+    ];
+    await toTheManager();
+    await fillManager();
+    await create();
+    await screen.findByText("Enter a valid phone number.");
+    await goOn();
+    await screen.findByRole("heading", { name: "Your login" });
+    expect(screen.getByLabelText("New password")).toHaveValue(secret);
+    await create();
+    await screen.findByText(/too easy to guess/);
+    await create();
+    await screen.findByRole("heading", { name: "Welcome" });
+    screen.getByText(/This code does not open the setup/);
+  });
+
+  it("makes the agency once, though the answer is lost, and leads to the office", async () => {
+    const world = await fresh();
+    world.answers = [() => HttpResponse.error()];
+    const { router } = await toTheManager();
+    await fillManager();
+    await create();
+    await screen.findByText(/The internet connection was interrupted/);
+    await create();
+    await screen.findByRole("heading", { name: "Casa Uno is ready" });
+    const [first, second] = world.sent;
+    expect(first?.key).toMatch(/./);
+    expect(second).toEqual(first);
+    expect(first?.body).toMatchObject({
+      code,
+      agency: "Casa Uno",
+      lang: "en-US",
+      name: "Ana Demo",
+      email: "ana@casa.example",
+      password: secret,
+      client_id: "latchkey-web",
+      accent: "",
+    });
+    expect(router.state.location.search).toEqual({ step: "done" });
+    expect(localStorage.getItem("username")).toBe("ana@casa.example");
+    expect(localStorage.getItem("access_token")).toBe("masked");
+    expect(localStorage.getItem("device_token")).toBe("masked");
+    // Nothing typed stays behind, and no code.
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Casa Uno|7QK2M/);
+
+    server.use(http.get("*/v1/status", () => answer({ ...statusOf("manager") })));
+    await user.click(screen.getByRole("link", { name: "Go to Today" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage"));
+  });
+
+  it("says that somebody else was faster", async () => {
+    const world = await fresh();
+    world.answers = [() => refuse(404, "not_found")];
+    await toTheManager();
+    await fillManager();
+    await create();
+    await screen.findByRole("heading", { name: "Already set up" });
+    expect(within(screen.getByRole("main")).getByRole("link")).toHaveAttribute("href", "/login");
+    expect(localStorage.getItem("username")).toBeNull();
+  });
+});
