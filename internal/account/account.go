@@ -57,18 +57,18 @@ const (
 	maxPassword        = 128
 )
 
-// CheckPassword holds a new password to the rules: 12 to 128 code points, 15 for managers without a second factor, and none of the common ones.
+// CheckPassword holds a new password to the rules: 12 to 128 code points, 15 where it stands alone (a manager without a second factor), and none of the common ones.
 // There is no rule of composition, and nothing is cut.
-func CheckPassword(password string, manager bool) error {
+func CheckPassword(password string, alone bool) error {
 	n, least := utf8.RuneCountInString(password), minPassword
-	if manager {
+	if alone {
 		least = minManagerPassword
 	}
 	why := ""
 	switch {
 	case !utf8.ValidString(password):
 		why = "not valid text"
-	case n < least && manager:
+	case n < least && alone:
 		why = "expected at least 15 characters"
 	case n < least:
 		why = "expected at least 12 characters"

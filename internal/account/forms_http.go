@@ -132,12 +132,13 @@ func utc(i clock.Instant) string { return i.Time().UTC().Format(time.RFC3339) }
 
 // SessionAnswer is one sign-in of the person.
 type SessionAnswer struct {
-	ID       int64  `json:"id"`
-	Device   string `json:"device" doc:"Browser and system, such as Chrome on Android."`
-	Created  string `json:"created_at" doc:"RFC 3339, UTC."`
-	LastUsed string `json:"last_used_at" doc:"RFC 3339, UTC."`
-	Current  bool   `json:"current" doc:"Whether it is the one that asks."`
-	Only     string `json:"only_reservation" doc:"The one stay that a sign-in by booking number sees, as memberid-id; else empty."`
+	ID           int64  `json:"id"`
+	Device       string `json:"device" doc:"Browser and system, such as Chrome on Android."`
+	Created      string `json:"created_at" doc:"RFC 3339, UTC."`
+	LastUsed     string `json:"last_used_at" doc:"RFC 3339, UTC."`
+	Current      bool   `json:"current" doc:"Whether it is the one that asks."`
+	SecondFactor bool   `json:"second_factor" doc:"Whether the second factor was shown in it."`
+	Only         string `json:"only_reservation" doc:"The one stay that a sign-in by booking number sees, as memberid-id; else empty."`
 }
 
 // SessionInput names a session.
@@ -164,7 +165,7 @@ func registerSessions(r *web.Router, s *Service) {
 func presentSessions(all []Session, a identity.Actor) []SessionAnswer {
 	out := make([]SessionAnswer, 0, len(all))
 	for _, s := range all {
-		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: utc(s.CreatedAt), LastUsed: utc(s.LastUsedAt), Current: s.ID == a.Session}
+		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: utc(s.CreatedAt), LastUsed: utc(s.LastUsedAt), Current: s.ID == a.Session, SecondFactor: s.SecondFactor}
 		if s.only != (identity.Ref{}) {
 			answer.Only = s.only.String()
 		}

@@ -25,6 +25,7 @@ type Status struct {
 	Roles             []StatusRelation `json:"roles" nullable:"false" doc:"What the person is, and at which agency."`
 	Stream            int64            `json:"stream" doc:"The number of the newest event of the person's stream."`
 	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser keeps sealed what the person has typed and not sent. The same at each sign-in."`
+	SecondFactor      bool             `json:"second_factor" doc:"Whether the account has a second factor."`
 	OnlyReservation   string           `json:"only_reservation" doc:"For who came by booking number: the one stay that they see, as memberid-id; else empty."`
 }
 
@@ -78,6 +79,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerSessions(r, s)
 	registerLoginLinks(r, s)
 	registerColumns(r, s)
+	registerSecondFactor(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
 	})
@@ -141,8 +143,13 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 	if a.OnlyReservation != (identity.Ref{}) {
 		// Whose account it is, is not for everybody who knows a booking number.
 		out.Username, out.OnlyReservation = a.OnlyReservation.String(), a.OnlyReservation.String()
-	} else if out.Username, err = s.Email(ctx, a.Account); err != nil {
-		return out, err
+	} else {
+		if out.Username, err = s.Email(ctx, a.Account); err != nil {
+			return out, err
+		}
+		if out.SecondFactor, err = s.HasSecondFactor(ctx, a.Account); err != nil {
+			return out, err
+		}
 	}
 	if a.Is(identity.Guest) {
 		found, err := stays(ctx, a)

@@ -95,7 +95,11 @@ func (s *Service) checkPassword(ctx context.Context, password, email string, acc
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(password, manager); err != nil {
+	second, err := emailHasFactor(ctx, s.db, email)
+	if err != nil {
+		return err
+	}
+	if err := CheckPassword(password, manager && !second); err != nil {
 		return err
 	}
 	return checkNotAddress(password, email)
@@ -198,11 +202,13 @@ func audienceOf(r identity.Role) member.Audience {
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays
 // without a password.
 func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID string) (Tokens, error) {
-	t, err := newTokens()
+	fresh, err := newTokens()
 	if err != nil {
 		return Tokens{}, err
 	}
+	var t Tokens
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		t = fresh // the transaction may be tried again
 		l, err := linkOf(ctx, tx, tokenHash(token))
 		if database.IsMissing(err) {
 			return wrongLink(LinkSignIn)
@@ -225,5 +231,8 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		}
 		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))
 	})
-	return t, err
+	if err != nil {
+		return Tokens{}, err
+	}
+	return t, nil
 }

@@ -17,7 +17,9 @@ type Session struct {
 	Device     string
 	CreatedAt  clock.Instant
 	LastUsedAt clock.Instant
-	only       identity.Ref
+	// SecondFactor says that the person has shown it in this session.
+	SecondFactor bool
+	only         identity.Ref
 }
 
 // mostSessions is how many sessions are listed.

@@ -11,7 +11,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// SignIn checks a password and begins a session. A wrong password and an unknown account give the same answer after the same time. From the third failure of the login or of its
+// SignIn checks a password and begins a session, or gives a challenge for the second factor. A wrong password and an unknown account give the same answer after the same time. From the third failure of the login or of its
 // place on the network on it takes a solved captcha as well; what makes somebody wait are only the failures of this login from their own place, or from their own known browser.
 func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID string, from Asker) (Tokens, error) {
 	email = NormalEmail(email)
@@ -41,11 +41,13 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	if !ok {
 		return Tokens{}, fault.Of(fault.InvalidCredentials)
 	}
-	t, err := newTokens()
+	fresh, err := newTokens()
 	if err != nil {
 		return Tokens{}, err
 	}
+	var t Tokens
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		t = fresh // the transaction may be tried again
 		if err := forgive(ctx, tx, try.keys()[1:]); err != nil {
 			return err
 		}
@@ -147,10 +149,29 @@ type newSession struct {
 	from     Asker
 	// only narrows a guest's session to one stay.
 	only identity.Ref
+	// proved says that the second factor was shown.
+	proved bool
 }
 
-// openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser.
+// openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser. It is the one place where sessions begin, whatever the sign-in,
+// and asks for the second factor: an account that has one gets a challenge in place of the tokens. A session by booking number is no session of the account: it sees one stay, and nothing
+// that a second factor protects.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKeys ...string) error {
+	if !n.proved && n.only == (identity.Ref{}) {
+		asked, err := hasFactor(ctx, tx, n.account)
+		if err != nil {
+			return err
+		}
+		if asked {
+			for _, key := range attemptKeys {
+				if err := forgetAttempts(ctx, tx, key); err != nil {
+					return err
+				}
+			}
+			*t, err = s.challengeFor(ctx, tx, n)
+			return err
+		}
+	}
 	id, err := tx.NextID(ctx, 0, "session")
 	if err != nil {
 		return err

@@ -33,8 +33,9 @@ func setLanguage(ctx context.Context, tx *database.Tx, id identity.AccountID, la
 }
 
 func insertSession(ctx context.Context, tx *database.Tx, id int64, n newSession) error {
-	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
-		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID)
+	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id, second_factor)
+		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID, n.proved)
 	return err
 }
 
@@ -149,6 +150,7 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 	for _, query := range []string{
 		`DELETE FROM access_token WHERE expires_at < $1`,
 		`DELETE FROM refresh_token WHERE expires_at < $1`,
+		`DELETE FROM sign_in_challenge WHERE expires_at < $1`,
 	} {
 		if _, err := tx.Exec(ctx, query, now); err != nil {
 			return err

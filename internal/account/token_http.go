@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/member"
 	"latchkey/internal/web"
@@ -30,6 +31,9 @@ type tokenRefusal struct {
 	Error       string `json:"error"`
 	Description string `json:"error_description"`
 	Message     string `json:"message"`
+	// Challenge comes with second_factor_required: with a code it makes a session (grant_type urn:latchkey:second-factor), for as many seconds.
+	Challenge string `json:"challenge,omitempty"`
+	ExpiresIn int64  `json:"expires_in,omitempty"`
 }
 
 // tokenInput is what a client may send, as a form or as JSON.
@@ -47,23 +51,28 @@ type tokenInput struct {
 	M             string `json:"mparam"`
 	H             string `json:"hparam"`
 	DeviceToken   string `json:"device_token"`
+	Challenge     string `json:"challenge"`
+	Code          string `json:"code"`
 }
 
-// The grants of /token. The last two are extension grants (RFC 6749, 4.5): the one-time link of a mail, and the number of a booking.
+// The grants of /token. The last three are extension grants (RFC 6749, 4.5): the one-time link of a mail, the number of a booking, and the second factor of a sign-in that waits for it.
 const (
 	grantPassword = "password"
 	grantRefresh  = "refresh_token"
 	grantLink     = "urn:latchkey:link"
 	grantBooking  = "urn:latchkey:booking"
+	grantFactor   = "urn:latchkey:second-factor"
 )
+
+var grants = []string{grantPassword, grantRefresh, grantLink, grantBooking, grantFactor}
 
 func registerToken(r *web.Router, s *Service) {
 	route := web.Route{
 		ID: "postToken", Method: http.MethodPost, Path: "/token", Tag: "account", Public: true,
-		Summary: "Sign in or refresh, as OAuth does: grant_type password, refresh_token, urn:latchkey:link or urn:latchkey:booking",
+		Summary: "Sign in or refresh, as OAuth does: grant_type password, refresh_token, urn:latchkey:link, urn:latchkey:booking or urn:latchkey:second-factor",
 		Refusals: []fault.Code{
 			fault.InvalidGrant, fault.InvalidCredentials, fault.TooManyRequests, fault.RecaptchaNotSolved, fault.TokenDifferent, fault.WrongTokenReset, fault.BookingNotFound,
-			fault.InvalidMember, fault.LoginsNotActivated,
+			fault.InvalidMember, fault.LoginsNotActivated, fault.SecondFactorRequired, fault.SecondFactorWrong, fault.SecondFactorExpired,
 		},
 	}
 	r.HandlePlain(web.Plain{Route: route, Handler: http.HandlerFunc(s.serveToken)})
@@ -90,7 +99,7 @@ func readToken(req *http.Request) (in tokenInput, ok bool) {
 		return tokenInput{
 			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
 			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
-			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"),
+			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"), Challenge: f.Get("challenge"), Code: f.Get("code"),
 		}, true
 	}
 	return in, false
@@ -108,6 +117,8 @@ func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Token
 	case in.GrantType == grantBooking && in.BookingNumber != "" && in.LastName != "" && in.Arrival != "":
 		f := BookingForm{Number: in.BookingNumber, LastName: in.LastName, Arrival: in.Arrival, Link: member.Link{M: in.M, H: in.H}, Captcha: in.Captcha}
 		t, err = s.SignInByBooking(ctx, from, f, in.ClientID)
+	case in.GrantType == grantFactor && in.Challenge != "" && in.Code != "":
+		t, err = s.AnswerChallenge(ctx, from, in.Challenge, in.Code, in.ClientID)
 	default:
 		return t, false, nil
 	}
@@ -120,7 +131,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		refuseToken(w, req, "invalid_request", fault.Of(fault.BadRequest))
 		return
 	}
-	if !slices.Contains([]string{grantPassword, grantRefresh, grantLink, grantBooking}, in.GrantType) {
+	if !slices.Contains(grants, in.GrantType) {
 		refuseToken(w, req, "unsupported_grant_type", fault.Of(fault.BadRequest))
 		return
 	}
@@ -150,9 +161,15 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	w.Header().Set("Pragma", "no-cache")
+	if !t.Challenge.IsEmpty() {
+		refused := refusalOf(req, "invalid_grant", fault.Of(fault.SecondFactorRequired))
+		refused.Challenge, refused.ExpiresIn = t.Challenge.Reveal(), s.secondsUntil(t.ChallengeEnds)
+		answerJSON(w, http.StatusForbidden, refused)
+		return
+	}
 	answerJSON(w, http.StatusOK, tokenAnswer{
 		AccessToken: t.Access.Reveal(), TokenType: "Bearer", RefreshToken: t.Refresh.Reveal(),
-		ExpiresIn: max(0, int64(t.AccessExpires.Time().Sub(s.clock.Now()).Seconds())), DeviceToken: t.Browser.Reveal(),
+		ExpiresIn: s.secondsUntil(t.AccessExpires), DeviceToken: t.Browser.Reveal(),
 	})
 }
 
@@ -178,6 +195,10 @@ func refuseToken(w http.ResponseWriter, req *http.Request, code string, f *fault
 	if f.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds())))))
 	}
+	answerJSON(w, f.Status, refusalOf(req, code, f))
+}
+
+func refusalOf(req *http.Request, code string, f *fault.Fault) tokenRefusal {
 	lang := web.Lang(req.Context())
 	if lang == "" {
 		lang = locales.Fallback
@@ -186,7 +207,11 @@ func refuseToken(w http.ResponseWriter, req *http.Request, code string, f *fault
 	if f.Detail != "" {
 		text += " (" + f.Detail + ")"
 	}
-	answerJSON(w, f.Status, tokenRefusal{Error: code, Description: string(f.Code), Message: text})
+	return tokenRefusal{Error: code, Description: string(f.Code), Message: text}
+}
+
+func (s *Service) secondsUntil(i clock.Instant) int64 {
+	return max(0, int64(i.Time().Sub(s.clock.Now()).Seconds()))
 }
 
 func answerJSON(w http.ResponseWriter, status int, body any) {

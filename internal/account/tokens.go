@@ -21,6 +21,9 @@ type Tokens struct {
 	Session       int64
 	// Browser is under what the browser is known from now on; only after a sign-in.
 	Browser secret.Text
+	// Challenge, when set, is all there is: the sign-in waits for the second factor until ChallengeEnds, and there is no session yet.
+	Challenge     secret.Text
+	ChallengeEnds clock.Instant
 }
 
 const tokenSize = 32

@@ -359,7 +359,7 @@ func TestABookingNumberOpensNothingElse(t *testing.T) {
 	}
 }
 
-// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password nor the account's notifications.
+// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password, the second factor nor the account's notifications.
 func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 	w := newWorld(t, interpreted(t))
 	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})
@@ -370,7 +370,7 @@ func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 		switch route.ID {
 		case "postSignOut":
 			continue
-		case "postAccountPassword", "patchNotifications":
+		case "postAccountPassword", "patchNotifications", "getSecondFactor", "postRecoveryCodes", "postSecondFactorOff":
 			want = http.StatusForbidden
 		}
 		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {

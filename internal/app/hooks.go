@@ -26,6 +26,11 @@ func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired membe
 	return a.Accounts.InviteForCompany(ctx, tx, hired)
 }
 
+// secondFactors are the accounts of a staff that have a second factor.
+func (a *App) secondFactors(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error) {
+	return a.Accounts.WithSecondFactor(ctx, q, id)
+}
+
 // forgetActors has the accounts of changed staff read again.
 func (a *App) forgetActors(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
 	return a.Accounts.StaffChanged(ctx, tx, changes)

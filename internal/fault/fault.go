@@ -73,6 +73,12 @@ const (
 	NoRoom             Code = "no_room"
 	NotTranslatable    Code = "not_translatable"
 
+	SecondFactorRequired     Code = "second_factor_required"
+	SecondFactorWrong        Code = "second_factor_wrong"
+	SecondFactorExpired      Code = "second_factor_expired"
+	ReauthenticationRequired Code = "reauthentication_required"
+	ResetElsewhere           Code = "second_factor_reset_elsewhere"
+
 	StayIsOffer          Code = "stay_is_offer"
 	StayIsCancelled      Code = "stay_is_cancelled"
 	TravelersTooLate     Code = "travellers_too_late"
@@ -92,6 +98,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
+	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, ResetElsewhere,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused,
 }
 
@@ -133,14 +140,15 @@ var statuses = map[int][]Code{
 	http.StatusBadRequest: {
 		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
 		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused,
+		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
-	http.StatusForbidden:        {Forbidden, LoginsNotActivated},
+	http.StatusForbidden:        {Forbidden, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired},
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

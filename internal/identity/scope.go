@@ -30,6 +30,9 @@ func Within(ctx context.Context, a Actor) context.Context {
 	return context.WithValue(ctx, scopeKey{}, text.String())
 }
 
+// Everywhere undoes Within for a question that the installation itself has to ask, such as whether a person works for another agency too. What is found must not reach the actor.
+func Everywhere(ctx context.Context) context.Context { return context.WithValue(ctx, scopeKey{}, nil) }
+
 // ScopeOf is the list of members that the context is narrowed to, as 0,1,2; false for the installation's own work, which sees all.
 func ScopeOf(ctx context.Context) (members string, narrowed bool) {
 	members, narrowed = ctx.Value(scopeKey{}).(string)

@@ -67,6 +67,8 @@ type Staff struct {
 	InvitedAt clock.Instant
 	// Invited entries wait until the owner of the address accepts by the mailed link; they are not linked to an account before.
 	Invited bool
+	// SecondFactor says that the sign-in of a manager asks for a second factor; only Team and what changes an entry fill it in.
+	SecondFactor bool
 }
 
 // Role is the role that the entry gives to its account.

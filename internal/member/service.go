@@ -34,6 +34,7 @@ type Service struct {
 	// inviteForCompany is invite for people whom a company hires.
 	inviteForCompany Invite
 	staffChanged     []StaffChanged
+	secondFactors    SecondFactors
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -53,6 +54,9 @@ type Changed struct{ Before, Now Staff }
 // StaffChanged is notified, in the transaction, of entries of the staff that are new or have changed.
 type StaffChanged func(ctx context.Context, tx *database.Tx, changes []Changed) error
 
+// SecondFactors lists the accounts of a member's staff whose sign-in asks for a second factor.
+type SecondFactors func(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error)
+
 // Invite mails a person of the staff the way in. It may refuse, and then nothing is saved.
 type Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
 
@@ -67,12 +71,14 @@ type Deps struct {
 	Invite, InviteForCompany Invite
 	// StaffChanged are the listeners, notified in this order.
 	StaffChanged []StaffChanged
+	// SecondFactors may be nil where nobody has one.
+	SecondFactors SecondFactors
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

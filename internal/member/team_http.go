@@ -12,23 +12,24 @@ import (
 
 // TeamEntry is one of an agency's staff, as its managers see them.
 type TeamEntry struct {
-	MemberID int64           `json:"memberid" doc:"The agency."`
-	ID       int64           `json:"id"`
-	Kind     string          `json:"kind" enum:"manager,company,person"`
-	Company  int64           `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
-	Name     string          `json:"name"`
-	Email    string          `json:"email" doc:"The login; empty where there is none."`
-	Phone    string          `json:"phone"`
-	Lang     wire.ChosenLang `json:"lang"`
-	Active   bool            `json:"active" doc:"false: switched off, has no access."`
-	Login    string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
-	Self     bool            `json:"self" doc:"Whether it is the person who asks."`
+	MemberID     int64           `json:"memberid" doc:"The agency."`
+	ID           int64           `json:"id"`
+	Kind         string          `json:"kind" enum:"manager,company,person"`
+	Company      int64           `json:"company" doc:"The company that the person works for; 0 for the agency's own."`
+	Name         string          `json:"name"`
+	Email        string          `json:"email" doc:"The login; empty where there is none."`
+	Phone        string          `json:"phone"`
+	Lang         wire.ChosenLang `json:"lang"`
+	Active       bool            `json:"active" doc:"false: switched off, has no access."`
+	Login        string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
+	SecondFactor bool            `json:"second_factor" doc:"Of a manager: whether the sign-in asks for a second factor, which a colleague can reset."`
+	Self         bool            `json:"self" doc:"Whether it is the person who asks."`
 }
 
 func presentEntry(s Staff, asking identity.AccountID) TeamEntry {
 	return TeamEntry{
 		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active,
-		Login: string(s.Login()), Self: s.Account != 0 && s.Account == asking,
+		Login: string(s.Login()), SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
 	}
 }
 
@@ -67,6 +68,7 @@ type entryChangeInput struct {
 }
 
 func registerTeam(r *web.Router, s *Service) {
+	registerHistory(r, s)
 	managers := []identity.Role{identity.Manager}
 	web.Answer(r, web.Route{
 		ID: "getManageStaff", Method: http.MethodGet, Path: "/v1/manage/staff", Tag: "manage", Who: managers, Summary: "The staff of an agency: managers, companies, persons",

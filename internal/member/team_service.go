@@ -21,7 +21,23 @@ func (s *Service) Team(ctx context.Context, actor identity.Actor, m identity.Mem
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	return staffOf(ctx, s.db, m)
+	all, err := staffOf(ctx, s.db, m)
+	if err != nil {
+		return nil, err
+	}
+	return all, s.markFactors(ctx, s.db, m, all)
+}
+
+// markFactors fills in which managers have a second factor.
+func (s *Service) markFactors(ctx context.Context, q database.Querier, m identity.MemberID, entries []Staff) error {
+	if s.secondFactors == nil {
+		return nil
+	}
+	with, err := s.secondFactors(ctx, q, m)
+	for i, one := range entries {
+		entries[i].SecondFactor = one.Kind == KindManager && slices.Contains(with, one.Account)
+	}
+	return err
 }
 
 // AddEntry adds a person, a company or a manager, and with invite mails the way in. An address proves nothing: whether it has a login does not show, and the login works for the agency
@@ -101,6 +117,9 @@ func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, known []Staff,
 	same := func(context.Context, database.Querier, string) (identity.AccountID, error) { return entry.Account, nil }
 	saved, err := s.saveAmong(ctx, tx, entry.Member, known, []Staff{entry}, same)
 	if err != nil {
+		return Staff{}, err
+	}
+	if err := s.markFactors(ctx, tx, entry.Member, saved); err != nil {
 		return Staff{}, err
 	}
 	one := saved[0]

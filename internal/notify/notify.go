@@ -31,10 +31,15 @@ const (
 	KeyReady Kind = "key_ready"
 	// OpenedByNumber notifies a booker that somebody signed in with the number of the booking.
 	OpenedByNumber Kind = "opened_by_number"
+	// The second factor of a login was turned on, turned off, or reset by a colleague; a recovery code was used.
+	SecondFactorOn    Kind = "second_factor_on"
+	SecondFactorOff   Kind = "second_factor_off"
+	SecondFactorReset Kind = "second_factor_reset"
+	RecoveryCodeUsed  Kind = "recovery_code_used"
 )
 
 // Kinds lists the kinds.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -1,0 +1,546 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/notify"
+	"latchkey/internal/secret"
+)
+
+var (
+	// proofs is how often a signed-in person may try a password or a code to prove who they are.
+	proofs = allowance{10, 5 * time.Minute}
+	// codeAttack is how many wrong codes for one account within forgetFailures are an attack, in which each place has codeUnderAttack. Browsers that have signed in before go on as usual.
+	codeAttack      = int64(30)
+	codeUnderAttack = allowance{1, 10 * time.Minute}
+)
+
+// FactorState is what the second factor of an account is like.
+type FactorState struct {
+	On    bool
+	Since clock.Instant
+	// Left is how many recovery codes have not been used.
+	Left int64
+}
+
+// Proof is how a person who is signed in proves once more who they are: by the password, or by a code (of the app, or a recovery code, which is used up).
+type Proof struct{ Password, Code string }
+
+// SecondFactor says what the actor's second factor is like.
+func (s *Service) SecondFactor(ctx context.Context, a identity.Actor) (FactorState, error) {
+	if a.Principal().ByBookingNumber() {
+		return FactorState{}, fault.Of(fault.Forbidden)
+	}
+	f, err := s.factorOf(ctx, s.db, a.Account)
+	if err != nil || !f.on() {
+		return FactorState{}, err
+	}
+	left, err := recoveryCodesLeft(ctx, s.db, a.Account)
+	return FactorState{On: true, Since: f.ConfirmedAt, Left: left}, err
+}
+
+// HasSecondFactor reports whether the account has a second factor.
+func (s *Service) HasSecondFactor(ctx context.Context, id identity.AccountID) (bool, error) {
+	return hasFactor(ctx, s.db, id)
+}
+
+// WithSecondFactor lists the accounts of a member's staff that have a second factor; it is a member.SecondFactors.
+func (s *Service) WithSecondFactor(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error) {
+	return accountsWithFactor(ctx, q, id)
+}
+
+// Setup is what an authenticator app is set up with.
+type Setup struct{ Secret, URL secret.Text }
+
+// kept is an answer with secrets as Once stores it: sealed.
+type kept struct {
+	Sealed []byte `json:"sealed"`
+}
+
+func onceSealed[T any](ctx context.Context, s *Service, attempt identity.Attempt, fn func(tx *database.Tx) (T, error)) (out T, err error) {
+	place := fmt.Sprintf("account/%d/answer", attempt.Account)
+	k, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (kept, error) {
+		answer, err := fn(tx)
+		if err != nil {
+			return kept{}, err
+		}
+		raw, err := json.Marshal(answer)
+		if err != nil {
+			return kept{}, err
+		}
+		sealed, err := s.box.SealBytes(place, raw)
+		return kept{sealed}, err
+	})
+	if err != nil {
+		return out, err
+	}
+	raw, err := s.box.OpenBytes(place, k.Sealed)
+	if err != nil {
+		return out, err
+	}
+	return out, json.Unmarshal(raw, &out)
+}
+
+// BeginSecondFactor gives the actor a new secret. It counts for nothing until ConfirmSecondFactor. A session that is not fresh needs the password: who finds a device unlocked must not lock
+// its owner out.
+func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, password string) (Setup, error) {
+	if !a.Is(identity.Manager) {
+		return Setup{}, fault.Of(fault.Forbidden)
+	}
+	prove := func(context.Context, *database.Tx) error { return nil }
+	began, err := sessionBegan(ctx, s.db, a.Session)
+	if err != nil {
+		return Setup{}, err
+	}
+	if password != "" || began.Add(freshSession) <= clock.At(s.clock.Now()) {
+		if prove, err = s.proving(ctx, a, Proof{Password: password}); err != nil {
+			return Setup{}, err
+		}
+	}
+	m, _, err := s.homeOf(ctx, a)
+	if err != nil {
+		return Setup{}, err
+	}
+	email, err := s.Email(ctx, a.Account)
+	if err != nil {
+		return Setup{}, err
+	}
+	text, err := onceSealed(ctx, s, attempt, func(tx *database.Tx) (string, error) {
+		if err := prove(ctx, tx); err != nil {
+			return "", err
+		}
+		key, err := newFactorSecret()
+		if err != nil {
+			return "", err
+		}
+		proposed, err := s.proposeFactor(ctx, tx, a.Account, key)
+		if err == nil && !proposed {
+			err = fault.Of(fault.Conflict)
+		}
+		return key.Reveal(), err
+	})
+	key := secret.Of(text)
+	return Setup{Secret: key, URL: factorURL(m.Name, email, key)}, err
+}
+
+// ConfirmSecondFactor turns the second factor on: a code shows that the app has the secret. It gives the recovery codes.
+func (s *Service) ConfirmSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, code string) ([]string, error) {
+	if !a.Is(identity.Manager) {
+		return nil, fault.Of(fault.Forbidden)
+	}
+	if err := s.limit(ctx, subject{"proof", fmt.Sprint(a.Account), proofs}); err != nil {
+		return nil, err
+	}
+	to, err := s.addresseeOf(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return onceSealed(ctx, s, attempt, func(tx *database.Tx) ([]string, error) {
+		f, err := s.factorOf(ctx, tx, a.Account)
+		if err != nil {
+			return nil, err
+		}
+		if f.Secret.IsEmpty() || f.on() {
+			return nil, fault.Of(fault.Conflict)
+		}
+		judgment, step := judgeCode(f, plainCode(code), tx.Now())
+		if judgment != codeRight {
+			return nil, wrongCode(judgment)
+		}
+		for _, take := range []func() (bool, error){
+			func() (bool, error) { return takeStep(ctx, tx, a.Account, step) },
+			func() (bool, error) { return confirmFactor(ctx, tx, a.Account) },
+		} {
+			if ok, err := take(); err != nil || !ok {
+				return nil, orConflict(err)
+			}
+		}
+		codes, err := s.freshRecoveryCodes(ctx, tx, a.Account)
+		if err != nil {
+			return nil, err
+		}
+		if err := markSession(ctx, tx, a.Session, true); err != nil {
+			return nil, err
+		}
+		tx.AfterCommit(func() { s.actors.forgetAccount(a.Account) })
+		return codes, s.tellFactor(ctx, tx, to, notify.SecondFactorOn, nil)
+	})
+}
+
+// RenewRecoveryCodes gives new recovery codes in place of all earlier ones.
+func (s *Service) RenewRecoveryCodes(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof) ([]string, error) {
+	prove, err := s.proving(ctx, a, p)
+	if err != nil {
+		return nil, err
+	}
+	return onceSealed(ctx, s, attempt, func(tx *database.Tx) ([]string, error) {
+		on, err := hasFactor(ctx, tx, a.Account)
+		if err == nil && !on {
+			err = fault.Of(fault.Conflict)
+		}
+		if err == nil {
+			err = prove(ctx, tx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return s.freshRecoveryCodes(ctx, tx, a.Account)
+	})
+}
+
+// TurnOffSecondFactor deletes the actor's second factor. A session alone is not enough for that.
+func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof) error {
+	prove, err := s.proving(ctx, a, p)
+	if err != nil {
+		return err
+	}
+	to, err := s.addresseeOf(ctx, a)
+	if err != nil {
+		return err
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
+		if err := prove(ctx, tx); err != nil {
+			return Done{}, err
+		}
+		return Done{Done: true}, s.endFactor(ctx, tx, to, notify.SecondFactorOff, nil)
+	})
+	return err
+}
+
+// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, never oneself. Who also manages an agency that the actor does not is not
+// reset here: nobody's sign-in to one agency is weakened by another one.
+func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref, p Proof) error {
+	missing := fault.Missing(fault.NotFound)
+	if !a.Manages(ref.Member) {
+		return missing
+	}
+	crew, err := s.members.Staff(ctx, s.db, ref.Member)
+	if err != nil {
+		return err
+	}
+	entry, ok := crew.By(identity.StaffID(ref.ID))
+	if !ok || entry.Kind != member.KindManager || !entry.Active || entry.Account == 0 {
+		return missing
+	}
+	if entry.Account == a.Account {
+		return fault.Of(fault.Conflict)
+	}
+	prove, err := s.proving(ctx, a, p)
+	if err != nil {
+		return err
+	}
+	to := addressee{audience: member.AudienceCleaning}
+	if to.Account, err = byID(ctx, s.db, entry.Account); err != nil {
+		return err
+	}
+	to.lang = to.Lang
+	if to.member, err = s.members.Get(ctx, s.db, ref.Member); err != nil {
+		return err
+	}
+	theirs, err := s.members.Relations(identity.Everywhere(ctx), s.db, entry.Account)
+	if err != nil {
+		return err
+	}
+	elsewhere := slices.ContainsFunc(theirs, func(r identity.Relation) bool { return r.Role == identity.Manager && !a.Manages(r.Member) })
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
+		if err := prove(ctx, tx); err != nil {
+			return Done{}, err
+		}
+		if elsewhere {
+			return Done{}, fault.Of(fault.ResetElsewhere)
+		}
+		if err := s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.SecondFactorReset); err != nil {
+			return Done{}, err
+		}
+		return Done{Done: true}, s.endFactor(ctx, tx, to, notify.SecondFactorReset, map[string]string{"name": a.Name})
+	})
+	return err
+}
+
+// ResetSecondFactorOf is the operator's way for a person whom no colleague can help.
+func (s *Service) ResetSecondFactorOf(ctx context.Context, email string) error {
+	a, err := byEmail(ctx, s.db, NormalEmail(email))
+	if database.IsMissing(err) {
+		return fault.Of(fault.AccountNotFound)
+	}
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		to, err := s.addresseeIn(ctx, tx, a)
+		if err != nil {
+			return err
+		}
+		return s.endFactor(ctx, tx, to, notify.SecondFactorReset, map[string]string{"name": to.member.Name})
+	})
+}
+
+func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, values map[string]string) error {
+	dropped, err := dropFactor(ctx, tx, to.ID)
+	if err != nil || !dropped {
+		return orConflict(err)
+	}
+	if err := unmarkSessions(ctx, tx, to.ID); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.actors.forgetAccount(to.ID) })
+	return s.tellFactor(ctx, tx, to, kind, values)
+}
+
+func orConflict(err error) error {
+	if err != nil {
+		return err
+	}
+	return fault.Of(fault.Conflict)
+}
+
+func (s *Service) freshRecoveryCodes(ctx context.Context, tx *database.Tx, id identity.AccountID) ([]string, error) {
+	codes, err := newRecoveryCodes()
+	if err != nil {
+		return nil, err
+	}
+	return codes, s.keepRecoveryCodes(ctx, tx, id, codes)
+}
+
+// proving checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow; a code within it, because it is used up there. The
+// refusal comes from the function that is returned, so that a call that is sent again is answered as the first time.
+func (s *Service) proving(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {
+	if a.Principal().ByBookingNumber() {
+		return nil, fault.Of(fault.Forbidden)
+	}
+	if p.Password == "" && p.Code == "" {
+		return nil, fault.Of(fault.ReauthenticationRequired)
+	}
+	if err := s.limit(ctx, subject{"proof", fmt.Sprint(a.Account), proofs}); err != nil {
+		return nil, err
+	}
+	if p.Password == "" {
+		return func(ctx context.Context, tx *database.Tx) error { return s.takeCode(ctx, tx, a.Account, p.Code) }, nil
+	}
+	account, err := byID(ctx, s.db, a.Account)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Password) > 4*maxPassword {
+		p.Password = ""
+	}
+	ok, err := s.hasher.verify(ctx, account.PasswordHash, p.Password)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context, *database.Tx) error {
+		if !ok {
+			return fault.Invalid(fault.BadRequest, map[string]string{"password": "wrong"})
+		}
+		return nil
+	}, nil
+}
+
+func wrongCode(j codeJudgment) error {
+	why := "wrong"
+	if j == codeUsed {
+		why = "used"
+	}
+	return fault.Invalid(fault.SecondFactorWrong, map[string]string{"code": why})
+}
+
+// takeCode uses up a code of the account's second factor, or a recovery code, whose use its owner is notified of.
+func (s *Service) takeCode(ctx context.Context, tx *database.Tx, id identity.AccountID, typed string) error {
+	f, err := s.factorOf(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if !f.on() {
+		return wrongCode(codeWrong)
+	}
+	code := plainCode(typed)
+	if isRecovery(code) {
+		taken, err := s.takeRecoveryCode(ctx, tx, id, code)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return wrongCode(codeWrong)
+		}
+		return s.tellRecovery(ctx, tx, id)
+	}
+	judgment, step := judgeCode(f, code, tx.Now())
+	if judgment == codeRight {
+		taken, err := takeStep(ctx, tx, id, step)
+		if err != nil || taken {
+			return err
+		}
+		judgment = codeUsed
+	}
+	return wrongCode(judgment)
+}
+
+func (s *Service) tellRecovery(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
+	left, err := recoveryCodesLeft(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	a, err := byID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	to, err := s.addresseeIn(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	return s.tellFactor(ctx, tx, to, notify.RecoveryCodeUsed, map[string]string{"left": fmt.Sprint(left)})
+}
+
+// tellFactor mails the owner of an account what became of its second factor.
+func (s *Service) tellFactor(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, values map[string]string) error {
+	if to.member.ID == 0 {
+		return nil // an account of no agency: there is nobody in whose name to write
+	}
+	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
+		Member: to.member.ID, Kind: kind, To: to.Email, Lang: to.lang, Content: notify.Content{Brand: BrandOf(to.member), Link: s.address(to, LinkReset, ""), Values: values},
+	})
+}
+
+// addresseeOf is where the actor is written to, and in whose name.
+func (s *Service) addresseeOf(ctx context.Context, a identity.Actor) (to addressee, err error) {
+	if to.Account, err = byID(ctx, s.db, a.Account); err != nil {
+		return to, err
+	}
+	to.lang = to.Lang
+	to.member, to.audience, err = s.homeOf(ctx, a)
+	return to, err
+}
+
+// addresseeIn is the same within a transaction, for who is not signed in.
+func (s *Service) addresseeIn(ctx context.Context, tx *database.Tx, a Account) (addressee, error) {
+	to := addressee{Account: a, audience: member.AudienceCleaning, lang: a.Lang}
+	relations, err := s.relations(ctx, tx, a.ID)
+	if err != nil || len(relations) == 0 {
+		return to, err
+	}
+	to.audience = audienceOf(relations[0].Role)
+	to.member, err = s.members.Get(ctx, tx, relations[0].Member)
+	return to, err
+}
+
+// challengeFor begins the wait for the second factor: in place of the tokens of a session there is a challenge, which opens nothing.
+func (s *Service) challengeFor(ctx context.Context, tx *database.Tx, n newSession) (Tokens, error) {
+	token, err := newToken()
+	if err != nil {
+		return Tokens{}, err
+	}
+	ends := tx.Now().Add(challengeLife)
+	return Tokens{Challenge: token, ChallengeEnds: ends}, insertChallenge(ctx, tx, challenge{hash: tokenHash(token.Reveal()), Account: n.account, ClientID: n.clientID, ExpiresAt: ends})
+}
+
+// codeTry is the counters that codes at the sign-in are held to.
+type codeTry struct {
+	// slow makes the next tries wait: those for the account from one place, or from one known browser.
+	slow string
+	from place
+	// all counts those for the account from anywhere; while they are an attack, each place has underAttack.
+	all         string
+	underAttack string
+	known       bool
+}
+
+func (s *Service) codeTryOf(id identity.AccountID, asker Asker, known bool) codeTry {
+	from := placeOf(asker.Address)
+	value := fmt.Sprintf("%d %s", id, from.key)
+	t := codeTry{slow: s.attemptKey("code at", value), from: from, all: s.attemptKey("code", fmt.Sprint(id)), underAttack: s.allowanceKey("code under attack", value), known: known}
+	if known {
+		t.slow, t.from = s.attemptKey("code browser", fmt.Sprintf("%d %s", id, asker.Browser)), place{}
+	}
+	return t
+}
+
+// enterCodeTry counts a try at a challenge before the code is looked at, or refuses it.
+func (s *Service) enterCodeTry(ctx context.Context, t codeTry, hash []byte) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		failures, last, err := lockAttempts(ctx, tx, t.slow)
+		if err != nil {
+			return err
+		}
+		if err := tooSoon(waitAt(t.from, failures), last, tx.Now()); err != nil {
+			return err
+		}
+		failures, last, err = attempts(ctx, tx, t.all)
+		if err != nil {
+			return err
+		}
+		if !t.known && failures >= codeAttack && last.Add(forgetFailures) > tx.Now() {
+			if err := take(ctx, tx, t.underAttack, codeUnderAttack.of(t.from)); err != nil {
+				return err
+			}
+		}
+		if ok, err := tryChallenge(ctx, tx, hash); err != nil || !ok {
+			return orChallengeOver(err)
+		}
+		return countFailure(ctx, tx, []string{t.slow, t.all})
+	})
+}
+
+func orChallengeOver(err error) error {
+	if err != nil {
+		return err
+	}
+	return fault.Of(fault.SecondFactorExpired)
+}
+
+// AnswerChallenge exchanges a challenge and a code, of the app or a recovery code, for a session. The challenge says whose session: a code of another account is as wrong as any. Wrong codes
+// make this account's next tries from this place wait; they never lock it, and a browser that has signed in before waits for its own tries alone.
+func (s *Service) AnswerChallenge(ctx context.Context, from Asker, token, code, clientID string) (Tokens, error) {
+	c, err := challengeOf(ctx, s.db, tokenHash(token))
+	if database.IsMissing(err) || (err == nil && !c.good(clientID, clock.At(s.clock.Now()))) {
+		return Tokens{}, fault.Of(fault.SecondFactorExpired)
+	}
+	if err != nil {
+		return Tokens{}, err
+	}
+	known, err := s.knowsBrowser(ctx, s.db, from.Browser, accountSubject(c.Account))
+	if err != nil {
+		return Tokens{}, err
+	}
+	try := s.codeTryOf(c.Account, from, known)
+	if err := s.enterCodeTry(ctx, try, c.hash); err != nil {
+		return Tokens{}, err
+	}
+	fresh, err := newTokens()
+	if err != nil {
+		return Tokens{}, err
+	}
+	var t Tokens
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		t = fresh // the transaction may be tried again
+		a, err := byID(ctx, tx, c.Account)
+		if err != nil {
+			return err
+		}
+		if a.State == Closed {
+			return fault.Of(fault.SecondFactorExpired)
+		}
+		if err := s.takeCode(ctx, tx, c.Account, code); err != nil {
+			return err
+		}
+		if ok, err := useChallenge(ctx, tx, c.hash); err != nil || !ok {
+			return orChallengeOver(err)
+		}
+		if err := forgive(ctx, tx, []string{try.all}); err != nil {
+			return err
+		}
+		return s.openSession(ctx, tx, &t, newSession{account: c.Account, clientID: clientID, from: from, proved: true}, try.slow)
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	return t, nil
+}

@@ -1,0 +1,37 @@
+package member
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+)
+
+// StaffHistoryEntry is one act in the history of a team.
+type StaffHistoryEntry struct {
+	ID        int64  `json:"id"`
+	At        string `json:"at" doc:"RFC 3339, UTC."`
+	ByName    string `json:"by_name" doc:"Who did it; empty for the operator of the installation."`
+	Staff     int64  `json:"staff" doc:"The entry that it was done to; 0 for the whole agency."`
+	StaffName string `json:"staff_name"`
+	Action    string `json:"action" enum:"second_factor_reset"`
+}
+
+func registerHistory(r *web.Router, s *Service) {
+	web.Answer(r, web.Route{
+		ID: "getManageStaffHistory", Method: http.MethodGet, Path: "/v1/manage/staff_history", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.NotFound},
+		Summary: "What managers did to the logins of their team, the newest first; at most 100",
+	}, func(ctx context.Context, c web.Caller, in *teamInput) ([]StaffHistoryEntry, error) {
+		all, err := s.History(ctx, c.Actor, identity.MemberID(in.Member))
+		out := make([]StaffHistoryEntry, 0, len(all))
+		for _, e := range all {
+			out = append(out, StaffHistoryEntry{
+				ID: e.ID, At: e.At.Time().UTC().Format(time.RFC3339), ByName: e.ByName, Staff: int64(e.Staff), StaffName: e.StaffName, Action: string(e.Act),
+			})
+		}
+		return out, err
+	})
+}

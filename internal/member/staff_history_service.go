@@ -1,0 +1,22 @@
+package member
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// Note writes an act into the history of a team.
+func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, staff identity.StaffID, act Act) error {
+	return note(ctx, tx, m, by, staff, act)
+}
+
+// History lists what managers did to the logins of their team, the newest first.
+func (s *Service) History(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]HistoryEntry, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return historyOf(ctx, s.db, m)
+}

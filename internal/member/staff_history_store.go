@@ -1,0 +1,25 @@
+package member
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+func note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, staff identity.StaffID, act Act) error {
+	id, err := tx.NextID(ctx, m, "staff_history")
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO staff_history (member_id, id, at, account_id, staff_id, action) VALUES ($1, $2, $3, $4, $5, $6)`, m, id, tx.Now(), by, staff, string(act))
+	return err
+}
+
+func historyOf(ctx context.Context, q database.Querier, m identity.MemberID) ([]HistoryEntry, error) {
+	return database.Collect(ctx, q, func(row database.Row) (e HistoryEntry, err error) {
+		return e, row.Scan(&e.ID, &e.At, &e.By, &e.ByName, &e.Staff, &e.StaffName, &e.Act)
+	}, `SELECT h.id, h.at, h.account_id, COALESCE(a.name, ''), h.staff_id, COALESCE(s.name, ''), h.action FROM staff_history h
+		LEFT JOIN account a ON a.id = h.account_id LEFT JOIN staff s ON s.member_id = h.member_id AND s.id = h.staff_id
+		WHERE h.member_id = $1 ORDER BY h.id DESC LIMIT CAST($2 AS BIGINT)`, m, mostHistory)
+}
