@@ -2050,6 +2050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/staff_history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What managers did to the logins of their team, the newest first; at most 100 */
+        get: operations["getManageStaffHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/staff/{ref}": {
         parameters: {
             query?: never;
@@ -2065,6 +2082,23 @@ export interface paths {
         head?: never;
         /** Change an entry of the staff, switch it off or on, or mail the way in */
         patch: operations["patchManageStaff"];
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/second_factor_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the second factor of another manager who has lost it; the proof is the caller's own */
+        post: operations["postSecondFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/manage/stafffile": {
@@ -2774,6 +2808,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/second_factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own sign-in asks for a second factor */
+        get: operations["getSecondFactor"];
+        put?: never;
+        /** A secret for an authenticator app; it counts once a code has confirmed it */
+        post: operations["postSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second_factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn the second factor on with a code of the app; gives the recovery codes */
+        post: operations["postSecondFactorConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second_factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn the second factor off */
+        post: operations["postSecondFactorOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second_factor/recovery_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes in place of all earlier ones */
+        post: operations["postRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/servicesactual": {
         parameters: {
             query?: never;
@@ -3011,6 +3114,10 @@ export interface components {
             /** @description 12 to 128 characters, 15 for managers; none of the common ones. */
             password: string;
         };
+        AccountCodeBody: {
+            /** @description The six digits of the app; blanks do not matter. */
+            code: string;
+        };
         AccountColumnsAnswer: {
             columns: string[];
             /** @enum {string} */
@@ -3070,6 +3177,37 @@ export interface components {
             /** @description t of the link in the mail. */
             token: string;
         };
+        AccountProofBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
+            /** @description The person's own password. */
+            password?: string;
+        };
+        AccountRecoveryCodes: {
+            /** @description Each signs in once in place of a code of the app. */
+            recovery_codes: string[];
+        };
+        AccountSecondFactorAnswer: {
+            /** @description Whether the sign-in asks for it. */
+            on: boolean;
+            /**
+             * Format: int64
+             * @description How many recovery codes have not been used.
+             */
+            recovery_codes_left: number;
+            /** @description RFC 3339, UTC; empty while it is off. */
+            since: string;
+        };
+        AccountSecondFactorBeginBody: {
+            /** @description Needed ten minutes after the sign-in and later (reauthentication_required). */
+            password?: string;
+        };
+        AccountSecondFactorSetup: {
+            /** @description In base32, for who cannot read the QR code. */
+            secret: string;
+            /** @description What the QR code holds (otpauth://totp/…). */
+            url: string;
+        };
         AccountSentAnswer: {
             /** @description A mail is on its way. The answer says nothing more about the login. */
             sent: boolean;
@@ -3087,6 +3225,8 @@ export interface components {
             last_used_at: string;
             /** @description The one stay that a sign-in by booking number sees, as memberid-id; else empty. */
             only_reservation: string;
+            /** @description Whether the second factor was shown in it. */
+            second_factor: boolean;
         };
         AccountSignOutBody: {
             /** @description SHA-256 of it in hex instead: ends the session and is good for nothing else, so that a device without a connection may keep it until it has one. */
@@ -3116,6 +3256,8 @@ export interface components {
             reservations: components["schemas"]["AccountStatusStay"][];
             /** @description What the person is, and at which agency. */
             roles: components["schemas"]["AccountStatusRelation"][];
+            /** @description Whether the account has a second factor. */
+            second_factor: boolean;
             /**
              * Format: int64
              * @description The number of the newest event of the person's stream.
@@ -3798,6 +3940,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListStaffHistoryEntry: {
+            data: components["schemas"]["MemberStaffHistoryEntry"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListString: {
             data: string[];
             status: components["schemas"]["Status"];
@@ -3923,6 +4070,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeRecoveryCodes: {
+            data: components["schemas"]["AccountRecoveryCodes"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeRematchAnswer: {
             data: components["schemas"]["PaymentRematchAnswer"];
             status: components["schemas"]["Status"];
@@ -3930,6 +4082,16 @@ export interface components {
         };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSecondFactorAnswer: {
+            data: components["schemas"]["AccountSecondFactorAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSecondFactorSetup: {
+            data: components["schemas"]["AccountSecondFactorSetup"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4506,6 +4668,22 @@ export interface components {
             name: string;
             phone: string;
         };
+        MemberStaffHistoryEntry: {
+            /** @enum {string} */
+            action: "second_factor_reset";
+            /** @description RFC 3339, UTC. */
+            at: string;
+            /** @description Who did it; empty for the operator of the installation. */
+            by_name: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The entry that it was done to; 0 for the whole agency.
+             */
+            staff: number;
+            staff_name: string;
+        };
         MemberTeamEntry: {
             /** @description false: switched off, has no access. */
             active: boolean;
@@ -4534,6 +4712,8 @@ export interface components {
             memberid: number;
             name: string;
             phone: string;
+            /** @description Of a manager: whether the sign-in asks for a second factor, which a colleague can reset. */
+            second_factor: boolean;
             /** @description Whether it is the person who asks. */
             self: boolean;
         };
@@ -4865,7 +5045,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -13715,6 +13895,38 @@ export interface operations {
             };
         };
     };
+    getManageStaffHistory: {
+        parameters: {
+            query: {
+                /** @description The agency. */
+                memberid: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStaffHistoryEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     patchManageStaff: {
         parameters: {
             query?: never;
@@ -13741,6 +13953,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTeamEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */
@@ -15662,6 +15913,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeInvitationEnded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSecondFactorAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSecondFactorBeginBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSecondFactorSetup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSecondFactorConfirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSecondFactorOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRecoveryCodes"];
                 };
             };
             /** @description Error */
