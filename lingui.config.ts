@@ -61,6 +61,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   app: {
     include: [
       "web/src/offline",
+      "web/src/features/secondfactor",
       "web/src/realtime",
       "web/src/parts/FileReading.tsx",
       "web/src/parts/FilterHides.tsx",

@@ -33,6 +33,7 @@ import { Route as LoginActivateRouteImport } from "./routes/login/activate";
 import { Route as LoginActivate_successfulRouteImport } from "./routes/login/activate_successful";
 import { Route as LoginActivation_necessaryRouteImport } from "./routes/login/activation_necessary";
 import { Route as LoginBookingRouteImport } from "./routes/login/booking";
+import { Route as LoginCodeRouteImport } from "./routes/login/code";
 import { Route as LoginCreateRouteImport } from "./routes/login/create";
 import { Route as LoginCreate_directRouteImport } from "./routes/login/create_direct";
 import { Route as LoginCreate_successfulRouteImport } from "./routes/login/create_successful";
@@ -190,6 +191,11 @@ const LoginActivation_necessaryRoute =
 const LoginBookingRoute = LoginBookingRouteImport.update({
   id: "/booking",
   path: "/booking",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginCodeRoute = LoginCodeRouteImport.update({
+  id: "/code",
+  path: "/code",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginCreateRoute = LoginCreateRouteImport.update({
@@ -447,6 +453,7 @@ export interface FileRoutesByFullPath {
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
   "/login/booking": typeof LoginBookingRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
@@ -508,6 +515,7 @@ export interface FileRoutesByTo {
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
   "/login/booking": typeof LoginBookingRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
@@ -575,6 +583,7 @@ export interface FileRoutesById {
   "/login/activate_successful": typeof LoginActivate_successfulRoute;
   "/login/activation_necessary": typeof LoginActivation_necessaryRoute;
   "/login/booking": typeof LoginBookingRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/create": typeof LoginCreateRoute;
   "/login/create_direct": typeof LoginCreate_directRoute;
   "/login/create_successful": typeof LoginCreate_successfulRoute;
@@ -639,6 +648,7 @@ export interface FileRouteTypes {
     | "/login/activate_successful"
     | "/login/activation_necessary"
     | "/login/booking"
+    | "/login/code"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
@@ -700,6 +710,7 @@ export interface FileRouteTypes {
     | "/login/activate_successful"
     | "/login/activation_necessary"
     | "/login/booking"
+    | "/login/code"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
@@ -766,6 +777,7 @@ export interface FileRouteTypes {
     | "/login/activate_successful"
     | "/login/activation_necessary"
     | "/login/booking"
+    | "/login/code"
     | "/login/create"
     | "/login/create_direct"
     | "/login/create_successful"
@@ -995,6 +1007,13 @@ declare module "@tanstack/react-router" {
       path: "/booking";
       fullPath: "/login/booking";
       preLoaderRoute: typeof LoginBookingRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/code": {
+      id: "/login/code";
+      path: "/code";
+      fullPath: "/login/code";
+      preLoaderRoute: typeof LoginCodeRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/create": {
@@ -1292,6 +1311,7 @@ interface LoginRouteRouteChildren {
   LoginActivate_successfulRoute: typeof LoginActivate_successfulRoute;
   LoginActivation_necessaryRoute: typeof LoginActivation_necessaryRoute;
   LoginBookingRoute: typeof LoginBookingRoute;
+  LoginCodeRoute: typeof LoginCodeRoute;
   LoginCreateRoute: typeof LoginCreateRoute;
   LoginCreate_directRoute: typeof LoginCreate_directRoute;
   LoginCreate_successfulRoute: typeof LoginCreate_successfulRoute;
@@ -1306,6 +1326,7 @@ const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginActivate_successfulRoute: LoginActivate_successfulRoute,
   LoginActivation_necessaryRoute: LoginActivation_necessaryRoute,
   LoginBookingRoute: LoginBookingRoute,
+  LoginCodeRoute: LoginCodeRoute,
   LoginCreateRoute: LoginCreateRoute,
   LoginCreate_directRoute: LoginCreate_directRoute,
   LoginCreate_successfulRoute: LoginCreate_successfulRoute,

@@ -23,6 +23,7 @@ const walk = new Map([
       "/login/activate_successful": "/login/activate_successful",
       "/login/activation_necessary": "/login/activation_necessary",
       "/login/booking": "/login/booking",
+      "/login/code": "/login/code",
       "/login/create": "/login/create",
       "/login/create_direct": "/login/create_direct",
       "/login/create_successful": "/login/create_successful",

@@ -17,6 +17,10 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     new_messages: t`Unread messages`,
     key_ready: t`The key can be seen`,
     opened_by_number: t`Booking opened by its number`,
+    second_factor_on: t`Two-step sign-in turned on`,
+    second_factor_off: t`Two-step sign-in turned off`,
+    second_factor_reset: t`Two-step sign-in reset`,
+    recovery_code_used: t`Recovery code used`,
   };
 }
 

@@ -40,6 +40,14 @@ export const accountTexts = {
     id: "login.recaptcha_not_solved_reset_touch",
     message: "Please confirm that you are a person: tap the box, then ask for a new password again.",
   }),
+  second_factor_wrong: msg({
+    id: "login.second_factor_wrong",
+    message: "This code is wrong or was already used. Please enter the next one from your app.",
+  }),
+  second_factor_expired: msg({
+    id: "login.second_factor_expired",
+    message: "Too much time has passed. Please sign in again.",
+  }),
   token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
   booking_not_found: msg({
     id: "login.booking_not_found",

@@ -1,5 +1,6 @@
 import { readStatusOf } from "#/api/account";
 import { loginLink } from "./login-link";
+import { dropChallenge, type Challenge } from "./second-factor";
 import { beginSession } from "./session";
 import { callToken, type Grant } from "./token-call";
 import type { Tokens } from "./tokens";
@@ -18,6 +19,14 @@ async function signInWith(grant: Grant, otherwise: string): Promise<void> {
 
 export async function signInByLink(token: string): Promise<void> {
   await signInWith({ grant_type: "urn:latchkey:link", token }, "link");
+}
+
+/** Ends the wait for a code: a code of the app, or a recovery code. */
+export async function answerChallenge({ challenge, username }: Challenge, code: string): Promise<void> {
+  const tokens = await callToken({ grant_type: "urn:latchkey:second-factor", challenge, code });
+  const name = username || (await nameOf(tokens).catch(() => ""));
+  await beginSession(name || "link", tokens);
+  dropChallenge();
 }
 
 export async function signInByBooking(

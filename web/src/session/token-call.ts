@@ -1,6 +1,7 @@
 import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import { tokenPath } from "#/api/sign-in";
+import { CodeAsked, keepChallenge } from "./second-factor";
 import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
@@ -11,6 +12,8 @@ export type Grant =
   | { grant_type: "refresh_token"; refresh_token: string }
   /** The one-time link of a mail. */
   | { grant_type: "urn:latchkey:link"; token: string }
+  /** A sign-in that waits for a code, and the code: of the app, or a recovery code. */
+  | { grant_type: "urn:latchkey:second-factor"; challenge: string; code: string }
   /** What a guest knows whose portal keeps the e-mail address to itself. */
   | {
       grant_type: "urn:latchkey:booking";
@@ -42,8 +45,13 @@ export async function callToken(grant: Grant): Promise<Tokens> {
     }),
   );
   const body = (await response.json().catch(() => undefined)) as
-    | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string }
+    | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string; challenge?: string }
     | undefined;
+  if (response.status === 403 && body?.challenge) {
+    const username = grant.grant_type === "password" ? grant.username : "";
+    keepChallenge({ challenge: body.challenge, username, ends: asked + (body.expires_in ?? 0) });
+    throw new CodeAsked();
+  }
   if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
   keepBrowser(body.device_token);
   return { access: body.access_token, refresh: body.refresh_token, expires: asked + (body.expires_in ?? 0) };

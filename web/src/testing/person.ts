@@ -32,6 +32,7 @@ export function statusOf(roles: Role | readonly Role[], who: Who = {}): Status {
     roles: held.map((role) => ({ memberid: 1, member_name: "Seaside Stay", role })),
     reservations: reservations.map(ownStay),
     only_reservation: "",
+    second_factor: false,
     draft_key: "",
     stream: 1,
     ...rest,

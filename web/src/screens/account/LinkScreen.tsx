@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
 import { ArrowRight, Mail } from "lucide-react";
 import { useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
@@ -7,6 +8,7 @@ import { useLoginMember } from "#/screens/login/member-context";
 import { accountTexts } from "#/session/account-texts";
 import { dropLinkToken } from "#/session/link-token";
 import { signInByLink } from "#/session/other-ways";
+import { CodeAsked } from "#/session/second-factor";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { useAddressHelp } from "./address-help";
@@ -22,6 +24,8 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
   const { t } = useLingui();
   const { member } = useLoginMember();
   const goOn = useGoOn();
+  const router = useRouter();
+  const params = useLoginParams();
   const [pending, setPending] = useState(false);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
 
@@ -35,7 +39,10 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
     } catch (failure) {
       setPending(false);
       if (failure instanceof NetworkFailure) await refuse("account", failure);
-      else {
+      else if (failure instanceof CodeAsked) {
+        dropLinkToken("link");
+        await router.navigate({ to: "/login/code", search: params, replace: true });
+      } else {
         dropLinkToken("link");
         onRefused(failure);
       }

@@ -6,6 +6,7 @@ export { BookingScreen } from "./BookingScreen";
 export { CreateDirectScreen } from "./CreateDirectScreen";
 export { CreateScreen } from "./CreateScreen";
 export { CreateSuccessfulScreen } from "./CreateSuccessfulScreen";
+export { CodeScreen } from "./CodeScreen";
 export { LinkScreen } from "./LinkScreen";
 export { ResetScreen } from "./ResetScreen";
 export { ResetSuccessfulScreen } from "./ResetSuccessfulScreen";

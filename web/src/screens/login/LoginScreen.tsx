@@ -5,6 +5,7 @@ import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { loadTexts } from "#/i18n/texts";
 import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
+import { CodeAsked } from "#/session/second-factor";
 import { signIn } from "#/session/session";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
@@ -79,8 +80,9 @@ export function LoginScreen() {
       if (next === undefined) await router.navigate({ to: "/router", replace: true });
       else router.history.replace(next);
     } catch (failure) {
-      await refuse("token", failure);
       keepTypedUsername(name);
+      if (failure instanceof CodeAsked) await router.navigate({ to: "/login/code", search: link });
+      else await refuse("token", failure);
     } finally {
       setPending(false);
     }

@@ -1,12 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Ban, CircleCheck, CircleDashed, MailCheck, Pencil, Search, SearchX, UserPlus, UsersRound } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  MailCheck,
+  Pencil,
+  Search,
+  SearchX,
+  ShieldCheck,
+  UserPlus,
+  UsersRound,
+} from "lucide-react";
 import { Suspense, useState } from "react";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
 import { useFailureToast } from "#/session/failure-words";
+import { useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
@@ -16,13 +28,17 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
 import type { TeamSearch } from "./search";
+import { TeamHistory } from "./TeamHistory";
 import { fitting, useChangeEntry } from "./team";
 
+const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
 function LoginPill({ entry }: { entry: TeamEntry }) {
@@ -38,7 +54,8 @@ function LoginPill({ entry }: { entry: TeamEntry }) {
   }
 }
 
-function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; onEdit: () => void }) {
+function Entry(props: { entry: TeamEntry; member: number; onEdit: () => void; onReset: () => void }) {
+  const { entry, member, onEdit, onReset } = props;
   const { t } = useLingui();
   const tellFailure = useFailureToast();
   const change = useChangeEntry(member);
@@ -60,7 +77,13 @@ function Entry({ entry, member, onEdit }: { entry: TeamEntry; member: number; on
         </span>
       </span>
       <LoginPill entry={entry} />
-      <span className="flex items-center gap-1">
+      {entry.second_factor && <Pill tone="sea" icon={ShieldCheck}>{t`Two-step sign-in`}</Pill>}
+      <span className="flex flex-wrap items-center gap-1">
+        {entry.second_factor && entry.active && !entry.self && (
+          <Button variant="quiet" aria-label={t`Reset two-step sign-in of ${entry.name}`} onPress={onReset}>
+            {t({ message: "Reset", context: "two-step sign-in" })}
+          </Button>
+        )}
         {!entry.self && (
           <Button variant="quiet" isPending={change.isPending} onPress={turn}>
             {entry.active ? t`Switch off` : t`Switch on`}
@@ -82,6 +105,9 @@ export function TeamScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(teamQuery(member));
+  const client = useQueryClient();
+  const { data: status } = useStatus();
+  const [lost, setLost] = useState<TeamEntry>();
   const { q = "", entry: sought }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<TeamSearch>) =>
@@ -152,17 +178,43 @@ export function TeamScreen() {
             <SectionHeader>{group.title}</SectionHeader>
             <ul className="flex flex-col gap-2">
               {group.entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} member={member} onEdit={() => set({ entry: entry.id })} />
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  member={member}
+                  onEdit={() => set({ entry: entry.id })}
+                  onReset={() => setLost(entry)}
+                />
               ))}
             </ul>
           </section>
         ))}
+        <TeamHistory member={member} />
         {only && (
           <EmptyState icon={UsersRound} title={t`You are alone so far`}>
             {t`Add the people and companies who clean and check for you. With an email address they get an invitation.`}
           </EmptyState>
         )}
       </div>
+      {lost && (
+        <Suspense>
+          <ProofDialog
+            title={t`Reset two-step sign-in`}
+            action={t({ message: "Reset", context: "two-step sign-in" })}
+            withCode={status?.second_factor ?? false}
+            onClose={() => setLost(undefined)}
+            onProved={async (proof) => {
+              await resetSecondFactor(`${member}-${lost.id}`, proof);
+              for (const { queryKey } of [teamQuery(member), teamHistoryQuery(member)])
+                void client.invalidateQueries({ queryKey });
+              setLost(undefined);
+              toast(t`Two-step sign-in was reset`, { tone: "done" });
+            }}
+          >
+            {t`${lost.name} can then sign in without a code and gets an email about it. Please make sure that it’s really this person who asks you.`}
+          </ProofDialog>
+        </Suspense>
+      )}
       {open !== undefined && (
         <Suspense>
           <TeamDialog

@@ -20,6 +20,7 @@ const entry = (id: number, given: object) => ({
   lang: "de",
   active: true,
   login: "none",
+  second_factor: false,
   self: false,
   ...given,
 });
@@ -155,5 +156,37 @@ describe("the agency's team", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await seesToast("Saved");
     expect(sent.at(-1)).toEqual({ method: "PATCH", body: { name: "Our own", phone: "123", lang: "de" } });
+  });
+
+  it("resets a colleague's two-step sign-in with one's own password, and shows who did it", async () => {
+    const colleague = entry(6, { kind: "manager", name: "Bert", login: "active", second_factor: true });
+    const proofs: unknown[] = [];
+    let history: object[] = [];
+    team([{ ...me, second_factor: true }, colleague]);
+    server.use(
+      http.get("*/v1/manage/staff_history", () => answer(history as never)),
+      http.post("*/v1/manage/staff/:ref/second_factor_reset", async ({ request, params }) => {
+        proofs.push([params.ref, await request.json()]);
+        if (proofs.length === 1) return refuse(400, "bad_request", { password: "wrong" });
+        const act = { id: 1, at: "2026-07-04T12:00:00Z", by_name: "Anna Example", staff: 6, staff_name: "Bert" };
+        history = [{ ...act, action: "second_factor_reset" }];
+        return answer({ done: true });
+      }),
+    );
+    expect(await screen.findAllByText("Two-step sign-in")).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: "Reset two-step sign-in of Anna Example" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Reset two-step sign-in of Bert" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reset two-step sign-in" }));
+    await userEvent.type(dialog.getByLabelText("Your current password"), "guess");
+    await userEvent.click(dialog.getByRole("button", { name: "Reset" }));
+    expect(await dialog.findByText("This password is not correct. Please try again.")).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Your current password"), "ed right");
+    await userEvent.click(dialog.getByRole("button", { name: "Reset" }));
+    await seesToast("Two-step sign-in was reset");
+    expect(proofs).toEqual([
+      ["1-6", { password: "guess" }],
+      ["1-6", { password: "guessed right" }],
+    ]);
+    expect(await screen.findByText("Anna Example reset two-step sign-in of Bert")).toBeVisible();
   });
 });

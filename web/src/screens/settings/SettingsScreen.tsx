@@ -21,6 +21,7 @@ import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
 import { toast } from "#/ui/toast";
 import { PasswordDialog } from "./PasswordDialog";
+import { SecondFactor } from "./SecondFactor";
 import { SessionList } from "./SessionList";
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -145,6 +146,7 @@ export function SettingsScreen() {
             </LinkButton>
           </div>
         </Group>
+        {status && (hasRole(status, "manager") || status.second_factor) && <SecondFactor />}
         <Notifications />
         <SessionList />
       </div>
@@ -159,7 +161,7 @@ export function SettingsScreen() {
         <PasswordDialog
           key={status.username}
           isOpen={choosing}
-          least={hasRole(status, "manager") ? passwordLeast.manager : passwordLeast.usual}
+          least={hasRole(status, "manager") && !status.second_factor ? passwordLeast.manager : passwordLeast.usual}
           onClose={() => setChoosing(false)}
         />
       )}

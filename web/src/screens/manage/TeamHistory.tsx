@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type TeamAct, teamHistoryQuery } from "#/api/second-factor";
+import { useFormats } from "#/i18n/format";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { SectionHeader } from "#/ui/SectionHeader";
+
+/** What managers did to the logins of their team; nothing while that is nothing. */
+export function TeamHistory({ member }: { member: number }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormats();
+  const { data } = useQuery(teamHistoryQuery(member));
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const words = (act: TeamAct): string => {
+    const { by_name: by, staff_name: whom } = act;
+    switch (act.action) {
+      case "second_factor_reset":
+        return t`${by} reset two-step sign-in of ${whom}`;
+    }
+  };
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t`History`}>
+      <SectionHeader>{t`History`}</SectionHeader>
+      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        {data.map((act) => (
+          <li key={act.id} className="px-4 py-3">
+            <p className="[overflow-wrap:anywhere]">{words(act)}</p>
+            <p className="figures text-14 text-ink-soft">{dateTime(wireTimeAt(new Date(act.at), zone))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

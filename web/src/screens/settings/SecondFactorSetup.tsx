@@ -1,0 +1,160 @@
+import { useLingui } from "@lingui/react/macro";
+import { Lock, Smartphone } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Refusal } from "#/api/refusal";
+import { beginSecondFactor, confirmSecondFactor, type FactorSetup } from "#/api/second-factor";
+import { useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { CopyButton } from "#/ui/CopyButton";
+import { Dialog } from "#/ui/Dialog";
+import { FormError } from "#/ui/FormError";
+import { QrCode } from "#/ui/QrCode";
+import { Skeleton } from "#/ui/Skeleton";
+import { PasswordField, TextField } from "#/ui/TextField";
+import { RecoveryCodes } from "./RecoveryCodes";
+
+type Step =
+  | { at: "asking" }
+  | { at: "password" }
+  | { at: "code"; setup: FactorSetup }
+  | { at: "done"; codes: string[] };
+
+/** In fours, as people read it to an app that has no camera. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** Turns two-step sign-in on: the app gets its secret, shows with a code that it has it, and the recovery codes are saved. */
+export function SecondFactorSetup(props: { username: string; onOn: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useId();
+  const words = useFailureWords();
+  const [step, setStep] = useState<Step>({ at: "asking" });
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  async function begin(password?: string): Promise<void> {
+    try {
+      setStep({ at: "code", setup: await beginSecondFactor(password) });
+      setTyped("");
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === "reauthentication_required") setStep({ at: "password" });
+      else if (refusal instanceof Refusal && refusal.fields.password !== undefined)
+        setFault(t`This password is not correct. Please try again.`);
+      else setFailure(words(refusal));
+    }
+  }
+
+  const first = useRef(false);
+  useEffect(() => {
+    if (first.current) return;
+    first.current = true;
+    void begin();
+  });
+
+  async function confirm(code: string): Promise<void> {
+    try {
+      setStep({ at: "done", codes: await confirmSecondFactor(code) });
+      props.onOn();
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === "second_factor_wrong")
+        setFault(t`This code is not correct. Please enter the one that your app shows now.`);
+      else setFailure(words(refusal));
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    setFailure(undefined);
+    if (typed.trim() === "") {
+      setFault(step.at === "password" ? t`Please enter your current password.` : t`Please enter the code.`);
+      return;
+    }
+    setPending(true);
+    await (step.at === "password" ? begin(typed) : confirm(typed));
+    setPending(false);
+  }
+
+  const type = (value: string) => {
+    setFault(undefined);
+    setTyped(value);
+  };
+  return (
+    <Dialog
+      title={step.at === "done" ? t`Two-step sign-in is on` : t`Turn on two-step sign-in`}
+      isOpen
+      alert={step.at === "done"}
+      onClose={props.onClose}
+      actions={
+        step.at === "done" ? (
+          <Button onPress={props.onClose}>{t`I have saved the codes`}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onPress={props.onClose}>
+              {t`Cancel`}
+            </Button>
+            <Button type="submit" form={form} isPending={pending} isDisabled={step.at === "asking"}>
+              {step.at === "code" ? t`Turn on` : t`Next`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step.at === "done" ? (
+        <RecoveryCodes codes={step.codes} username={props.username} />
+      ) : (
+        <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
+          <FormError>{failure}</FormError>
+          {step.at === "asking" && !failure && (
+            <Skeleton className="flex flex-col gap-3" bars={["h-5 w-2/3", "h-48 w-48"]} />
+          )}
+          {step.at === "password" && (
+            <>
+              <p className="text-ink-soft">{t`You signed in a while ago. Please confirm that it’s you.`}</p>
+              <PasswordField
+                label={t`Your current password`}
+                name="current-password"
+                icon={Lock}
+                autoComplete="current-password"
+                error={fault}
+                value={typed}
+                onChange={type}
+              />
+            </>
+          )}
+          {step.at === "code" && (
+            <>
+              <p className="text-ink-soft">{t`Scan this code with an authenticator app on your phone, or enter the key by hand.`}</p>
+              <QrCode
+                value={step.setup.url}
+                label={t`Code for your authenticator app`}
+                className="size-48 self-center"
+              />
+              <div className="flex flex-col gap-2">
+                <p className="text-14 font-semibold">{t`Key`}</p>
+                <p className="figures rounded-control bg-sunk px-4 py-3 font-mono text-14 break-words select-all">
+                  {spaced(step.setup.secret)}
+                </p>
+                <div>
+                  <CopyButton value={step.setup.secret} label={t`Copy key`} />
+                </div>
+              </div>
+              <TextField
+                label={t`6-digit code from the app`}
+                name="code"
+                icon={Smartphone}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                error={fault}
+                value={typed}
+                onChange={type}
+              />
+            </>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
