@@ -30,7 +30,7 @@ export function CodeScreen() {
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
   const title = t`Two-step sign-in`;
 
-  useEffect(() => field.current?.focus(), [recovery]);
+  useEffect(() => field.current?.focus(), []);
   // Who leaves goes back to the beginning: nothing that opens half of the door stays behind.
   useEffect(() => (over ? dropChallenge() : undefined), [over]);
 
@@ -87,7 +87,6 @@ export function CodeScreen() {
       <LoginRefusal outcome={outcome} />
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
-          key={recovery ? "recovery" : "app"}
           ref={field}
           label={recovery ? t`Recovery code` : t({ message: "Code", context: "of an authenticator app" })}
           name="code"
@@ -118,6 +117,7 @@ export function CodeScreen() {
           setCode("");
           setFault(undefined);
           clear();
+          field.current?.focus();
         }}
       >
         {recovery ? t`Use a code from the app` : t`Use a recovery code`}

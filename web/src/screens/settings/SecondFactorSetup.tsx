@@ -8,6 +8,7 @@ import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
+import { ExternalLink } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
 import { Skeleton } from "#/ui/Skeleton";
 import { PasswordField, TextField } from "#/ui/TextField";
@@ -136,8 +137,18 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
                 <p className="figures rounded-control bg-sunk px-4 py-3 font-mono text-14 break-words select-all">
                   {spaced(step.setup.secret)}
                 </p>
-                <div>
+                <div className="flex flex-wrap gap-2">
                   <CopyButton value={step.setup.secret} label={t`Copy key`} />
+                  {/* A phone can't scan its own screen. */}
+                  <ExternalLink
+                    href={step.setup.url}
+                    target="_self"
+                    icon={Smartphone}
+                    look={{ variant: "secondary" }}
+                    className="pointer-fine:hidden"
+                  >
+                    {t`Open the app on this phone`}
+                  </ExternalLink>
                 </div>
               </div>
               <TextField
