@@ -43,7 +43,7 @@ type ProofBody struct {
 	Code     string `json:"code,omitempty" maxLength:"100" doc:"Or a code of the app, or a recovery code, which is used up."`
 }
 
-func (b ProofBody) proof() Proof { return Proof{Password: b.Password, Code: b.Code} }
+func (b ProofBody) proof() Proof { return Proof(b) }
 
 type proofInput struct{ Body ProofBody }
 

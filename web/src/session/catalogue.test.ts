@@ -24,6 +24,9 @@ const catalogue = {
   // For booking numbers and limits.
   booking_not_found: { call: "token", status: 400, how: "inline" },
   too_many_requests: { call: "account", status: 429, how: "inline" },
+  // For the second step of the sign-in.
+  second_factor_wrong: { call: "token", status: 400, how: "inline" },
+  second_factor_expired: { call: "token", status: 400, how: "inline" },
 } as const satisfies Record<
   string,
   { call: Situation["call"]; status: number; how: string; signOut?: true; goTo?: string }

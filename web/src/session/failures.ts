@@ -65,6 +65,11 @@ const byRule = new Set([
   "statement_refused",
   "edit_clash",
   "home_in_use",
+  "second_factor_required",
+  "second_factor_wrong",
+  "second_factor_expired",
+  "second_factor_reset_elsewhere",
+  "reauthentication_required",
 ]);
 
 /** Statuses whose meaning for the person does not depend on the code. */
