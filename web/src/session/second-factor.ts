@@ -9,11 +9,6 @@ export interface Challenge {
   ends: number;
 }
 
-/** The password or the link was right, and the account asks for a code too. */
-export class CodeAsked extends Error {
-  override readonly name = "CodeAsked";
-}
-
 const key = "sign_in_challenge";
 
 /** In this window until it is answered: a phone that switches to the authenticator app may load the page again. */

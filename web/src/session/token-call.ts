@@ -1,7 +1,6 @@
 import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import { tokenPath } from "#/api/sign-in";
-import { CodeAsked, keepChallenge } from "./second-factor";
 import { local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
@@ -49,8 +48,9 @@ export async function callToken(grant: Grant): Promise<Tokens> {
     | undefined;
   if (response.status === 403 && body?.challenge) {
     const username = grant.grant_type === "password" ? grant.username : "";
+    // Few sign-ins need it: the first page does not wait for it.
+    const { keepChallenge } = await import("./second-factor");
     keepChallenge({ challenge: body.challenge, username, ends: asked + (body.expires_in ?? 0) });
-    throw new CodeAsked();
   }
   if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
   keepBrowser(body.device_token);

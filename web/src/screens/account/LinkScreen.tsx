@@ -2,13 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight, Mail } from "lucide-react";
 import { useState } from "react";
-import { NetworkFailure } from "#/api/refusal";
+import { NetworkFailure, Refusal } from "#/api/refusal";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
 import { useLoginMember } from "#/screens/login/member-context";
 import { accountTexts } from "#/session/account-texts";
 import { dropLinkToken } from "#/session/link-token";
 import { signInByLink } from "#/session/other-ways";
-import { CodeAsked } from "#/session/second-factor";
 import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { useAddressHelp } from "./address-help";
@@ -39,7 +38,7 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
     } catch (failure) {
       setPending(false);
       if (failure instanceof NetworkFailure) await refuse("account", failure);
-      else if (failure instanceof CodeAsked) {
+      else if (failure instanceof Refusal && failure.code === "second_factor_required") {
         dropLinkToken("link");
         await router.navigate({ to: "/login/code", search: params, replace: true });
       } else {

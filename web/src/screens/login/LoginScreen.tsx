@@ -5,7 +5,6 @@ import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { loadTexts } from "#/i18n/texts";
 import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
-import { CodeAsked } from "#/session/second-factor";
 import { signIn } from "#/session/session";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
@@ -81,7 +80,8 @@ export function LoginScreen() {
       else router.history.replace(next);
     } catch (failure) {
       keepTypedUsername(name);
-      if (failure instanceof CodeAsked) await router.navigate({ to: "/login/code", search: link });
+      if (failure instanceof Refusal && failure.code === "second_factor_required")
+        await router.navigate({ to: "/login/code", search: link });
       else await refuse("token", failure);
     } finally {
       setPending(false);
