@@ -169,7 +169,11 @@ export async function running(
 export async function runningEmpty(provide: (installation: Installation) => Promise<void>): Promise<void> {
   const installation = new Installation(await freePort(), await freePort(), true);
   await installation.start();
-  await provide(installation).finally(async () => installation.close());
+  try {
+    await provide(installation);
+  } finally {
+    await installation.close();
+  }
 }
 
 export const phone = { width: 390, height: 844 };
