@@ -1,6 +1,4 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { NetworkFailure } from "#/api/refusal";
-import { setupIsOpen } from "#/api/setup";
 import { loadTexts } from "#/i18n/texts";
 import { parseSetupSearch } from "#/screens/setup/search";
 import { keepLinkToken } from "#/session/link-token";
@@ -17,15 +15,8 @@ export const Route = createFileRoute("/setup")({
     throw redirect({ to: "/setup", hash: "", replace: true });
   },
   loader: async () => {
-    const [open] = await Promise.all([
-      // Without a connection the form shows all the same, and says so when it is sent.
-      setupIsOpen().catch((failure: unknown) => {
-        if (failure instanceof NetworkFailure) return true;
-        throw failure;
-      }),
-      loadTexts("setup", "account", "app"),
-    ]);
-    if (!open) throw redirect({ to: "/", replace: true });
+    const [{ canBeSetUp }] = await Promise.all([import("#/session/set-up"), loadTexts("setup", "account", "app")]);
+    if (!(await canBeSetUp())) throw redirect({ to: "/", replace: true });
   },
   // A step is no new visit: when the last one has made the agency, its page stays.
   shouldReload: false,

@@ -1,10 +1,27 @@
-import { forgetConfig } from "#/api/config";
-import { postSetup, type SetupForm } from "#/api/setup";
+import { forgetConfig, loadConfig } from "#/api/config";
+import { NetworkFailure } from "#/api/refusal";
+import { postSetup, type SetupForm, setupIsOpen } from "#/api/setup";
 import { forgetLoginLink } from "./login-link";
 import { loadMember } from "./member";
 import { beginSession } from "./session";
 import { clientId, keepBrowser } from "./token-call";
 import { nowSeconds } from "./tokens";
+
+/** A new installation is set up before anybody can sign in. */
+export async function waitsForAgency(): Promise<boolean> {
+  const { default_member: first } = await loadConfig();
+  return first.m === "" && setupIsOpen();
+}
+
+/** Whether the installation waits for its first agency. Without a connection the form shows all the same, and says so when it is sent. */
+export async function canBeSetUp(): Promise<boolean> {
+  try {
+    return await setupIsOpen();
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return true;
+    throw failure;
+  }
+}
 
 /** Makes the installation's first agency; from then on this browser is signed in as its manager. */
 export async function setUp(form: Omit<SetupForm, "client_id">, key: string): Promise<void> {

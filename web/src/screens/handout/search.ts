@@ -1,17 +1,17 @@
+import { among, dayOf, numberOf, type Read } from "#/screens/manage/search";
+
 /** What the page of assigning reads from its address: what is open, and a task to begin with. */
-export interface HandoutSearch {
-  tab?: "unseen" | "people";
+export type HandoutSearch = Read<{
+  tab: "unseen" | "people";
   /** A day other than today. */
-  day?: string;
+  day: string;
   /** The number of a task of that day, which is chosen already. */
-  task?: number;
-}
+  task: number;
+}>;
 
 /** Of what an address says, only what makes sense. */
-export function parseHandoutSearch({ tab, day, task }: { [Name in keyof HandoutSearch]?: unknown }): HandoutSearch {
-  return {
-    ...(tab === "unseen" || tab === "people" ? { tab } : {}),
-    ...(typeof day === "string" && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? { day } : {}),
-    ...(/^[1-9]\d{0,15}$/.test(String(task)) ? { task: Number(task) } : {}),
-  };
-}
+export const parseHandoutSearch = (given: { [Name in keyof HandoutSearch]?: unknown }): HandoutSearch => ({
+  tab: among(given.tab, ["unseen", "people"] as const),
+  day: dayOf(given.day),
+  task: numberOf(given.task),
+});

@@ -26,7 +26,7 @@ import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { type HomeColumn, homeColumnNames, homeColumns, HomesTable, usualColumns } from "./HomesTable";
 import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
-import { wantedOf } from "./search";
+import { wantedOf } from "./wanted";
 
 const BulkDialog = late(() => import("./BulkDialog"), "BulkDialog");
 const FileDialog = late(() => import("./FileDialog"), "FileDialog");

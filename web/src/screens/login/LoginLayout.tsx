@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
-import { loadConfig } from "#/api/config";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { loadTexts, offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { useMember } from "#/session/member";
@@ -13,12 +12,6 @@ import { MemberContext, useLoginMember } from "./member-context";
 import { late } from "#/ui/late";
 
 const route = getRouteApi("/login");
-
-/** A new installation is set up before anybody can sign in. */
-async function waitsForAgency(): Promise<boolean> {
-  const { default_member: first } = await loadConfig();
-  return first.m === "" && (await import("#/api/setup")).setupIsOpen();
-}
 
 const LinkFailure = late(
   async () => (await Promise.all([import("./LinkFailure"), loadTexts("account")]))[0],
@@ -65,10 +58,12 @@ export function LoginLayout() {
       void router.navigate({ to: "/login_not_possible", replace: true });
     // No agency answers to the link: perhaps because there is none yet.
     else if (failure instanceof Refusal)
-      waitsForAgency().then(
-        (waits) => waits && void router.navigate({ to: "/setup", replace: true }),
-        () => undefined,
-      );
+      void import("#/session/set-up")
+        .then(async ({ waitsForAgency }) => waitsForAgency())
+        .then(async (waits) => {
+          if (waits) await router.navigate({ to: "/setup", replace: true });
+        })
+        .catch(() => undefined);
   }, [failure, router]);
 
   return (

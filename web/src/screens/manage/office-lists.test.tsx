@@ -185,6 +185,14 @@ describe("the office's money", () => {
     expect(await screen.findByRole("button", { name: "Earliest first" })).toBeVisible();
   });
 
+  it("takes nothing from its address that is no such value", async () => {
+    screenIs(false);
+    const { asked } = await office();
+    openApp("/manage/money?tab=payments&sort=guest&order=up&from=31.02.2026&way=gold&member=x");
+    expect(await screen.findByText("at the desk")).toBeVisible();
+    expect(asked.map((one) => one.toString())).toEqual(asked.map(() => "memberid=1"));
+  });
+
   it("on a phone is a list", async () => {
     screenIs(false);
     await office();

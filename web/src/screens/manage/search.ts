@@ -1,16 +1,25 @@
+/**
+ * What a page reads from its address. What is refused is named as undefined, for the router lays the result over the raw search: a key that is merely left out would come through as it was given.
+ */
+export type Read<Search> = { [Key in keyof Search]?: Search[Key] | undefined };
+
 /** What the manager's pages read from their address. */
-export interface ManageSearch {
+export type ManageSearch = Read<{
   /** The agency, where somebody manages several. */
-  member?: number;
-  date?: string;
+  member: number;
+  date: string;
   /** The chat that is open in the inbox. */
-  kind?: "cleaning" | "reservation";
-  ref?: string;
+  kind: "cleaning" | "reservation";
+  ref: string;
   /** Which chats the inbox lists; those that wait when left out. */
-  show?: "mine" | "all";
+  show: "mine" | "all";
   /** Only the chats of stays, or of tasks. */
-  only?: "cleaning" | "reservation";
-}
+  only: "cleaning" | "reservation";
+}>;
+
+/** The number of something in an address. */
+export const numberOf = (given: unknown): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(String(given)) ? Number(given) : undefined;
 
 /** A word of a list in an address; undefined for another. */
 export function among<Value extends string>(given: unknown, all: readonly Value[]): Value | undefined {
@@ -20,89 +29,74 @@ export function among<Value extends string>(given: unknown, all: readonly Value[
 /** A switch in an address, where all are texts; a page that leads to another gives the value itself. */
 export const isOn = (given: unknown): boolean => given === true || given === "true";
 
-/** Words in an address, or that a page gives. */
-export function wordsOf(given: unknown): string | undefined {
+/** Words in an address, or that a page gives, as many letters of them as a call takes. */
+export function wordsOf(given: unknown, most = 100): string | undefined {
   return (typeof given === "string" || typeof given === "number") && given !== ""
-    ? String(given).slice(0, 200)
+    ? String(given).slice(0, most)
     : undefined;
 }
 
 /** A day in an address; undefined for what is none. */
 export function dayOf(given: unknown): string | undefined {
-  return typeof given === "string" && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
-    ? given
-    : undefined;
+  const day = String(given);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 /** What the list of problems reads from its address. */
-export interface ProblemsSearch extends ManageSearch {
-  q?: string;
-  /** Open ones when left out. */
-  state?: "taken" | "done" | "all";
-  property?: number;
-  /** The newest first when left out. */
-  order?: "asc";
-}
+export type ProblemsSearch = ManageSearch &
+  Read<{
+    q: string;
+    /** Open ones when left out. */
+    state: "taken" | "done" | "all";
+    property: number;
+    /** The newest first when left out. */
+    order: "asc";
+  }>;
 
-export function parseProblemsSearch(given: Record<string, unknown>): ProblemsSearch {
-  const q = wordsOf(given.q)?.slice(0, 100);
-  const state = among(given.state, ["taken", "done", "all"] as const);
-  const order = among(given.order, ["asc"] as const);
-  return {
-    ...parseManageSearch(given),
-    ...(q ? { q } : {}),
-    ...(state ? { state } : {}),
-    ...(order ? { order } : {}),
-    ...(/^[1-9]\d{0,15}$/.test(String(given.property)) ? { property: Number(given.property) } : {}),
-  };
-}
+export const parseProblemsSearch = (given: Record<string, unknown>): ProblemsSearch => ({
+  ...parseManageSearch(given),
+  q: wordsOf(given.q),
+  state: among(given.state, ["taken", "done", "all"] as const),
+  order: among(given.order, ["asc"] as const),
+  property: numberOf(given.property),
+});
 
 /** What the team's page reads from its address. */
-export interface TeamSearch extends ManageSearch {
-  q?: string;
-  /** The number of the entry that is open. */
-  entry?: number;
-}
+export type TeamSearch = ManageSearch &
+  Read<{
+    q: string;
+    /** The number of the entry that is open. */
+    entry: number;
+  }>;
 
-export function parseTeamSearch(given: Record<string, unknown>): TeamSearch {
-  const q = wordsOf(given.q)?.slice(0, 100);
-  return {
-    ...parseManageSearch(given),
-    ...(q ? { q } : {}),
-    ...(/^[1-9]\d{0,15}$/.test(String(given.entry)) ? { entry: Number(given.entry) } : {}),
-  };
-}
+export const parseTeamSearch = (given: Record<string, unknown>): TeamSearch => ({
+  ...parseManageSearch(given),
+  q: wordsOf(given.q),
+  entry: numberOf(given.entry),
+});
 
 /** What the list of mails reads from its address. */
-export interface MailsSearch extends ManageSearch {
-  q?: string;
-  /** All when left out. */
-  state?: "queued" | "sent" | "failed";
-  /** The newest first when left out. */
-  order?: "asc";
-}
+export type MailsSearch = ManageSearch &
+  Read<{
+    q: string;
+    /** All when left out. */
+    state: "queued" | "sent" | "failed";
+    /** The newest first when left out. */
+    order: "asc";
+  }>;
 
-export function parseMailsSearch(given: Record<string, unknown>): MailsSearch {
-  const q = wordsOf(given.q)?.slice(0, 100);
-  const state = among(given.state, ["queued", "sent", "failed"] as const);
-  const order = among(given.order, ["asc"] as const);
-  return {
-    ...parseManageSearch(given),
-    ...(q ? { q } : {}),
-    ...(state ? { state } : {}),
-    ...(order ? { order } : {}),
-  };
-}
+export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch => ({
+  ...parseManageSearch(given),
+  q: wordsOf(given.q),
+  state: among(given.state, ["queued", "sent", "failed"] as const),
+  order: among(given.order, ["asc"] as const),
+});
 
-export function parseManageSearch(given: Record<string, unknown>): ManageSearch {
-  const { member, kind, ref, show, only } = given;
-  const date = dayOf(given.date);
-  return {
-    ...(/^[1-9]\d{0,15}$/.test(String(member)) ? { member: Number(member) } : {}),
-    ...(date ? { date } : {}),
-    ...(kind === "cleaning" || kind === "reservation" ? { kind } : {}),
-    ...(typeof ref === "string" && /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(ref) ? { ref } : {}),
-    ...(show === "mine" || show === "all" ? { show } : {}),
-    ...(only === "cleaning" || only === "reservation" ? { only } : {}),
-  };
-}
+export const parseManageSearch = (given: Record<string, unknown>): ManageSearch => ({
+  member: numberOf(given.member),
+  date: dayOf(given.date),
+  kind: among(given.kind, ["cleaning", "reservation"] as const),
+  ref: /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(String(given.ref)) ? String(given.ref) : undefined,
+  show: among(given.show, ["mine", "all"] as const),
+  only: among(given.only, ["cleaning", "reservation"] as const),
+});

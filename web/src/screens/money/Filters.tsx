@@ -2,12 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { moneyFile } from "#/api/payments";
+import { type MoneyFilter, moneyFile } from "#/api/payments";
 import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
 import { SortBy } from "#/screens/manage/SortBy";
 import { TextField } from "#/ui/TextField";
-import { moneyFilterOf, type MoneySearch } from "./search";
+import { said } from "#/parts/said";
+import type { MoneySearch } from "./search";
 
 const list = "/manage/money";
 
@@ -18,7 +19,8 @@ export function useMoneyFilter() {
   const change = (given: Partial<MoneySearch>) =>
     void navigate({ search: (before) => ({ ...before, ...given }), replace: true });
   const [typed, setTyped] = useTyped(search.q ?? "", list, (q) => change({ q }));
-  const filter = moneyFilterOf(search);
+  const { q, from, to, way, sort, order } = search;
+  const filter: MoneyFilter = said({ q, from, to, way, sort, order });
   const { sort: _sort, order: _order, ...hiding } = filter;
   return {
     filter,

@@ -26,7 +26,8 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
 import { useWide } from "#/ui/use-wide";
-import { filterOf, type StaysSearch } from "./search";
+import { filterOf } from "./filter";
+import type { StaysSearch } from "./search";
 import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
 

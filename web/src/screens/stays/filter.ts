@@ -1,0 +1,13 @@
+import type { StayFilter } from "#/api/office-stays";
+import { said } from "#/parts/said";
+import type { StaysSearch } from "./search";
+
+/**
+ * What is asked for: what comes next when nothing was said, and all years when something is searched, the newest first,
+ * for the stay that somebody calls about is seldom of ten years ago.
+ */
+export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
+  const { q, todo, period = q ? "all" : "coming", sort = "arrival", state, source, property } = search;
+  const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
+  return { period, sort, order, ...said({ q, state, source, todo, property }) };
+}
