@@ -84,7 +84,8 @@ export function countryOf(zone: string, languages: readonly string[]): string {
     if (region !== undefined) return region;
   }
   const language = languages.map(matchLanguage).find((one) => one !== undefined);
-  return { "en-US": "US", de: "DE", es: "ES", pl: "PL" }[language ?? "de"];
+  // Where most people speak it (CLDR, likely subtags).
+  return new Intl.Locale(language ?? "de").maximize().region ?? "DE";
 }
 
 export function ownZone(): string {
