@@ -111,6 +111,9 @@ const nothingToSave = new Set([
   "/src/screens/manage/ModuleDialog.tsx",
   "/src/screens/manage/ChecklistPreview.tsx",
   "/src/screens/homes/TextsPreview.tsx",
+  // Passwords and codes that prove who somebody is: no draft may keep them.
+  "/src/features/secondfactor/ProofDialog.tsx",
+  "/src/screens/settings/SecondFactorSetup.tsx",
 ]);
 
 describe("every dialog of the app", () => {
