@@ -55,6 +55,8 @@ describe("a select", () => {
     await screen.findByRole("listbox");
     await userEvent.keyboard("{End}{Enter}");
     expect(button()).toHaveAccessibleName("Stay Kind");
+    // The focus comes back once the list is gone.
+    await waitFor(() => expect(button()).toHaveFocus());
     await userEvent.keyboard("{ArrowDown}");
     await screen.findByRole("listbox");
     await userEvent.keyboard("{Escape}");
