@@ -161,6 +161,8 @@ test("from nothing to signed in at a desk, by the keyboard; what is missing goes
     await call("POST", "/v1/manage/staff", { memberid: 1, kind: "person", name: "Eva Demo" });
     await card.getByRole("link", { name: "Legen Sie Ihre erste Unterkunft an" }).click();
     await expect(page).toHaveURL(/\/manage\/properties\/new/);
+    // The page before stays until the next one is drawn.
+    await expect(card).toHaveCount(0);
     await page.goBack();
     await expect(card.getByRole("link")).toHaveCount(2);
     await expect(card.getByRole("link", { name: /Reservierung/ })).toBeVisible();

@@ -212,9 +212,17 @@ async function stillTheSame(page: Page): Promise<boolean> {
 test("a network that goes before the app's parts have come is waited for", async ({ installation, person }) => {
   const page = await person();
   const context = page.context();
+  // What says that the connection is lost comes once the page has settled: its look, then its code.
+  const parts: string[] = [];
+  page.on("requestfinished", (asked) => parts.push(asked.url()));
+  const hasToaster = () => {
+    const look = parts.findIndex((url) => /ToastStage.*\.css/.test(url));
+    return look >= 0 && parts.slice(look + 1).some((url) => url.endsWith(".js"));
+  };
   await page.goto("/login");
   await page.getByLabel("Username").fill(installation.account("cleaner").username);
   await page.getByLabel("Password", { exact: true }).fill(installation.account("cleaner").password);
+  await expect.poll(hasToaster).toBe(true);
   await mark(page);
   // From the sign-in on nothing of the app can be had; nobody has ever opened it on this device.
   await context.route(/\/(assets|healthz)/, (route) => route.abort());
