@@ -44,14 +44,9 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 	if err := s.requireCaptcha(ctx, f.Captcha, f.Link.M, CaptchaUse{FormBooking, f.Number}, from); err != nil {
 		return Tokens{}, err
 	}
-	t, err := newTokens()
-	if err != nil {
-		return Tokens{}, err
-	}
-	fresh := t.Browser
 	var refused error
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		refused, t.Browser = nil, fresh // the transaction may be tried again
+	t, err := s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
+		refused = nil
 		number := strings.TrimSpace(f.Number)
 		found, err := s.stays.Booked(ctx, tx, m.ID, number)
 		if err != nil {
@@ -81,7 +76,7 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 				return err
 			}
 		}
-		return s.openSession(ctx, tx, &t, newSession{account: account, clientID: clientID, from: from, only: stay.Ref})
+		return s.openSession(ctx, tx, t, newSession{account: account, clientID: clientID, from: from, only: stay.Ref})
 	})
 	if err == nil {
 		err = refused

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/account/accounttest"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -36,7 +37,7 @@ func (p *postBox) Enqueue(_ context.Context, tx *database.Tx, m notify.Mail) err
 
 // books are the stays that the tests booked.
 type books struct {
-	nothing
+	accounttest.Nothing
 	byEmail map[string][]reservation.BookerStay
 }
 

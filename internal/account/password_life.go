@@ -202,13 +202,7 @@ func audienceOf(r identity.Role) member.Audience {
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays
 // without a password.
 func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID string) (Tokens, error) {
-	fresh, err := newTokens()
-	if err != nil {
-		return Tokens{}, err
-	}
-	var t Tokens
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		t = fresh // the transaction may be tried again
+	return s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
 		l, err := linkOf(ctx, tx, tokenHash(token))
 		if database.IsMissing(err) {
 			return wrongLink(LinkSignIn)
@@ -229,10 +223,6 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if err := s.link(ctx, tx, a.Email, a.ID, acceptedBy(l)); err != nil {
 			return err
 		}
-		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))
+		return s.openSession(ctx, tx, t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))
 	})
-	if err != nil {
-		return Tokens{}, err
-	}
-	return t, nil
 }

@@ -30,10 +30,6 @@ const (
 	recoveryLength = 12
 	// recoveryLetters leave out what is read as something else: 0, 1, l, o.
 	recoveryLetters = "23456789abcdefghijkmnpqrstuvwxyz"
-	// challengeLife is how long a sign-in waits for the second factor.
-	challengeLife = 5 * time.Minute
-	// challengeTries is how many codes one challenge takes; after that the person signs in again.
-	challengeTries = 5
 	// freshSession is how young a session must be to turn the second factor on without a password: who has just signed in need not do so again.
 	freshSession = 10 * time.Minute
 )
@@ -131,19 +127,4 @@ func newRecoveryCodes() ([]string, error) {
 // recoveryHash is what the database knows of a recovery code. It is keyed: a copy of the database alone says nothing about codes that are short enough to be typed.
 func recoveryHash(box *secret.Box, id identity.AccountID, code string) []byte {
 	return box.MAC("recovery code", fmt.Sprintf("%d %s", id, plainCode(code)))
-}
-
-// challenge is a sign-in that waits for the second factor, as the database knows it.
-type challenge struct {
-	hash      []byte
-	Account   identity.AccountID
-	ClientID  string
-	ExpiresAt clock.Instant
-	Tries     int64
-	Used      bool
-}
-
-// good reports whether the challenge can still be answered by the client that it was given to.
-func (c challenge) good(clientID string, now clock.Instant) bool {
-	return !c.Used && c.ClientID == clientID && c.ExpiresAt > now && c.Tries < challengeTries
 }

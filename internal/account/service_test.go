@@ -10,47 +10,19 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/account/accounttest"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
-	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 )
 
 var ctx = context.Background()
 
 const password = "correct horse battery"
-
-// nothing stands for the nouns that a bare installation has no rows of.
-type nothing struct{}
-
-func (nothing) MembersOf(context.Context, database.Querier, identity.AccountID) ([]identity.MemberID, error) {
-	return nil, nil
-}
-
-func (nothing) LinkAccount(context.Context, *database.Tx, string, identity.AccountID) error {
-	return nil
-}
-
-func (nothing) BookedBy(context.Context, database.Querier, string) ([]reservation.BookerStay, error) {
-	return nil, nil
-}
-
-func (nothing) Booked(context.Context, database.Querier, identity.MemberID, string) ([]reservation.BookedStay, error) {
-	return nil, nil
-}
-
-func (nothing) BookerEmail(context.Context, database.Querier, identity.Ref) (string, error) {
-	return "", nil
-}
-
-func (nothing) Belong(context.Context, *database.Tx, identity.Ref, identity.AccountID) error {
-	return nil
-}
-func (nothing) Relist(context.Context, *database.Tx, identity.AccountID) error { return nil }
 
 // here is where the tests sign in from.
 var here = Asker{Address: "192.0.2.1", Agent: "test"}
@@ -122,7 +94,7 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 		f.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, StaffChanged: []member.StaffChanged{func(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
 			return f.StaffChanged(ctx, tx, changes)
 		}}})
-		f.Service = NewService(db, box, c, f.members, nothing{}, nothing{}, Options{
+		f.Service = NewService(db, box, c, f.members, accounttest.Nothing{}, accounttest.Nothing{}, Options{
 			AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, LinkTTL: time.Hour, Captcha: CaptchaOptions{Kind: ProofOfWork}, SessionEnded: func(id int64) { f.ended = append(f.ended, id) },
 			LanguageChosen: func(context.Context, *database.Tx, int64, string) error { return nil },
 		})

@@ -41,22 +41,25 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	if !ok {
 		return Tokens{}, fault.Of(fault.InvalidCredentials)
 	}
-	fresh, err := newTokens()
-	if err != nil {
-		return Tokens{}, err
-	}
-	var t Tokens
-	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		t = fresh // the transaction may be tried again
+	t, err := s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
 		if err := forgive(ctx, tx, try.keys()[1:]); err != nil {
 			return err
 		}
-		return s.openSession(ctx, tx, &t, newSession{account: a.ID, clientID: clientID, from: from}, try.slow, try.login)
+		return s.openSession(ctx, tx, t, newSession{account: a.ID, clientID: clientID, from: from}, try.slow, try.login)
 	})
 	if err != nil { // a full disk is no wrong password
 		return Tokens{}, s.takeBack(ctx, try, err)
 	}
 	return t, nil
+}
+
+// hold refuses a try that comes before its wait is over: the more of a counter's tries have failed at a place, the longer. It holds the counter until the transaction ends.
+func hold(ctx context.Context, tx *database.Tx, counter string, from place) error {
+	failures, last, err := lockAttempts(ctx, tx, counter)
+	if err != nil {
+		return err
+	}
+	return tooSoon(waitAt(from, failures), last, tx.Now())
 }
 
 // takeBack has a try not count that the server could not finish.
@@ -127,11 +130,7 @@ func (s *Service) enterTry(ctx context.Context, t try, captcha, email string, fr
 		}
 	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
-		failures, last, err := lockAttempts(ctx, tx, t.slow)
-		if err != nil {
-			return err
-		}
-		if err := tooSoon(waitAt(t.from, failures), last, tx.Now()); err != nil {
+		if err := hold(ctx, tx, t.slow, t.from); err != nil {
 			return err
 		}
 		return countFailure(ctx, tx, t.keys())

@@ -59,6 +59,23 @@ func (s *Service) TokensFor(attempt identity.Attempt) (t Tokens, err error) {
 	return t, nil
 }
 
+// signIn runs the transaction of a sign-in with tokens that are made already. The transaction may be tried again: each time it has them as they were made.
+func (s *Service) signIn(ctx context.Context, do func(tx *database.Tx, t *Tokens) error) (Tokens, error) {
+	fresh, err := newTokens()
+	if err != nil {
+		return Tokens{}, err
+	}
+	var t Tokens
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		t = fresh
+		return do(tx, &t)
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	return t, nil
+}
+
 // OpenSession begins a session of an account that the same transaction has made, with tokens of TokensFor.
 func (s *Service) OpenSession(ctx context.Context, tx *database.Tx, t *Tokens, id identity.AccountID, clientID string, from Asker) error {
 	return s.openSession(ctx, tx, t, newSession{account: id, clientID: clientID, from: from})

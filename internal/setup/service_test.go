@@ -17,48 +17,19 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/account/accounttest"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
-	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/web"
 	"latchkey/internal/web/webtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden answers")
-
-// nothing stands for the nouns that an empty installation has no rows of.
-type nothing struct{}
-
-func (nothing) MembersOf(context.Context, database.Querier, identity.AccountID) ([]identity.MemberID, error) {
-	return nil, nil
-}
-
-func (nothing) LinkAccount(context.Context, *database.Tx, string, identity.AccountID) error {
-	return nil
-}
-
-func (nothing) BookedBy(context.Context, database.Querier, string) ([]reservation.BookerStay, error) {
-	return nil, nil
-}
-
-func (nothing) Booked(context.Context, database.Querier, identity.MemberID, string) ([]reservation.BookedStay, error) {
-	return nil, nil
-}
-
-func (nothing) BookerEmail(context.Context, database.Querier, identity.Ref) (string, error) {
-	return "", nil
-}
-
-func (nothing) Belong(context.Context, *database.Tx, identity.Ref, identity.AccountID) error {
-	return nil
-}
-
-func (nothing) Relist(context.Context, *database.Tx, identity.AccountID) error { return nil }
 
 // node is one server of an installation.
 type node struct {
@@ -78,7 +49,7 @@ func nodeOf(t *testing.T, db *database.DB, c *clock.Manual) *node {
 	}
 	n := &node{TB: t, clock: c, has: map[Step]bool{}}
 	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c, Find: account.Find})
-	accounts := account.NewService(db, box, c, members, nothing{}, nothing{}, account.Options{AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, SessionEnded: func(int64) {}})
+	accounts := account.NewService(db, box, c, members, accounttest.Nothing{}, accounttest.Nothing{}, account.Options{AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, SessionEnded: func(int64) {}})
 	done := map[Step][]Has{}
 	for _, step := range steps {
 		done[step] = []Has{
