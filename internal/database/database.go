@@ -434,3 +434,11 @@ func Collect[T any](ctx context.Context, q Querier, scan func(Row) (T, error), q
 
 // IsMissing reports whether a single-row read found nothing.
 func IsMissing(err error) bool { return errors.Is(err, sql.ErrNoRows) }
+
+// ByNumber are the comparison with the number behind which a page begins, and the direction after that column in ORDER BY.
+func ByNumber(oldestFirst bool) (than, direction string) {
+	if oldestFirst {
+		return " > ", ""
+	}
+	return " < ", " DESC"
+}

@@ -46,21 +46,35 @@ type MailAnswer struct {
 
 // MailsFilter says which of an agency's mails are wanted.
 type MailsFilter struct {
+	Member identity.MemberID
+	// State is empty for all.
+	State notify.State
+	// Text has words of the address, or of what a mail is about in Lang.
+	Text, Lang  string
+	OldestFirst bool
+}
+
+// MailsFilterInput is the same on the wire.
+type MailsFilterInput struct {
 	Member int64        `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
 	State  notify.State `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
 	Text   string       `query:"q" maxLength:"100" doc:"Words that the address has, or what the mail is about in the caller's language."`
-	wire.NumberedInput
+	web.Numbered
+}
+
+func (in MailsFilterInput) filter(c web.Caller) MailsFilter {
+	return MailsFilter{Member: cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged()), State: in.State, Text: in.Text, Lang: c.Lang, OldestFirst: in.OldestFirst()}
 }
 
 // MailsInput asks for a page of an agency's mails.
 type MailsInput struct {
 	web.Offset
-	MailsFilter
+	MailsFilterInput
 }
 
 // MailsFileInput asks for an agency's mails as a file.
 type MailsFileInput struct {
-	MailsFilter
+	MailsFilterInput
 	web.TableFormat
 }
 
@@ -94,59 +108,68 @@ func (s *Service) presentMail(e notify.Entry) MailAnswer {
 }
 
 // MailsOf lists the mails that went out in a member's name, for its managers: to whom and whether they arrived, nothing of what they say.
-func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, lang, offset string) (wire.Page[notify.Entry], error) {
-	return s.mailsOf(ctx, actor, f, lang, offset, mailsShown)
+func (s *Service) MailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, offset string) (wire.Page[notify.Entry], error) {
+	return s.mailsOf(ctx, actor, f, offset, mailsShown)
 }
 
-func (s *Service) mailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, lang, offset string, size int) (wire.Page[notify.Entry], error) {
-	member := cmp.Or(identity.MemberID(f.Member), actor.OnlyManaged())
-	if !actor.Manages(member) {
+func (s *Service) mailsOf(ctx context.Context, actor identity.Actor, f MailsFilter, offset string, size int) (wire.Page[notify.Entry], error) {
+	if !actor.Manages(f.Member) {
 		return wire.Page[notify.Entry]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := f.Numbered().Behind(offset)
+	behind, ok := wire.Behind(offset, f.OldestFirst)
 	if !ok {
 		return wire.Page[notify.Entry]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
 	return wire.Sieve[notify.Entry, notify.Entry, int64]{
 		Size: size, Most: mailsRead,
 		Read: func(behind int64, limit int) ([]notify.Entry, error) {
-			return s.Mails.Of(ctx, member, f.State, f.Numbered(), behind, limit)
+			return s.Mails.Of(ctx, f.Member, f.State, f.OldestFirst, behind, limit)
 		},
 		At: func(e notify.Entry) int64 { return e.ID },
 		Keep: func(e notify.Entry) (notify.Entry, bool, error) {
-			return e, search.Matches(f.Text, e.To, locales.Text(lang, "mails.kind."+string(e.Kind))), nil
+			return e, search.Matches(f.Text, e.To, mailWords(f.Lang, "kind."+string(e.Kind))), nil
 		},
 		Mark: func(behind int64) string { return strconv.FormatInt(behind, 10) },
 	}.Page(behind)
 }
 
-// MailsFile is the list of mails as a table, from its start, in a language. Times are those at the agency.
-func (s *Service) MailsFile(ctx context.Context, actor identity.Actor, f MailsFilter, lang string) (sheet.Table, error) {
-	out := sheet.Table{Name: locales.Text(lang, "mails.name")}
-	for _, name := range []string{"kind", "to", "lang", "state", "tries", "cause", "created", "sent"} {
-		out.Head = append(out.Head, locales.Text(lang, "mails."+name))
+func mailWords(lang, name string) string { return locales.Text(lang, "mails."+name) }
+
+// filed are the columns of a file with mails, and what is in them; times are by the clock of a zone.
+func filed(zone *time.Location) []sheet.Column[notify.Entry] {
+	at := func(i clock.Instant) any {
+		if i.IsZero() {
+			return nil
+		}
+		return wire.DateTime(i, zone)
 	}
+	return []sheet.Column[notify.Entry]{
+		{Name: "kind", Cell: func(e notify.Entry, lang string) any { return mailWords(lang, "kind."+string(e.Kind)) }},
+		{Name: "to", Cell: func(e notify.Entry, _ string) any { return e.To }},
+		{Name: "lang", Cell: func(e notify.Entry, _ string) any { return e.Lang }},
+		{Name: "state", Cell: func(e notify.Entry, lang string) any { return mailWords(lang, "state."+string(e.State)) }},
+		{Name: "tries", Cell: func(e notify.Entry, _ string) any { return e.Tries }},
+		{Name: "cause", Cell: func(e notify.Entry, lang string) any {
+			if e.Cause() == "" {
+				return nil
+			}
+			return mailWords(lang, "cause."+string(e.Cause()))
+		}},
+		{Name: "created", Cell: func(e notify.Entry, _ string) any { return at(e.CreatedAt) }},
+		{Name: "sent", Cell: func(e notify.Entry, _ string) any { return at(e.SentAt) }},
+	}
+}
+
+// MailsFile is the list of mails as a table, from its start, in the language of the filter. Times are those at the agency.
+func (s *Service) MailsFile(ctx context.Context, actor identity.Actor, f MailsFilter) (sheet.Table, error) {
 	all, err := wire.Walk(mailsFiled, func(after string) (wire.Page[notify.Entry], error) {
-		return s.mailsOf(ctx, actor, f, lang, after, mailsExported)
+		return s.mailsOf(ctx, actor, f, after, mailsExported)
 	})
-	if err != nil || len(all) == 0 {
-		return out, err
+	if err != nil {
+		return sheet.Table{}, err
 	}
-	m, err := s.Members.Get(ctx, s.DB, all[0].Member)
-	for _, e := range all {
-		cause := ""
-		if c := e.Cause(); c != "" {
-			cause = locales.Text(lang, "mails.cause."+string(c))
-		}
-		sent := ""
-		if !e.SentAt.IsZero() {
-			sent = wire.DateTime(e.SentAt, m.Zone)
-		}
-		out.Rows = append(out.Rows, []any{
-			locales.Text(lang, "mails.kind."+string(e.Kind)), e.To, e.Lang, locales.Text(lang, "mails.state."+string(e.State)), int(e.Tries), cause, wire.DateTime(e.CreatedAt, m.Zone), sent,
-		})
-	}
-	return out, err
+	m, err := s.Members.Get(ctx, s.DB, f.Member)
+	return sheet.Of(filed(m.Zone), all, f.Lang, mailWords), err
 }
 
 // MailAgain has a failed mail sent again, three times an hour. One that is on its way or sent by now stays as it is; one that would be of no use any more, or
@@ -193,7 +216,7 @@ func registerMails(r *web.Router, s *Service) {
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
-		found, err := s.MailsOf(ctx, c.Actor, in.MailsFilter, c.Lang, in.Mark())
+		found, err := s.MailsOf(ctx, c.Actor, in.filter(c), in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}
 		for _, e := range found.Items {
 			page.Items = append(page.Items, s.presentMail(e))
@@ -204,7 +227,7 @@ func registerMails(r *web.Router, s *Service) {
 		ID: "getManageMailsFile", Method: http.MethodGet, Path: "/v1/manage/mailsfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The same list as a CSV or Excel file, at most 20,000 mails",
 	}, func(ctx context.Context, c web.Caller, in *MailsFileInput) (http.Handler, error) {
-		table, err := s.MailsFile(ctx, c.Actor, in.MailsFilter, c.Lang)
+		table, err := s.MailsFile(ctx, c.Actor, in.filter(c))
 		if err != nil {
 			return nil, err
 		}

@@ -28,7 +28,6 @@ import (
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
-	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -363,7 +362,7 @@ func TestMailsAreListedPageByPageAndByState(t *testing.T) {
 		f.enqueue(t, "ana@guests.example")
 		ids := func(member identity.MemberID, state State, before int64, limit int) string {
 			t.Helper()
-			found, err := f.Of(ctx, member, state, wire.Numbered{}, before, limit)
+			found, err := f.Of(ctx, member, state, false, before, limit)
 			out := fmt.Sprint(err)
 			for _, e := range found {
 				out += fmt.Sprintf(" %d", e.ID)

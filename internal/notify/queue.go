@@ -13,7 +13,6 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
-	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -233,8 +232,8 @@ func (q *Queue) open(e Entry) (Content, error) {
 }
 
 // Of lists a member's mails behind a number: all of them or, with a state, only those.
-func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, order wire.Numbered, behind int64, limit int) ([]Entry, error) {
-	return ofMember(ctx, q.db, member, state, order, behind, limit)
+func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, oldestFirst bool, behind int64, limit int) ([]Entry, error) {
+	return ofMember(ctx, q.db, member, state, oldestFirst, behind, limit)
 }
 
 // All lists the installation's mails, newest first, for its operator.

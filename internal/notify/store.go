@@ -6,7 +6,6 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
-	"latchkey/internal/wire"
 )
 
 const columns = `member_id, id, kind, recipient, lang, payload_sealed, state, tries, next_at, until_at, last_error, created_at, sent_at`
@@ -47,8 +46,8 @@ func markFailed(ctx context.Context, tx *database.Tx, e Entry, state State, next
 	return err
 }
 
-func ofMember(ctx context.Context, q database.Querier, member identity.MemberID, state State, order wire.Numbered, behind int64, limit int) ([]Entry, error) {
-	than, direction := order.SQL()
+func ofMember(ctx context.Context, q database.Querier, member identity.MemberID, state State, oldestFirst bool, behind int64, limit int) ([]Entry, error) {
+	than, direction := database.ByNumber(oldestFirst)
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND id`+than+`$2 AND (state = $3 OR $3 = '') ORDER BY id`+direction+` LIMIT CAST($4 AS BIGINT)`,
 		member, behind, string(state), limit)
 }

@@ -102,7 +102,7 @@ type LinesFilter struct {
 	web.OfMember
 	State LineState `query:"state" enum:"open,booked,ignored" default:"open"`
 	Text  string    `query:"q" maxLength:"100" doc:"Words that name, text, reference or amount have."`
-	wire.NumberedInput
+	web.Numbered
 }
 
 // LinesInput asks for a page of lines of statements.
@@ -363,7 +363,7 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		Summary: "Lines of bank statements in a state, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *LinesInput) (wire.Page[StatementLineAnswer], error) {
 		id := in.Member(c.Actor)
-		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.Numbered(), in.Mark())
+		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.OldestFirst(), in.Mark())
 		page := wire.Page[StatementLineAnswer]{Next: found.Next}
 		for _, l := range found.Items {
 			page.Items = append(page.Items, s.presentStatementLine(id, l))
@@ -374,7 +374,7 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		ID: "getManageStatementLinesExport", Method: http.MethodGet, Path: statements + "/lines/export", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The same lines as a CSV or Excel file, at most 20,000",
 	}, func(ctx context.Context, c web.Caller, in *LinesExportInput) (http.Handler, error) {
-		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, in.Numbered(), c.Lang)
+		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, in.OldestFirst(), c.Lang)
 		if err != nil {
 			return nil, err
 		}

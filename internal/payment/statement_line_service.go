@@ -27,15 +27,15 @@ type ShownPart struct {
 }
 
 // StatementLines is a page of lines of a state. A page may be short and still have a next one.
-func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order wire.Numbered, after string) (wire.Page[ShownLine], error) {
-	return s.statementLines(ctx, actor, member, state, text, order, after, pageSize)
+func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, oldestFirst bool, after string) (wire.Page[ShownLine], error) {
+	return s.statementLines(ctx, actor, member, state, text, oldestFirst, after, pageSize)
 }
 
-func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order wire.Numbered, after string, size int) (wire.Page[ShownLine], error) {
+func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, oldestFirst bool, after string, size int) (wire.Page[ShownLine], error) {
 	if !actor.Manages(member) {
 		return wire.Page[ShownLine]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := order.Behind(after)
+	behind, ok := wire.Behind(after, oldestFirst)
 	if !ok {
 		return wire.Page[ShownLine]{}, badMark()
 	}
@@ -47,7 +47,7 @@ func (s *Service) statementLines(ctx context.Context, actor identity.Actor, memb
 	return wire.Sieve[StatementLine, ShownLine, int64]{
 		Size: size, Most: mostRead,
 		Read: func(behind int64, limit int) ([]StatementLine, error) {
-			return linesIn(ctx, s.db, member, state, order, behind, limit)
+			return linesIn(ctx, s.db, member, state, oldestFirst, behind, limit)
 		},
 		At: func(l StatementLine) int64 { return l.ID },
 		Keep: func(l StatementLine) (ShownLine, bool, error) {

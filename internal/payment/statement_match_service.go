@@ -9,7 +9,6 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
-	"latchkey/internal/wire"
 )
 
 // onlyOneSure leaves of several lines that would pay the same stay only the first ticked: two people may have paid for one. seen are the stays that other lines would pay.
@@ -156,7 +155,7 @@ func (s *Service) Rematch(ctx context.Context, actor identity.Actor, attempt ide
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Rematched, error) {
 		var out Rematched
-		all, err := linesIn(ctx, tx, member, LineOpen, wire.Numbered{}, lastID, maxStatementLines)
+		all, err := linesIn(ctx, tx, member, LineOpen, false, lastID, maxStatementLines)
 		if err != nil {
 			return out, err
 		}

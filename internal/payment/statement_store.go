@@ -8,7 +8,6 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
-	"latchkey/internal/wire"
 )
 
 // StatementLine is a line as it is kept.
@@ -133,8 +132,8 @@ func scanStatementLine(row database.Row) (StatementLine, error) {
 }
 
 // linesIn are lines of a state behind the number of one.
-func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, order wire.Numbered, behind int64, limit int) ([]StatementLine, error) {
-	than, direction := order.SQL()
+func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, oldestFirst bool, behind int64, limit int) ([]StatementLine, error) {
+	than, direction := database.ByNumber(oldestFirst)
 	return database.Collect(ctx, q, scanStatementLine, `SELECT `+statementDays+` FROM statement_line
 		WHERE member_id = $1 AND state = $2 AND id`+than+`$3 ORDER BY id`+direction+` LIMIT CAST($4 AS BIGINT)`, member, string(state), behind, limit)
 }

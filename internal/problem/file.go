@@ -17,21 +17,18 @@ const (
 )
 
 // filed are the columns of a file with reports, and what is in them.
-var filed = []struct {
-	name string
-	cell func(p Shown, lang string) any
-}{
-	{"number", func(p Shown, _ string) any { return p.Ref.ID }},
-	{"reported", func(p Shown, _ string) any { return dayAt(p, p.CreatedAt) }},
-	{"kind", func(p Shown, lang string) any { return locales.Text(lang, "problems.kind."+string(p.Kind)) }},
-	{"urgency", func(p Shown, lang string) any { return locales.Text(lang, "problems.urgency."+string(p.Urgency)) }},
-	{"state", func(p Shown, lang string) any { return locales.Text(lang, "problems.state."+string(p.State)) }},
-	{"property", func(p Shown, _ string) any { return p.Home.Title }},
-	{"text", func(p Shown, _ string) any { return p.Text }},
-	{"reporter", func(p Shown, _ string) any { return p.Reporter }},
-	{"photos", func(p Shown, _ string) any { return p.Photos }},
-	{"handler", func(p Shown, _ string) any { return p.Handler }},
-	{"handled", func(p Shown, _ string) any { return dayAt(p, p.HandledAt) }},
+var filed = []sheet.Column[Shown]{
+	{Name: "number", Cell: func(p Shown, _ string) any { return p.Ref.ID }},
+	{Name: "reported", Cell: func(p Shown, _ string) any { return dayAt(p, p.CreatedAt) }},
+	{Name: "kind", Cell: func(p Shown, lang string) any { return words(lang, "kind."+string(p.Kind)) }},
+	{Name: "urgency", Cell: func(p Shown, lang string) any { return words(lang, "urgency."+string(p.Urgency)) }},
+	{Name: "state", Cell: func(p Shown, lang string) any { return words(lang, "state."+string(p.State)) }},
+	{Name: "property", Cell: func(p Shown, _ string) any { return p.Home.Title }},
+	{Name: "text", Cell: func(p Shown, _ string) any { return p.Text }},
+	{Name: "reporter", Cell: func(p Shown, _ string) any { return p.Reporter }},
+	{Name: "photos", Cell: func(p Shown, _ string) any { return p.Photos }},
+	{Name: "handler", Cell: func(p Shown, _ string) any { return p.Handler }},
+	{Name: "handled", Cell: func(p Shown, _ string) any { return dayAt(p, p.HandledAt) }},
 }
 
 // dayAt is the day of an instant at the home; nil for none.
@@ -42,21 +39,12 @@ func dayAt(p Shown, at clock.Instant) any {
 	return at.Date(p.Home.Zone)
 }
 
+func words(lang, name string) string { return locales.Text(lang, "problems."+name) }
+
 // File is the list of reports as a table, from its start, in a language.
 func (s *Service) File(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, lang string) (sheet.Table, error) {
-	out := sheet.Table{Name: locales.Text(lang, "problems.name")}
-	for _, column := range filed {
-		out.Head = append(out.Head, locales.Text(lang, "problems."+column.name))
-	}
 	all, err := wire.Walk(mostExported, func(after string) (wire.Page[Shown], error) {
 		return s.list(ctx, actor, member, f, after, exportPage)
 	})
-	for _, p := range all {
-		row := make([]any, len(filed))
-		for i, column := range filed {
-			row[i] = column.cell(p, lang)
-		}
-		out.Rows = append(out.Rows, row)
-	}
-	return out, err
+	return sheet.Of(filed, all, lang, words), err
 }

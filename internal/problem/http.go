@@ -48,10 +48,12 @@ type FilterInput struct {
 	State    State  `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
 	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
 	Text     string `query:"q" maxLength:"100" doc:"Words that the report, its reporter, who decided about it or its property have."`
-	wire.NumberedInput
+	web.Numbered
 }
 
-func (in FilterInput) filter() Filter { return Filter{in.State, in.Property, in.Text, in.Numbered()} }
+func (in FilterInput) filter() Filter {
+	return Filter{in.State, in.Property, in.Text, in.OldestFirst()}
+}
 
 // ListInput asks for a page of reports.
 type ListInput struct {

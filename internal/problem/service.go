@@ -129,8 +129,8 @@ type Filter struct {
 	State    State
 	Property int64
 	// Text has words of the report, its reporter or its home.
-	Text  string
-	Order wire.Numbered
+	Text        string
+	OldestFirst bool
 }
 
 // finds reports whether a report has the words that are looked for.
@@ -147,7 +147,7 @@ func (s *Service) list(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return wire.Page[Shown]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := f.Order.Behind(offset)
+	behind, ok := wire.Behind(offset, f.OldestFirst)
 	if !ok {
 		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}

@@ -36,7 +36,7 @@ func one(ctx context.Context, q database.Querier, ref identity.Ref) (Problem, er
 
 // list gives the reports behind a number in the order of the filter.
 func list(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind int64, limit int) ([]Problem, error) {
-	than, direction := f.Order.SQL()
+	than, direction := database.ByNumber(f.OldestFirst)
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
 		WHERE member_id = $1 AND (state = $2 OR $2 = '') AND (property_id = $3 OR $3 = 0) AND id`+than+`$4 ORDER BY id`+direction+` LIMIT CAST($5 AS BIGINT)`,
 		member, string(f.State), f.Property, behind, limit)

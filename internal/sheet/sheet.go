@@ -32,6 +32,28 @@ type Table struct {
 	Rows [][]any
 }
 
+// Column is a column of a table that is made of things: its name among the texts, and its cell of each thing in a language.
+type Column[T any] struct {
+	Name string
+	Cell func(thing T, lang string) any
+}
+
+// Of makes a table of things. words gives the text of a name in the language: of the table itself ("name"), and of each column.
+func Of[T any](columns []Column[T], things []T, lang string, words func(lang, name string) string) Table {
+	out := Table{Name: words(lang, "name")}
+	for _, column := range columns {
+		out.Head = append(out.Head, words(lang, column.Name))
+	}
+	for _, thing := range things {
+		row := make([]any, len(columns))
+		for i, column := range columns {
+			row[i] = column.Cell(thing, lang)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
 // Plain is a text as a cell takes it: without control characters, and with a ' before what a spreadsheet would take for a formula. A text that has such a ' already gets another one, so
 // that Read gives each text back as it was.
 func Plain(s string) string {

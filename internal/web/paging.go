@@ -12,6 +12,14 @@ type Offset struct {
 	Offset string `query:"offset" maxLength:"4000" doc:"The next_page or prev_page of an earlier answer; absent or 0 for the start."`
 }
 
+// Numbered is the input of a list of what is numbered, which goes both ways.
+type Numbered struct {
+	Order string `query:"order" enum:"asc,desc" default:"desc" doc:"desc: the newest first."`
+}
+
+// OldestFirst reports whether the list was asked for from its beginning on.
+func (in Numbered) OldestFirst() bool { return in.Order == "asc" }
+
 const (
 	// between stands between the marks of an offset, back before one that asks for the page in front of a mark.
 	between, back = "\n", "<"

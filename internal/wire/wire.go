@@ -171,32 +171,13 @@ type Money struct {
 	Currency string `json:"currency" doc:"ISO 4217."`
 }
 
-// Numbered is the order of a list of what is numbered: the newest first, or the oldest.
-type Numbered struct{ OldestFirst bool }
-
-// Behind reads the mark of a page; the start has none. It is false for a mark that is none.
-func (o Numbered) Behind(mark string) (int64, bool) {
-	if mark == "" && o.OldestFirst {
+// Behind reads the mark of a page of what is numbered, the newest first or the oldest. The start has no mark; false for a mark that is none.
+func Behind(mark string, oldestFirst bool) (int64, bool) {
+	if mark == "" && oldestFirst {
 		return 0, true
 	}
 	return Before(mark)
 }
-
-// SQL are the comparison with the number of a mark, and the direction behind the column in ORDER BY.
-func (o Numbered) SQL() (than, direction string) {
-	if o.OldestFirst {
-		return " > ", ""
-	}
-	return " < ", " DESC"
-}
-
-// NumberedInput says in which order a list of what is numbered is wanted.
-type NumberedInput struct {
-	Order string `query:"order" enum:"asc,desc" default:"desc" doc:"desc: the newest first."`
-}
-
-// Numbered is the order that was asked for.
-func (in NumberedInput) Numbered() Numbered { return Numbered{OldestFirst: in.Order == "asc"} }
 
 // Before reads the mark of a page of what is numbered, the newest first: only what has a smaller number comes. The start has no mark; false for a mark that is none.
 func Before(mark string) (int64, bool) {
