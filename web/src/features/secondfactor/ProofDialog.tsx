@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { Lock, Smartphone } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Refusal } from "#/api/refusal";
 import type { Proof } from "#/api/second-factor";
-import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
 import { PasswordField, TextField } from "#/ui/TextField";
+import { useProof } from "./use-proof";
 
 /** Asks who is signed in to prove it once more, by the password or by a code, and does something with that. */
 export function ProofDialog(props: {
@@ -22,43 +22,18 @@ export function ProofDialog(props: {
 }) {
   const { t } = useLingui();
   const form = useId();
-  const words = useFailureWords();
   const [by, setBy] = useState<"password" | "code">("password");
-  const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-
-  function refused(refusal: unknown): void {
-    if (refusal instanceof Refusal && refusal.fields.password !== undefined)
-      setFault(t`This password is not correct. Please try again.`);
-    else if (refusal instanceof Refusal && refusal.code === "second_factor_wrong")
-      setFault(t`This code is wrong or was already used. Please enter the next one from your app.`);
-    else setFailure(words(refusal));
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (pending) return;
-    setFailure(undefined);
-    if (typed.trim() === "") {
-      setFault(by === "password" ? t`Please enter your current password.` : t`Please enter the code.`);
-      return;
-    }
-    setPending(true);
-    try {
-      await props.onProved(by === "password" ? { password: typed } : { code: typed });
-    } catch (refusal) {
-      refused(refusal);
-    } finally {
-      setPending(false);
-    }
-  }
-
-  const type = (value: string) => {
-    setFault(undefined);
-    setTyped(value);
-  };
+  const proof = useProof({
+    send: async (typed) => props.onProved(by === "password" ? { password: typed } : { code: typed }),
+    missing: by === "password" ? t`Please enter your current password.` : t`Please enter the code.`,
+    wrong: (refusal) => {
+      if (!(refusal instanceof Refusal)) return undefined;
+      if (refusal.fields.password !== undefined) return t`This password is not correct. Please try again.`;
+      return refusal.code === "second_factor_wrong"
+        ? t`This code is wrong or was already used. Please enter the next one from your app.`
+        : undefined;
+    },
+  });
   return (
     <Dialog
       title={props.title}
@@ -69,14 +44,14 @@ export function ProofDialog(props: {
           <Button variant="secondary" onPress={props.onClose}>
             {t`Cancel`}
           </Button>
-          <Button type="submit" form={form} isPending={pending}>
+          <Button type="submit" form={form} isPending={proof.pending}>
             {props.action}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
-        <FormError>{failure}</FormError>
+      <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={proof.onSubmit}>
+        <FormError>{proof.failure}</FormError>
         <p className="text-ink-soft">{props.children}</p>
         {props.withCode && (
           <Segmented
@@ -88,7 +63,7 @@ export function ProofDialog(props: {
             ]}
             onChange={(chosen) => {
               setBy(chosen);
-              type("");
+              proof.clear();
             }}
           />
         )}
@@ -98,9 +73,7 @@ export function ProofDialog(props: {
             name="current-password"
             icon={Lock}
             autoComplete="current-password"
-            error={fault}
-            value={typed}
-            onChange={type}
+            {...proof.field}
           />
         ) : (
           <TextField
@@ -111,9 +84,7 @@ export function ProofDialog(props: {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            error={fault}
-            value={typed}
-            onChange={type}
+            {...proof.field}
           />
         )}
       </form>

@@ -67,7 +67,7 @@ export function CodeScreen() {
   if (over) {
     return (
       <AccountPage icon={ShieldCheck} title={title} back={false}>
-        <Notice tone="warn">{t`Too much time has passed. Please sign in again.`}</Notice>
+        <Notice tone="warn">{t`It took too long, or there were too many wrong codes. Please sign in again.`}</Notice>
         <LinkButton to="/login" search={link} size="lg" full>
           {t`Go to sign-in page`}
         </LinkButton>

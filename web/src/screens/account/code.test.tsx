@@ -112,7 +112,9 @@ describe("the code at the sign-in", () => {
   ])("is not asked for %s", async (_, left) => {
     if (left !== undefined) keepChallenge({ challenge: "c", username: "", ends: nowSeconds() + left });
     openApp("/login/code");
-    expect(await screen.findByText("Too much time has passed. Please sign in again.")).toBeVisible();
+    expect(
+      await screen.findByText("It took too long, or there were too many wrong codes. Please sign in again."),
+    ).toBeVisible();
     expect(screen.queryByLabelText("Code")).toBeNull();
     expect(keptChallenge()).toBeUndefined();
   });
@@ -122,6 +124,8 @@ describe("the code at the sign-in", () => {
     openApp("/login/code");
     await userEvent.type(await screen.findByLabelText("Code"), "late");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-    expect(await screen.findByText("Too much time has passed. Please sign in again.")).toBeVisible();
+    expect(
+      await screen.findByText("It took too long, or there were too many wrong codes. Please sign in again."),
+    ).toBeVisible();
   });
 });

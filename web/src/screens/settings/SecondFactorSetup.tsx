@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Lock, Smartphone } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { beginSecondFactor, confirmSecondFactor, type FactorSetup } from "#/api/second-factor";
-import { useFailureWords } from "#/session/failure-words";
+import { useProof } from "#/features/secondfactor/use-proof";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
@@ -27,60 +27,41 @@ const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 export function SecondFactorSetup(props: { username: string; onOn: () => void; onClose: () => void }) {
   const { t } = useLingui();
   const form = useId();
-  const words = useFailureWords();
   const [step, setStep] = useState<Step>({ at: "asking" });
-  const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
 
   async function begin(password?: string): Promise<void> {
     try {
       setStep({ at: "code", setup: await beginSecondFactor(password) });
-      setTyped("");
     } catch (refusal) {
-      if (refusal instanceof Refusal && refusal.code === "reauthentication_required") setStep({ at: "password" });
-      else if (refusal instanceof Refusal && refusal.fields.password !== undefined)
-        setFault(t`This password is not correct. Please try again.`);
-      else setFailure(words(refusal));
+      if (!(refusal instanceof Refusal) || refusal.code !== "reauthentication_required") throw refusal;
+      setStep({ at: "password" });
     }
+    proof.clear();
   }
+
+  async function confirm(code: string): Promise<void> {
+    setStep({ at: "done", codes: await confirmSecondFactor(code) });
+    props.onOn();
+  }
+
+  const proof = useProof({
+    send: async (typed) => (step.at === "password" ? begin(typed) : confirm(typed)),
+    missing: step.at === "password" ? t`Please enter your current password.` : t`Please enter the code.`,
+    wrong: (refusal) => {
+      if (!(refusal instanceof Refusal)) return undefined;
+      if (refusal.fields.password !== undefined) return t`This password is not correct. Please try again.`;
+      return refusal.code === "second_factor_wrong"
+        ? t`This code is not correct. Please enter the one that your app shows now.`
+        : undefined;
+    },
+  });
 
   const first = useRef(false);
   useEffect(() => {
     if (first.current) return;
     first.current = true;
-    void begin();
+    void proof.attempt(begin);
   });
-
-  async function confirm(code: string): Promise<void> {
-    try {
-      setStep({ at: "done", codes: await confirmSecondFactor(code) });
-      props.onOn();
-    } catch (refusal) {
-      if (refusal instanceof Refusal && refusal.code === "second_factor_wrong")
-        setFault(t`This code is not correct. Please enter the one that your app shows now.`);
-      else setFailure(words(refusal));
-    }
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (pending) return;
-    setFailure(undefined);
-    if (typed.trim() === "") {
-      setFault(step.at === "password" ? t`Please enter your current password.` : t`Please enter the code.`);
-      return;
-    }
-    setPending(true);
-    await (step.at === "password" ? begin(typed) : confirm(typed));
-    setPending(false);
-  }
-
-  const type = (value: string) => {
-    setFault(undefined);
-    setTyped(value);
-  };
   return (
     <Dialog
       title={step.at === "done" ? t`Two-step sign-in is on` : t`Turn on two-step sign-in`}
@@ -95,7 +76,7 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
             <Button variant="secondary" onPress={props.onClose}>
               {t`Cancel`}
             </Button>
-            <Button type="submit" form={form} isPending={pending} isDisabled={step.at === "asking"}>
+            <Button type="submit" form={form} isPending={proof.pending} isDisabled={step.at === "asking"}>
               {step.at === "code" ? t`Turn on` : t`Next`}
             </Button>
           </>
@@ -105,9 +86,9 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
       {step.at === "done" ? (
         <RecoveryCodes codes={step.codes} username={props.username} />
       ) : (
-        <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={(event) => void submit(event)}>
-          <FormError>{failure}</FormError>
-          {step.at === "asking" && !failure && (
+        <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={proof.onSubmit}>
+          <FormError>{proof.failure}</FormError>
+          {step.at === "asking" && !proof.failure && (
             <Skeleton className="flex flex-col gap-3" bars={["h-5 w-2/3", "h-48 w-48"]} />
           )}
           {step.at === "password" && (
@@ -118,9 +99,7 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
                 name="current-password"
                 icon={Lock}
                 autoComplete="current-password"
-                error={fault}
-                value={typed}
-                onChange={type}
+                {...proof.field}
               />
             </>
           )}
@@ -158,9 +137,7 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 spellCheck={false}
-                error={fault}
-                value={typed}
-                onChange={type}
+                {...proof.field}
               />
             </>
           )}
