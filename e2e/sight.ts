@@ -68,7 +68,7 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
   });
 }
 
-/** Groups of choices, and of tabs, whose rows hold different numbers: one of them was left alone beneath the others. */
+/** Groups of choices, and of tabs, of which a row holds fewer than one above it: some of them were left over beneath the others. */
 export async function unevenRows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -79,7 +79,8 @@ export async function unevenRows(page: Page): Promise<string[]> {
         if (width < 2 || !choice.checkVisibility()) continue;
         rows.set(Math.round(top), [...(rows.get(Math.round(top)) ?? []), choice.innerText.replaceAll("\n", " ")]);
       }
-      if (new Set([...rows.values()].map((row) => row.length)).size > 1)
+      const counts = [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row.length);
+      if (counts.some((count, at) => at > 0 && count < (counts[at - 1] ?? 0)))
         found.push([...rows.values()].map((row) => row.join(", ")).join(" / "));
     }
     return found;

@@ -1,9 +1,16 @@
 import type { LucideIcon } from "lucide-react";
+import type { CSSProperties } from "react";
 import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
-import { evenRows } from "./even-rows";
+import { evenRows, oneRow } from "./even-rows";
 import { labelClass } from "./Field";
 import { Icon } from "./Icon";
+
+/** What a choice has at both sides together, in em. */
+const padding = 1.42;
+
+/** The most that a group takes beside other things, in em: it then stands in one row, for it is never narrower than what it counts on. */
+const mostBeside = 26;
 
 /** One of few, all in sight: a radio group that looks like a switch with several places. */
 export function Segmented<Value extends string>(props: {
@@ -13,7 +20,8 @@ export function Segmented<Value extends string>(props: {
   value: Value;
   onChange: (value: Value) => void;
 }) {
-  const bases = evenRows(props.options, 1.42);
+  const bases = evenRows(props.options, padding);
+  const row = oneRow(props.options, padding);
   return (
     <RadioGroup
       aria-label={props.hideLabel ? props.label : undefined}
@@ -22,7 +30,8 @@ export function Segmented<Value extends string>(props: {
         const chosen = props.options.find((option) => option.value === value);
         if (chosen) props.onChange(chosen.value);
       }}
-      className="flex w-full flex-col gap-1.5 sm:w-auto"
+      style={{ "--row": row > mostBeside ? "0" : `${(row + 0.5).toFixed(2)}em` } as CSSProperties}
+      className="flex w-full flex-col gap-1.5 sm:w-auto sm:min-w-(--row)"
     >
       {!props.hideLabel && <Label className={labelClass}>{props.label}</Label>}
       <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">

@@ -4,31 +4,47 @@ const besideIcon = 1.55;
 const besideCount = 1.3;
 const gap = 0.25;
 
-/**
- * The flex basis of each choice that keeps rows even: all are in one row where they fit, else pairs of an even number are side by side, else each has its own row. No choice is left alone
- * beneath others. In pairs of four or more a text may take two lines. `padding` is what a choice has at both sides together, in em.
- */
-export function evenRows(
-  choices: readonly { label: string; icon?: unknown; count?: number | string | undefined }[],
-  padding: number,
-): string[] {
-  const beside = choices.map(
+interface Choice {
+  label: string;
+  icon?: unknown;
+  count?: number | string | undefined;
+}
+
+/** What each choice has beside its words. */
+const besides = (choices: readonly Choice[], padding: number) =>
+  choices.map(
     ({ icon, count }) =>
       padding +
       (icon === undefined ? 0 : besideIcon) +
       (count === undefined ? 0 : besideCount + String(count).length * letter),
   );
+
+/** What all choices take in one row, in em. */
+export function oneRow(choices: readonly Choice[], padding: number): number {
+  const beside = besides(choices, padding);
+  return choices.reduce((sum, { label }, at) => sum + label.length * letter + (beside[at] ?? 0) + gap, -gap);
+}
+
+/**
+ * The flex basis of each choice that keeps rows even: all are in one row where they fit, else pairs are side by side, the first of an odd number above them, else each has its own row. No
+ * choice is left alone beneath others, and three stand one above the other. In pairs of four or more a text may take two lines. `padding` is what a choice has at both sides together, in em.
+ */
+export function evenRows(choices: readonly Choice[], padding: number): string[] {
+  const beside = besides(choices, padding);
   const widths = choices.map(({ label }, at) => label.length * letter + (beside[at] ?? 0));
   const unless = (row: number, otherwise: string) => `min(${otherwise}, (${row.toFixed(2)}em - 100%) * 999)`;
-  const inOneRow = widths.reduce((sum, width) => sum + width + gap, -gap);
-  if (choices.length % 2 === 1) return widths.map((width) => `max(${width.toFixed(2)}em, ${unless(inOneRow, "100%")})`);
+  const inOneRow = oneRow(choices, padding);
+  const alone = (width: number) => `max(${width.toFixed(2)}em, ${unless(inOneRow, "100%")})`;
+  const odd = choices.length % 2 === 1;
+  if (odd && choices.length < 5) return widths.map(alone);
   const half = "50% - 0.25rem";
   const words = choices.map(
     ({ label }, at) => Math.max(...label.split(/[ -]/).map((word) => word.length)) * letter + (beside[at] ?? 0),
   );
   const wraps = choices.length > 2;
   const inPairs = 2 * Math.max(...(wraps ? words : widths)) + gap;
-  return widths.map((width) => {
+  return widths.map((width, at) => {
+    if (odd && at === 0) return alone(width);
     const least = wraps ? `min(${width.toFixed(2)}em, ${half})` : `${width.toFixed(2)}em`;
     return `max(${least}, ${unless(inOneRow, half)}, ${unless(inPairs, "100%")})`;
   });

@@ -9,7 +9,6 @@ import {
   type LucideIcon,
   MailCheck,
   RotateCw,
-  Search,
   SearchX,
 } from "lucide-react";
 import { keys } from "#/api/keys";
@@ -30,9 +29,9 @@ import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
+import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { type Mail, mailsFile, mailsQuery, sendAgain } from "#/api/mails";
@@ -154,12 +153,8 @@ export function MailsScreen() {
         ]}
       />
       <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          type="search"
-          label={t`Search`}
-          icon={Search}
+        <ListSearch
           placeholder={t`Email address or what it is about`}
-          maxLength={100}
           value={typed}
           onChange={setTyped}
           className="min-w-56 grow basis-56"

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { PartyPopper, Search, SearchX } from "lucide-react";
+import { PartyPopper, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
@@ -15,9 +15,9 @@ import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { BackLink } from "./BackLink";
 import { ListFile } from "./ListFile";
+import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
@@ -115,22 +115,20 @@ export function ProblemsScreen() {
             className="min-w-56 grow"
           />
         )}
-        <TextField
-          type="search"
-          label={t`Search`}
-          icon={Search}
-          placeholder={t`Report, person, property`}
-          maxLength={100}
-          value={typed}
-          onChange={setTyped}
-          className="min-w-56 grow basis-56"
-        />
-        <TurnAround
-          order={order}
-          onTurn={(next) => set({ order: next })}
-          first={waiting ? t`Urgent first` : undefined}
-        />
-        <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
+        <div className="flex min-w-0 grow basis-72 items-end gap-3">
+          <ListSearch
+            placeholder={t`Report, person, property`}
+            value={typed}
+            onChange={setTyped}
+            className="min-w-0 grow"
+          />
+          <TurnAround
+            order={order}
+            onTurn={(next) => set({ order: next })}
+            first={waiting ? t`Urgent first` : undefined}
+          />
+          <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
+        </div>
       </div>
       {hides && (
         <div className="pb-4">

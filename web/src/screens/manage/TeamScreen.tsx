@@ -7,7 +7,6 @@ import {
   CircleDashed,
   MailCheck,
   Pencil,
-  Search,
   SearchX,
   ShieldCheck,
   UserPlus,
@@ -27,9 +26,9 @@ import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
+import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
@@ -150,15 +149,7 @@ export function TeamScreen() {
       {!data && (error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={4} />)}
       <div className="flex max-w-3xl flex-col gap-6">
         {data && data.length > few && (
-          <TextField
-            type="search"
-            label={t`Search`}
-            icon={Search}
-            placeholder={t`Name, email, phone, company`}
-            maxLength={100}
-            value={typed}
-            onChange={setTyped}
-          />
+          <ListSearch placeholder={t`Name, email, phone, company`} value={typed} onChange={setTyped} />
         )}
         {q !== "" && (
           <FilterHides

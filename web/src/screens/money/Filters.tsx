@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { type MoneyFilter, moneyFile } from "#/api/payments";
 import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
+import { ListSearch } from "#/screens/manage/ListSearch";
 import { SortBy } from "#/screens/manage/SortBy";
 import { TextField } from "#/ui/TextField";
 import { said } from "#/parts/said";
@@ -54,12 +54,8 @@ export function Filters(props: {
   const isDown = filter.order ? filter.order === "desc" : sort === "amount" || props.list === "payments";
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <TextField
-        type="search"
-        label={t`Search`}
-        icon={Search}
+      <ListSearch
         placeholder={t`Guest, booking number, property`}
-        maxLength={100}
         value={typed}
         onChange={setTyped}
         className="min-w-48 grow-2 basis-48"

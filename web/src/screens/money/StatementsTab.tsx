@@ -21,6 +21,7 @@ import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
+import { ListSearch } from "#/screens/manage/ListSearch";
 import { TurnAround } from "#/screens/manage/TurnAround";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
@@ -33,7 +34,6 @@ import { Notice } from "#/ui/Notice";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { AssignDialog } from "./AssignDialog";
 import { ImportDialog } from "./ImportDialog";
@@ -239,12 +239,8 @@ export function StatementsTab({ member }: { member: number }) {
             ]}
           />
         </div>
-        <TextField
-          type="search"
-          label={t`Search`}
-          icon={Search}
+        <ListSearch
           placeholder={t`Payer, purpose, reference`}
-          maxLength={100}
           value={typed}
           onChange={setTyped}
           className="min-w-60 grow basis-60"

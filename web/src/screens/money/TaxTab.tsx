@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus, Receipt, ScrollText, Search, Trash2 } from "lucide-react";
+import { Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { keys } from "#/api/keys";
 import {
@@ -21,6 +21,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useTyped } from "#/parts/use-typed";
 import { ListFile } from "#/screens/manage/ListFile";
+import { ListSearch } from "#/screens/manage/ListSearch";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
@@ -262,12 +263,8 @@ export function TaxTab({ member }: { member: number }) {
       <Rules member={member} today={day(0)} />
       <Section icon={Receipt} title={t`Tourist tax of stays`}>
         <div className="flex flex-wrap items-end gap-3 pb-3">
-          <TextField
-            type="search"
-            label={t`Search`}
-            icon={Search}
+          <ListSearch
             placeholder={t`Guest, booking number, property`}
-            maxLength={100}
             value={typed}
             onChange={setTyped}
             className="min-w-60 grow basis-60"
