@@ -100,7 +100,7 @@ func CheckManagerLogin(email, password string) error {
 	return nil
 }
 
-// checkNotAddress refuses a password that everybody knows who knows the address.
+// checkNotAddress refuses a password that is made of the address: a person who knows the address would try it first.
 func checkNotAddress(password, email string) error {
 	if p := strings.ToLower(strings.TrimSpace(password)); p == email || p == strings.SplitN(email, "@", 2)[0] {
 		return fault.Invalid(fault.BadRequest, map[string]string{"password": "the same as the e-mail address"})

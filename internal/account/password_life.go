@@ -132,7 +132,7 @@ func (s *Service) newPassword(ctx context.Context, tx *database.Tx, to addressee
 
 func (s *Service) tellChanged(ctx context.Context, tx *database.Tx, to addressee) error {
 	if to.member.ID == 0 {
-		return nil // an account of no agency: there is nobody in whose name to write
+		return nil // an account of no agency: no agency's name to write in
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
 		Member: to.member.ID, Kind: notify.PasswordChanged, To: to.Email, Lang: to.lang, Content: notify.Content{Brand: BrandOf(to.member), Link: s.address(to, LinkReset, "")},

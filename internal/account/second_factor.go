@@ -30,7 +30,7 @@ const (
 	recoveryLength = 12
 	// recoveryLetters leave out what is read as something else: 0, 1, l, o.
 	recoveryLetters = "23456789abcdefghijkmnpqrstuvwxyz"
-	// freshSession is how young a session must be to turn the second factor on without a password: who has just signed in need not do so again.
+	// freshSession is how young a session must be to turn the second factor on without a password: a person who has just signed in need not prove it again.
 	freshSession = 10 * time.Minute
 )
 

@@ -85,8 +85,8 @@ func onceSealed[T any](ctx context.Context, s *Service, attempt identity.Attempt
 	return out, json.Unmarshal(raw, &out)
 }
 
-// BeginSecondFactor gives the actor a new secret. It counts for nothing until ConfirmSecondFactor. A session that is not fresh needs the password: who finds a device unlocked must not lock
-// its owner out.
+// BeginSecondFactor gives the actor a new secret. It counts for nothing until ConfirmSecondFactor. A session that is not fresh needs the password: a person who finds an
+// unlocked device must not lock its owner out.
 func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, password string) (Setup, error) {
 	if !a.Is(identity.Manager) {
 		return Setup{}, fault.Of(fault.Forbidden)
@@ -211,8 +211,8 @@ func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, att
 	return err
 }
 
-// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, never oneself. Who also manages an agency that the actor does not is not
-// reset here: nobody's sign-in to one agency is weakened by another one.
+// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, never oneself. A manager who also
+// manages an agency that the actor does not manage is refused: no agency weakens the sign-in to another one.
 func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref, p Proof) error {
 	missing := fault.Missing(fault.NotFound)
 	if !a.Manages(ref.Member) {
@@ -398,7 +398,7 @@ func (s *Service) tellRecovery(ctx context.Context, tx *database.Tx, id identity
 // tellFactor mails the owner of an account what became of its second factor.
 func (s *Service) tellFactor(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, values map[string]string) error {
 	if to.member.ID == 0 {
-		return nil // an account of no agency: there is nobody in whose name to write
+		return nil // an account of no agency: no agency's name to write in
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
 		Member: to.member.ID, Kind: kind, To: to.Email, Lang: to.lang, Content: notify.Content{Brand: BrandOf(to.member), Link: s.address(to, LinkReset, ""), Values: values},
@@ -415,7 +415,7 @@ func (s *Service) addresseeOf(ctx context.Context, a identity.Actor) (to address
 	return to, err
 }
 
-// addresseeIn is the same within a transaction, for who is not signed in.
+// addresseeIn is the same within a transaction, for a person who is not signed in.
 func (s *Service) addresseeIn(ctx context.Context, tx *database.Tx, a Account) (addressee, error) {
 	to := addressee{Account: a, audience: member.AudienceCleaning, lang: a.Lang}
 	relations, err := s.relations(ctx, tx, a.ID)

@@ -212,7 +212,7 @@ func (a *App) ready(ctx context.Context) error {
 
 // OpenSetup logs, where the installation has no agency, the address and the one-time code with which the browser sets it up. After Listen.
 //
-// The code is logged on purpose. It is the one secret of the log: only a person who runs the server reads that, so reading it there is the proof that the installation is theirs. It
+// The code is logged on purpose. It is the one secret of the log: only a person who runs the server can read it, so the code proves that the installation is theirs. It
 // opens nothing but the making of the first agency, is over once that is made, and the next start logs another one. It stands behind #, which no browser sends, so no proxy logs it.
 func (a *App) OpenSetup(ctx context.Context) error {
 	code, open, err := a.Setup.Open(ctx)

@@ -152,7 +152,7 @@ func (s *Service) create(ctx context.Context, t *account.Tokens, from account.As
 	if err != nil {
 		return founded{}, err
 	}
-	// Slow: not while others wait for the database, and for nobody without the code.
+	// Hashing is slow: it is done before the transaction, and only after the code is right.
 	hash, err := s.accounts.HashPassword(ctx, f.Password)
 	if err != nil {
 		return founded{}, err

@@ -210,7 +210,7 @@ func TestAWrongCodeOpensNothingAndIsNamed(t *testing.T) {
 			{"/v1/setup/code", CodeBody{Code: old}, "bad_request code=wrong"},
 			{"/v1/setup/code", CodeBody{Code: code[1:]}, "bad_request code=wrong"},
 			{"/v1/setup", bodyOf(old), "bad_request code=wrong"},
-			// Without the code nobody learns what is wrong with the rest.
+			// Without the code the rest of the form is not even checked.
 			{"/v1/setup", empty, "bad_request code=wrong"},
 		} {
 			if status, refused, _ := n.call("", http.MethodPost, c.path, c.body); status != 400 || refused != c.want {

@@ -25,7 +25,7 @@ import (
 const (
 	// letters are Crockford's base 32: no letter looks like a digit. Each is five bits.
 	letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	// codeLetters of five bits are 100 bits: nobody guesses them, however many calls they make.
+	// codeLetters of five bits are 100 bits: too many to guess, however many calls are made.
 	codeLetters = 20
 	codeGroup   = 5
 )

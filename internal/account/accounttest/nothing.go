@@ -9,7 +9,7 @@ import (
 	"latchkey/internal/reservation"
 )
 
-// Nothing stands for the nouns that an installation has no rows of.
+// Nothing is a stand-in for nouns of which the installation has no rows.
 type Nothing struct{}
 
 // MembersOf finds no member.
