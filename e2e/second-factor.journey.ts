@@ -58,7 +58,8 @@ const recovery = new Map<string, string[]>();
 /** Signs in with the password, up to the code. */
 async function toTheCode(page: Page, { username }: Account): Promise<void> {
   await page.goto("/logout");
-  await page.goto("/login");
+  // The page is loaded before the app has signed out.
+  await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
