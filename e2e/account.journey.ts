@@ -289,6 +289,7 @@ test("the password is changed in the settings, and a mail says so", async ({ ins
   await expect(dialog).toHaveCount(0);
   expect((await mailbox.to(account.username)).subject).toContain("password was changed");
   await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login/);
   await signInByHand(page, { ...account, password });
 });
 

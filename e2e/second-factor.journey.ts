@@ -161,6 +161,7 @@ test("who has lost the app comes in with a recovery code, once, and turns it off
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("button", { name: "Turn on two-step sign-in" })).toBeVisible();
   await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login/);
   await signInByHand(page, eva);
 });
 
