@@ -95,7 +95,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
-  homes: { include: ["web/src/parts/ClashDialog.tsx", ...screens("homes")] },
+  homes: { include: ["web/src/parts/ClashDialog.tsx", "web/src/parts/calendar-words.ts", ...screens("homes")] },
   money: { include: screens("money") },
   setup: { include: screens("setup") },
   stays: { include: ["web/src/parts/ClashDialog.tsx", ...screens("stays")] },
@@ -103,6 +103,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     include: [
       "web/src/parts/task.ts",
       "web/src/parts/mail-words.ts",
+      "web/src/parts/calendar-words.ts",
       "web/src/features/board",
       "web/src/features/loginlinks",
       "web/src/screens/manage",

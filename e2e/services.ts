@@ -62,3 +62,39 @@ export const router = (metresPerSecond: number): Service =>
       },
     };
   });
+
+/** A booking channel with one listing: its calendar can be changed, or be gone, while journeys run. */
+export class Channel {
+  private readonly server = createServer((request, response) => {
+    const known = request.url === `/${this.path}.ics`;
+    response.writeHead(known ? 200 : 404, { "Content-Type": known ? "text/calendar" : "text/plain" });
+    response.end(known ? this.calendar() : "no such calendar");
+  });
+
+  /** The name of the calendar that is there; addresses with another one are gone. */
+  path = "first";
+  /** Arrival and departure of each booking, in days from today, by its UID. */
+  bookings: Record<string, [number, number]> = {};
+
+  private calendar(): string {
+    const day = (ahead: number) =>
+      new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+    const events = Object.entries(this.bookings).map(
+      ([uid, [arrival, departure]]) =>
+        `BEGIN:VEVENT\r\nUID:${uid}@airbnb.com\r\nDTSTART;VALUE=DATE:${day(arrival)}\r\nDTEND;VALUE=DATE:${day(departure)}\r\nSUMMARY:Reserved\r\nEND:VEVENT\r\n`,
+    );
+    return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Airbnb Inc//Hosting Calendar 0.8.8//EN\r\n${events.join("")}END:VCALENDAR\r\n`;
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/${this.path}.ics`;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}

@@ -194,6 +194,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
 	a.Channels = channel.NewService(channel.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), Failing: a.attentionChanged,
+		Every: a.config.FeedInterval, Logger: a.logger,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
 	a.Sheets = report.NewService(a.DB, a.clock, a.Members, a.Tasks)

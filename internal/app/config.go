@@ -37,6 +37,7 @@ type Config struct {
 	RecaptchaSiteKey   string        `env:"LATCHKEY_RECAPTCHA_SITE_KEY" name:"recaptcha-site-key" help:"Public key of reCAPTCHA v2."`
 	RecaptchaSecret    string        `env:"LATCHKEY_RECAPTCHA_SECRET" name:"recaptcha-secret" help:"Secret key of reCAPTCHA v2."`
 	RecaptchaURL       string        `env:"LATCHKEY_RECAPTCHA_URL" name:"recaptcha-url" help:"Where its answers are checked; default Google's."`
+	FeedInterval       time.Duration `env:"LATCHKEY_FEED_INTERVAL" name:"feed-interval" default:"15m" help:"Time between two fetches of a calendar of a channel; 0 fetches none by itself."`
 	FeedAllowPrivate   bool          `env:"LATCHKEY_FEED_ALLOW_PRIVATE" name:"feed-allow-private" help:"Let feeds be fetched from private addresses."`
 	SocketPingInterval time.Duration `env:"LATCHKEY_SOCKET_PING_INTERVAL" name:"socket-ping-interval" default:"25s" help:"How often a socket is asked whether it is there."`
 	SocketPingTimeout  time.Duration `env:"LATCHKEY_SOCKET_PING_TIMEOUT" name:"socket-ping-timeout" default:"20s" help:"How long it may take to answer."`

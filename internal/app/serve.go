@@ -16,6 +16,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/attention"
+	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/extra"
@@ -145,6 +146,7 @@ func (a *App) register(r *web.Router) {
 	setup.Register(r, a.Setup, a.clock)
 	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
+	channel.Register(r, a.Channels, a.config.FeedInterval > 0)
 	attention.Register(r, a.Attention)
 	lookup.Register(r, a.Lookup)
 	reservation.Register(r, a.Reservations)
@@ -287,6 +289,9 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.follow(sweeping, "names on tasks", a.Tasks.RefreshNames) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })
+	if a.config.FeedInterval > 0 {
+		wg.Go(func() { a.Channels.Run(sweeping) })
+	}
 	wg.Go(func() { a.Notifications.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error

@@ -115,7 +115,7 @@ type Row struct {
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a company declined, which channel, what kind of mail."`
-	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English."`
+	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`

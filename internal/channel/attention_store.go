@@ -21,7 +21,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		if err != nil {
 			return nil, err
 		}
-		row := attention.Row{Text: f.Source.Label(), Cause: f.LastError, At: wire.DateTime(f.LastGoodAt, home.Zone), Rank: int64(f.LastGoodAt)}
+		row := attention.Row{Text: f.Source.Label(), Cause: string(f.LastError), At: wire.DateTime(f.LastGoodAt, home.Zone), Rank: int64(f.LastGoodAt)}
 		row = row.AtHome(&home).Of(attention.ToProperty, home.Ref)
 		row.ID = f.Ref.ID // a property may have several
 		rows = append(rows, row)

@@ -83,24 +83,11 @@ const (
 	longestStay = 366
 )
 
-// Failed is a fetch that did not give a whole calendar: what was last good is kept. The reason is for people and never holds the address.
-type Failed struct {
-	Reason string
-	cause  error
-}
-
-func (f *Failed) Error() string { return "feed: " + f.Reason }
-
-// Unwrap gives the cause, for tests and for errors.Is; it is not logged.
-func (f *Failed) Unwrap() error { return f.cause }
-
-func failed(reason string, cause error) error { return &Failed{Reason: reason, cause: cause} }
-
 // Parse reads a calendar. The zone is the property's: a start written in UTC falls on the day that it is there; a date without a time has no zone. An empty
 // body is an empty calendar; a page, a cut calendar and what is no calendar at all are a failed fetch.
 func Parse(body []byte, zone *time.Location) (Document, error) {
 	if len(body) > MaxBytes {
-		return Document{}, failed("the calendar is too large", nil)
+		return Document{}, failed(TooLarge, nil)
 	}
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
 	if len(body) == 0 {
@@ -109,19 +96,19 @@ func Parse(body []byte, zone *time.Location) (Document, error) {
 	upper := bytes.ToUpper(body[:min(len(body), 64)])
 	switch {
 	case body[0] == '<':
-		return Document{}, failed("a web page came instead of a calendar", nil)
+		return Document{}, failed(WebPage, nil)
 	case !bytes.HasPrefix(upper, []byte("BEGIN:VCALENDAR")):
-		return Document{}, failed("what came is not a calendar", nil)
+		return Document{}, failed(NotCalendar, nil)
 	case !bytes.HasSuffix(bytes.ToUpper(body[max(0, len(body)-64):]), []byte("END:VCALENDAR")):
-		return Document{}, failed("the calendar is cut off", nil)
+		return Document{}, failed(CutOff, nil)
 	}
 	parsed, err := parseLibrary(body)
 	if err != nil {
-		return Document{}, failed("the calendar is damaged", err)
+		return Document{}, failed(Damaged, err)
 	}
 	events := parsed.Events()
 	if len(events) > maxEvents {
-		return Document{}, failed("the calendar has too many entries", nil)
+		return Document{}, failed(TooMany, nil)
 	}
 	calendar := Document{Source: sourceOf(parsed, events)}
 	for i, event := range events {

@@ -67,7 +67,7 @@ func (f *Fetcher) Get(ctx context.Context, address, etag, lastModified string) (
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return Fetched{}, failed("the address is not valid", nil)
+		return Fetched{}, failed(AddressInvalid, nil)
 	}
 	request.Header.Set("Accept", "text/calendar, text/plain;q=0.5")
 	request.Header.Set("User-Agent", "Latchkey")
@@ -88,13 +88,13 @@ func (f *Fetcher) Get(ctx context.Context, address, etag, lastModified string) (
 		out.Unchanged, out.ETag, out.LastModified = true, etag, lastModified
 		return out, nil
 	case answer.StatusCode != http.StatusOK:
-		return Fetched{}, failed(fmt.Sprintf("the server answered %d", answer.StatusCode), nil)
+		return Fetched{}, answered(answer)
 	case strings.HasPrefix(strings.ToLower(answer.Header.Get("Content-Type")), "text/html"):
-		return Fetched{}, failed("a web page came instead of a calendar", nil)
+		return Fetched{}, failed(WebPage, nil)
 	}
 	out.Body, err = readAll(answer.Body)
 	if err == nil && answer.ContentLength > int64(len(out.Body)) && !answer.Uncompressed {
-		err = failed("the calendar is cut off", nil)
+		err = failed(CutOff, nil)
 	}
 	return out, err
 }
@@ -105,7 +105,7 @@ func readAll(r io.Reader) ([]byte, error) {
 		return nil, unreachable(err)
 	}
 	if len(body) > MaxBytes {
-		return nil, failed("the calendar is too large", nil)
+		return nil, failed(TooLarge, nil)
 	}
 	return body, nil
 }
@@ -117,17 +117,17 @@ func unreachable(err error) error {
 	}
 	switch {
 	case errors.Is(err, outside.ErrPrivate):
-		return failed("the address is a private one", outside.ErrPrivate)
+		return failed(AddressPrivate, outside.ErrPrivate)
 	case errors.Is(err, errRedirect):
-		return failed("the server redirects to where it must not", errRedirect)
+		return failed(Redirected, errRedirect)
 	case errors.Is(err, context.Canceled):
-		return failed("the fetch was given up", context.Canceled)
+		return failed(GivenUp, context.Canceled)
 	case isTimeout(err):
-		return failed("the server took too long", context.DeadlineExceeded)
+		return failed(TooSlow, context.DeadlineExceeded)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return failed("the calendar is cut off", io.ErrUnexpectedEOF)
+		return failed(CutOff, io.ErrUnexpectedEOF)
 	}
-	return failed("the server cannot be reached", nil)
+	return failed(Unreachable, nil)
 }
 
 func isTimeout(err error) bool {

@@ -73,7 +73,7 @@ func TestAFetchIsBoundedAndNeverTellsTheAddress(t *testing.T) {
 	defer server.Close()
 	fetcher := NewFetcher(true)
 	for path, want := range map[string]string{
-		"large": "too large", "404": "answered 404", "page": "web page", "cut": "cut off", "loop": "redirects", "file": "redirects",
+		"large": "too large", "404": "knows no such calendar (404)", "page": "web page", "cut": "cut off", "loop": "redirects", "file": "redirects",
 	} {
 		_, err := fetcher.Get(context.Background(), server.URL+"/canary/"+path, "", "")
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "canary") {

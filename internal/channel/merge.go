@@ -53,7 +53,7 @@ type Moment struct {
 	Now   clock.Instant
 	// Patience is how far apart two fetches must be for a stay that is missing from both to be taken for cancelled.
 	Patience time.Duration
-	// AcceptLoss takes the sudden loss of most stays for what it says.
+	// AcceptLoss takes what is missing for cancelled, also the sudden loss of most stays.
 	AcceptLoss bool
 }
 
@@ -248,14 +248,14 @@ func (m *merge) missing(c Document, at Moment) ([]Step, error) {
 		}
 		switch {
 		case !isLost:
-		case k.MissingSince != 0 && at.Now >= k.MissingSince.Add(at.Patience):
+		case at.AcceptLoss, k.MissingSince != 0 && at.Now >= k.MissingSince.Add(at.Patience):
 			steps = append(steps, Step{Op: Cancel, Known: &m.known[j], Entry: m.known[j].entry()})
 		default:
 			steps = append(steps, Step{Op: Miss, Known: &m.known[j], Entry: m.known[j].entry()})
 		}
 	}
 	if future >= suddenLoss && lost*2 > future && !at.AcceptLoss {
-		return nil, failed("most of the stays vanished at once", nil)
+		return nil, failed(Vanished, nil)
 	}
 	return steps, nil
 }

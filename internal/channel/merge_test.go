@@ -179,7 +179,7 @@ func TestTheSuddenLossOfMostStaysIsAFailedFetch(t *testing.T) {
 		t.Errorf("two of four lost: %s, %v", inShort(steps), err)
 	}
 	at.AcceptLoss = true
-	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(inShort(steps), "miss") != 4 {
+	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(inShort(steps), "cancel") != 4 {
 		t.Errorf("accepted: %s, %v", inShort(steps), err)
 	}
 	if steps, err := Merge(known[:1], read(t, ""), Moment{Today: at.Today, Now: 1, Patience: Patience}, plainMark); err != nil || inShort(steps) != "miss stay 08-01>08-05" {

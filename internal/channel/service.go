@@ -1,18 +1,23 @@
 package channel
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
@@ -60,6 +65,9 @@ type Service struct {
 	stays      *reservation.Service
 	fetcher    *Fetcher
 	failed     Failing
+	every      time.Duration
+	logger     *slog.Logger
+	asking     *ratelimit.Limiter[identity.AccountID]
 }
 
 // Failing is notified, in the transaction, when the calendar of a member begins to fail or works again.
@@ -75,11 +83,17 @@ type Deps struct {
 	Fetcher      *Fetcher
 	// Failing is nil for nobody.
 	Failing Failing
+	// Every is the time between two fetches of a calendar that works; DefaultEvery when zero.
+	Every  time.Duration
+	Logger *slog.Logger
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, failed: d.Failing}
+	return &Service{
+		db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, failed: d.Failing, every: cmp.Or(d.Every, DefaultEvery), logger: d.Logger,
+		asking: ratelimit.New[identity.AccountID](asksAtOnce, askEvery, mostAsking),
+	}
 }
 
 func addressContext(feed identity.Ref) string { return "feed.url/" + feed.String() }
@@ -95,7 +109,7 @@ func (s *Service) mark(name string) string {
 // keptDays is how long past entries still count as known: platforms drop them from their calendars sooner.
 const keptDays = 120
 
-// Feeds lists the feeds of a property.
+// Calendars lists the calendars of a property.
 func (s *Service) Calendars(ctx context.Context, property identity.Ref) ([]Calendar, error) {
 	return calendarsOf(ctx, s.db, property)
 }
@@ -105,33 +119,57 @@ func (s *Service) Any(ctx context.Context, q database.Querier, member identity.M
 	return anyCalendar(ctx, q, member)
 }
 
-// Fetch is one run of a feed of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
-// transaction. A calendar that cannot be had or read is a *Failed: nothing changes but the feed's own record of it.
+// Fetch is one run of a calendar of a property: it reads the calendar from an address or a file of the operator, and merges it into stays and blocks in one
+// transaction. A calendar that cannot be had or read is a *Failed: nothing changes but the calendar's own record of it.
 func (s *Service) Fetch(ctx context.Context, ref identity.Ref, from string, opts Options) (Report, error) {
 	home, err := s.properties.Get(ctx, s.db, ref)
 	if err != nil {
 		return Report{}, err
 	}
-	run := &run{service: s, home: &home, from: from, opts: opts, report: Report{Refused: []wire.RefusedRow{}}}
+	run := &run{service: s, home: &home, from: from, opts: opts}
 	if IsAddress(from) {
 		run.address = from
 	}
-	fetched, calendar, err := run.read(ctx)
-	var failure *Failed
-	if errors.As(err, &failure) {
-		return run.report, errors.Join(err, s.noteFailure(ctx, run, failure))
+	return run.do(ctx, identity.Attempt{})
+}
+
+// do reads the calendar and merges it, once for an attempt.
+func (r *run) do(ctx context.Context, attempt identity.Attempt) (Report, error) {
+	r.report.Refused = []wire.RefusedRow{}
+	fetched, calendar, err := r.read(ctx)
+	if err != nil {
+		return r.failed(ctx, err)
+	}
+	merge := func(tx *database.Tx) (Report, error) {
+		r.tx, r.report = tx, Report{Refused: []wire.RefusedRow{}}
+		if r.also != nil {
+			if err := property.InTurn(ctx, tx, r.home.Ref.Member); err != nil {
+				return r.report, err
+			}
+		}
+		err := r.merge(ctx, fetched, calendar)
+		return r.report, err
+	}
+	var report Report
+	if r.opts.DryRun {
+		err = r.service.db.Try(ctx, true, func(tx *database.Tx) error {
+			report, err = merge(tx)
+			return err
+		})
+	} else {
+		report, err = database.Once(ctx, r.service.db, attempt, merge)
 	}
 	if err != nil {
-		return run.report, err
+		return r.failed(ctx, err)
 	}
-	err = s.db.Try(ctx, opts.DryRun, func(tx *database.Tx) error {
-		run.tx, run.report = tx, Report{Refused: []wire.RefusedRow{}}
-		return run.merge(ctx, fetched, calendar)
-	})
-	if errors.As(err, &failure) {
-		return run.report, errors.Join(err, s.noteFailure(ctx, run, failure))
+	return report, nil
+}
+
+func (r *run) failed(ctx context.Context, err error) (Report, error) {
+	if failure, ok := errors.AsType[*Failed](err); ok && !r.opts.DryRun && !r.trying {
+		err = errors.Join(err, r.service.noteFailure(ctx, r, failure))
 	}
-	return run.report, err
+	return r.report, err
 }
 
 func (s *Service) announce(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
@@ -143,9 +181,6 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, m identity.Memb
 
 // noteFailure keeps on the feed, if there is one yet, why its last fetch failed.
 func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) error {
-	if r.opts.DryRun {
-		return nil
-	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
 		r.tx = tx
 		f, found, err := r.calendar(ctx, Document{Source: r.opts.Source})
@@ -154,6 +189,7 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 		}
 		f.LastAt, f.LastError = tx.Now(), failure.Reason
 		f.Failures++
+		f.nextAt = s.next(f, r.address, tx.Now(), failure.RetryAfter)
 		if err := saveCalendar(ctx, tx, f); err != nil {
 			return err
 		}
@@ -168,9 +204,15 @@ type run struct {
 	from    string
 	address string
 	opts    Options
-	tx      *database.Tx
-	report  Report
-	ours    map[int64]bool // reservations that this feed made
+	// chosen is the calendar that is meant; zero where the address, or what the file holds, says it.
+	chosen int64
+	// trying is a run by hand with an address that is new to the calendar: that it fails is no fault of the calendar.
+	trying bool
+	// also is what the run notes in the history of the home, in its transaction after the merge; nil for nothing.
+	also   func(ctx context.Context, tx *database.Tx, calendar identity.Ref) error
+	tx     *database.Tx
+	report Report
+	ours   map[int64]bool // reservations that this feed made
 }
 
 func (r *run) read(ctx context.Context) (Fetched, Document, error) {
@@ -183,9 +225,12 @@ func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 		}
 		fetched.Body = body
 	} else {
-		known, _, err := r.findByAddress(ctx, s.db)
+		known, found, err := r.findByAddress(ctx, s.db)
 		if err != nil {
 			return fetched, Document{}, err
+		}
+		if r.trying || !found {
+			known.etag, known.lastModified = "", "" // the answer has to be whole
 		}
 		if fetched, err = s.fetcher.Get(ctx, r.address, known.etag, known.lastModified); err != nil {
 			return fetched, Document{}, err
@@ -211,33 +256,45 @@ func (r *run) guess() Source {
 }
 
 func (r *run) findByAddress(ctx context.Context, q database.Querier) (Calendar, bool, error) {
-	feeds, err := calendarsOf(ctx, q, r.home.Ref)
-	if err != nil {
+	calendars, err := calendarsOf(ctx, q, r.home.Ref)
+	if err != nil || r.address == "" {
 		return Calendar{}, false, err
 	}
-	for _, f := range feeds {
-		address, err := r.service.box.Open(addressContext(f.Ref), f.address)
+	for _, f := range calendars {
+		address, err := r.service.addressOf(f)
 		if err != nil {
-			return Calendar{}, false, fmt.Errorf("feed %s: %w", f.Ref, err)
+			return Calendar{}, false, err
 		}
-		if address.Reveal() == r.address && r.address != "" {
+		if address == r.address {
 			return f, true, nil
 		}
 	}
 	return Calendar{}, false, nil
 }
 
-// calendar finds the calendar of this run: that of the address; for a file, which does not say, that of the same source unless it is surely another calendar; else the only
-// one when the source is not known.
+// calendar finds the calendar of this run: the chosen one; that of the address; else, because a file and a new address do not say it, one without an address of the same source,
+// unless it is surely another calendar; else the only one when the source is not known.
 func (r *run) calendar(ctx context.Context, calendar Document) (Calendar, bool, error) {
-	if r.address != "" {
-		return r.findByAddress(ctx, r.tx)
-	}
-	feeds, err := calendarsOf(ctx, r.tx, r.home.Ref)
+	calendars, err := calendarsOf(ctx, r.tx.Holding(), r.home.Ref)
 	if err != nil {
 		return Calendar{}, false, err
 	}
-	for _, f := range feeds {
+	if r.chosen != 0 {
+		at := slices.IndexFunc(calendars, func(f Calendar) bool { return f.Ref.ID == r.chosen })
+		if at < 0 {
+			return Calendar{}, false, fault.Missing(fault.NotFound)
+		}
+		return calendars[at], true, nil
+	}
+	if f, found, err := r.findByAddress(ctx, r.tx); err != nil || found {
+		return f, found, err
+	}
+	if r.address != "" {
+		if calendars, err = r.service.withoutAddress(calendars); err != nil {
+			return Calendar{}, false, err
+		}
+	}
+	for _, f := range calendars {
 		if f.Source != calendar.Source {
 			continue
 		}
@@ -250,8 +307,8 @@ func (r *run) calendar(ctx context.Context, calendar Document) (Calendar, bool, 
 			return f, true, nil
 		}
 	}
-	if (calendar.Source == "" || calendar.Source == Generic) && len(feeds) == 1 && feeds[0].Source != calendar.Source && r.opts.Source == "" {
-		return feeds[0], true, nil
+	if (calendar.Source == "" || calendar.Source == Generic) && len(calendars) == 1 && calendars[0].Source != calendar.Source && r.opts.Source == "" && r.address == "" {
+		return calendars[0], true, nil
 	}
 	return Calendar{}, false, nil
 }
@@ -267,6 +324,8 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 			return err
 		}
 		f.Ref.Member, f.Property, f.Source = r.home.Ref.Member, r.home.Ref.ID, calendar.Source
+	}
+	if !found || r.trying {
 		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of(r.address)); err != nil {
 			return err
 		}
@@ -298,6 +357,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 	}
 	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
+	f.nextAt = s.next(f, r.address, now, 0)
 	if err := saveCalendar(ctx, r.tx, f); err != nil {
 		return err
 	}
@@ -313,6 +373,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		if err := r.take(ctx, f, step); err != nil {
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}
+	}
+	if r.also != nil {
+		return r.also(ctx, r.tx, f.Ref)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Feed is one calendar of a property.
+// Calendar is one calendar of a property.
 type Calendar struct {
 	Ref      identity.Ref
 	Property int64
@@ -17,17 +17,18 @@ type Calendar struct {
 	LastAt, LastGoodAt clock.Instant
 	// Failures counts the fetches that failed since; LastError says why the last one did.
 	Failures  int64
-	LastError string
+	LastError Reason
 
 	address            []byte // sealed
 	etag, lastModified string
+	nextAt             clock.Instant
 }
 
-const calendarColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error`
+const calendarColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error, next_at`
 
 func scanCalendar(row database.Row) (Calendar, error) {
 	var f Calendar
-	err := row.Scan(&f.Ref.Member, &f.Ref.ID, &f.Property, &f.Source, &f.address, &f.etag, &f.lastModified, &f.LastAt, &f.LastGoodAt, &f.Failures, &f.LastError)
+	err := row.Scan(&f.Ref.Member, &f.Ref.ID, &f.Property, &f.Source, &f.address, &f.etag, &f.lastModified, &f.LastAt, &f.LastGoodAt, &f.Failures, &f.LastError, &f.nextAt)
 	return f, err
 }
 
@@ -40,9 +41,9 @@ func anyCalendar(ctx context.Context, q database.Querier, member identity.Member
 }
 
 func saveCalendar(ctx context.Context, tx *database.Tx, f Calendar) error {
-	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11`,
-		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, f.LastError)
+	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11, next_at = $12`,
+		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, string(f.LastError), f.nextAt)
 	return err
 }
 
@@ -62,4 +63,48 @@ func saveKnown(ctx context.Context, tx *database.Tx, feed identity.Ref, k Known)
 		ON CONFLICT (member_id, calendar_id, id) DO UPDATE SET uid = $4, kind = $5, arrival = $6, departure = $7, name_mark = $8, thing_id = $9, echo = $10, missing_since = $11, gone = $12`,
 		feed.Member, feed.ID, k.ID, k.UID, string(k.Kind), k.Arrival, k.Departure, k.Mark, k.Thing, k.Echo, k.MissingSince, k.Gone)
 	return err
+}
+
+func calendarByID(ctx context.Context, q database.Querier, ref identity.Ref) (Calendar, error) {
+	return scanCalendar(q.QueryRow(ctx, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+}
+
+// coming counts what a calendar holds of today and later.
+type coming struct{ stays, blocks int }
+
+func comingOf(ctx context.Context, q database.Querier, home identity.Ref, today clock.Date) (map[int64]coming, error) {
+	out := map[int64]coming{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var id, n int64
+		var block bool
+		err := row.Scan(&id, &block, &n)
+		c := out[id]
+		if block {
+			c.blocks = int(n)
+		} else {
+			c.stays = int(n)
+		}
+		out[id] = c
+		return struct{}{}, err
+	}, `SELECT e.calendar_id, e.kind = 'block' AS closed, COUNT(*) FROM channel_calendar c JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
+		WHERE c.member_id = $1 AND c.property_id = $2 AND NOT e.gone AND e.departure >= $3 GROUP BY e.calendar_id, e.kind = 'block' ORDER BY e.calendar_id`, home.Member, home.ID, today)
+	return out, err
+}
+
+// addressed are the calendars of an agency that may have an address, for who looks whether one is used twice.
+func addressed(ctx context.Context, q database.Querier, m identity.MemberID) ([]Calendar, error) {
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND next_at > 0 ORDER BY id`, m)
+}
+
+// dueCalendars are the calendars of homes in use whose turn has come, the longest due first.
+func dueCalendars(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]Calendar, error) {
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE next_at > 0 AND next_at <= $1
+		AND EXISTS (SELECT 1 FROM property p WHERE p.member_id = channel_calendar.member_id AND p.id = channel_calendar.property_id AND p.active)
+		ORDER BY next_at, member_id, id LIMIT CAST($2 AS BIGINT)`, now, limit)
+}
+
+// takeTurn puts a calendar's next turn off, unless another node has done so meanwhile.
+func takeTurn(ctx context.Context, tx *database.Tx, f Calendar, next clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE channel_calendar SET next_at = $1 WHERE member_id = $2 AND id = $3 AND next_at = $4`, next, f.Ref.Member, f.Ref.ID, f.nextAt)
+	return n == 1, err
 }

@@ -89,6 +89,7 @@ const (
 	ServiceRefused       Code = "service_refused"
 	PaymentRefused       Code = "payment_refused"
 	StatementRefused     Code = "statement_refused"
+	CalendarRefused      Code = "calendar_refused"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -99,7 +100,7 @@ var Codes = []Code{
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, ResetElsewhere,
-	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 }
 
 // Fault is a refusal.
@@ -139,7 +140,7 @@ func (f *Fault) Unwrap() error { return f.Cause }
 var statuses = map[int][]Code{
 	http.StatusBadRequest: {
 		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
-		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused,
+		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},

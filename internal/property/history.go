@@ -41,6 +41,12 @@ const (
 
 	actionDocumentAdded   Action = "document_added"
 	actionDocumentRemoved Action = "document_removed"
+
+	// CalendarConnected and those after it are acts on the calendars of channels of a home (package channel).
+	CalendarConnected    Action = "calendar_connected"
+	CalendarReaddressed  Action = "calendar_readdressed"
+	CalendarDisconnected Action = "calendar_disconnected"
+	CalendarLossAccepted Action = "calendar_loss_accepted"
 )
 
 // Actions lists the actions.
@@ -50,6 +56,7 @@ var Actions = []Action{
 	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
 	actionDocumentAdded, actionDocumentRemoved,
+	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted,
 }
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.

@@ -15,6 +15,16 @@ func oneByOne(ctx context.Context, tx *database.Tx, member identity.MemberID) er
 	return err
 }
 
+// InTurn has a transaction of another noun that will call Note wait for those that change homes of the member; it comes before all that the transaction writes.
+func InTurn(ctx context.Context, tx *database.Tx, member identity.MemberID) error {
+	return oneByOne(ctx, tx, member)
+}
+
+// Note adds an act of another noun to the history of a home. A transaction that writes more has begun with InTurn.
+func Note(ctx context.Context, tx *database.Tx, home identity.Ref, by identity.AccountID, action Action, name string) error {
+	return addHistory(ctx, tx, home, by, about(action, name))
+}
+
 // addHistory stores lines of a home's history. A transaction that changes the home as well has begun with oneByOne.
 func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by identity.AccountID, all []Entry) error {
 	if len(all) == 0 {

@@ -755,6 +755,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/calendars/{ref}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Have a calendar follow another address */
+        put: operations["putManageCalendarAddress"];
+        post?: never;
+        /** Fetch a calendar no more; its stays stay */
+        delete: operations["deleteManageCalendarAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/calendars/{ref}/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetch a calendar now; whether that worked is in the answer */
+        post: operations["postManageCalendarFetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/channels": {
         parameters: {
             query?: never;
@@ -1321,6 +1356,41 @@ export interface paths {
         post?: never;
         /** Bring a home back */
         delete: operations["deleteManagePropertyAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calendars of channels that a home follows */
+        get: operations["getManageCalendars"];
+        put?: never;
+        /** Have a home follow the calendar of an address; its stays are there at once */
+        post: operations["postManageCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/calendars/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the calendar of an address holds; nothing is stored */
+        post: operations["postManageCalendarLook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3303,6 +3373,10 @@ export interface components {
         AddPlacesInputBody: {
             places: components["schemas"]["PropertyPlaceFields"][];
         };
+        AddressInputBody: {
+            /** @description https://, http:// or webcal://. */
+            address: string;
+        };
         AnswerInputBody: {
             /** @enum {string} */
             answer: "accepted" | "declined";
@@ -3433,7 +3507,7 @@ export interface components {
             amount?: components["schemas"]["Money"];
             /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written. */
             at: string;
-            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, in English. */
+            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. */
             cause: string;
             /**
              * Format: int64
@@ -3501,6 +3575,75 @@ export interface components {
             quiet?: components["schemas"]["NotificationQuietChange"];
             stay?: components["schemas"]["NotificationWaysChange"];
             tasks?: components["schemas"]["NotificationTaskWaysChange"];
+        };
+        ChannelCalendarAnswer: {
+            /**
+             * Format: int64
+             * @description Blocks of today and later.
+             */
+            blocks: number;
+            /**
+             * Format: int64
+             * @description How many fetches have failed since; 0 when it works.
+             */
+            failures: number;
+            /** @description Where the calendar comes from; empty where it has no address and is not fetched. The address itself is a password and is never answered. */
+            host: string;
+            /** @description memberid-id. */
+            id: string;
+            /** @description The last fetch, in the time zone of the home; empty before the first. */
+            last_at: string;
+            /** @description The last fetch that gave a calendar. */
+            last_good_at: string;
+            /**
+             * @description Why the last fetch failed; empty when it did not.
+             * @enum {string}
+             */
+            reason: "" | "address_invalid" | "address_private" | "unreachable" | "too_slow" | "given_up" | "redirected" | "not_there" | "not_allowed" | "busy" | "server_broken" | "refused" | "web_page" | "not_calendar" | "cut_off" | "damaged" | "too_large" | "too_many" | "vanished";
+            /** @enum {string} */
+            source: "airbnb" | "booking" | "vrbo" | "generic";
+            /**
+             * Format: int64
+             * @description Stays of today and later.
+             */
+            stays: number;
+        };
+        ChannelCalendarLookAnswer: {
+            /**
+             * Format: int64
+             * @description Blocks of today and later.
+             */
+            blocks: number;
+            /** @description The first of them, by arrival. */
+            first: components["schemas"]["ChannelCalendarLookEntry"][];
+            /**
+             * Format: int64
+             * @description How many entries cannot be understood.
+             */
+            refused: number;
+            /** @enum {string} */
+            source: "airbnb" | "booking" | "vrbo" | "generic";
+            /**
+             * Format: int64
+             * @description Stays of today and later.
+             */
+            stays: number;
+            /** @description Titles of other homes that follow the same calendar. */
+            used_by: string[];
+        };
+        ChannelCalendarLookEntry: {
+            arrival: string;
+            departure: string;
+            /** @enum {string} */
+            kind: "stay" | "block" | "tentative";
+        };
+        ChannelCalendarsAnswer: {
+            calendars: components["schemas"]["ChannelCalendarAnswer"][];
+            /**
+             * Format: int64
+             * @description Minutes between two fetches of a calendar that works; 0 where the installation fetches none by itself.
+             */
+            every_min: number;
         };
         CheckInputBody: {
             /** @description The items of the checked task's list that are not right: they are open again. */
@@ -3757,6 +3900,16 @@ export interface components {
         };
         EnvelopeCalendarBody: {
             data: components["schemas"]["ReportCalendarBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeCalendarLookAnswer: {
+            data: components["schemas"]["ChannelCalendarLookAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeCalendarsAnswer: {
+            data: components["schemas"]["ChannelCalendarsAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6066,7 +6219,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -6600,6 +6753,10 @@ export interface components {
              * @enum {string}
              */
             type: "reservations";
+        };
+        RefetchInputBody: {
+            /** @description Take the sudden loss of most stays for what it says. */
+            accept_loss: boolean;
         };
         Refusal: {
             /** @description What is needed to mend it, such as the current state at a conflict. */
@@ -10263,6 +10420,119 @@ export interface operations {
             };
         };
     };
+    putManageCalendarAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageCalendarAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageCalendarFetch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefetchInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageChannels: {
         parameters: {
             query?: {
@@ -11873,6 +12143,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeManaged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageCalendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageCalendarLook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarLookAnswer"];
                 };
             };
             /** @description Error */

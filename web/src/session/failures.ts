@@ -63,6 +63,7 @@ const byRule = new Set([
   "service_refused",
   "payment_refused",
   "statement_refused",
+  "calendar_refused",
   "edit_clash",
   "home_in_use",
   "second_factor_required",

@@ -3,9 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { type AttentionGroup, type AttentionRow as Row, resendChanges } from "#/api/attention";
+import type { ChannelCalendar } from "#/api/channel-calendars";
 import type { Mail } from "#/api/mails";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
+import { useCalendarReasons } from "#/parts/calendar-words";
 import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 import { kindLooks } from "#/parts/task";
 import { usePropertyTitle } from "#/session/device-settings";
@@ -107,8 +109,18 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
       return assign;
     case "changes_unseen":
       return <Resend row={row} />;
-    case "arrivals_unpaid":
     case "calendars_failed":
+      return (
+        <Link
+          to="/manage/properties/$id"
+          params={{ id: row.ref }}
+          search={(before) => ({ ...keepMember(before), tab: "calendars" as const })}
+          aria-label={t`Repair the calendar: ${row.title}`}
+        >
+          {t({ message: "Repair", context: "button" })}
+        </Link>
+      );
+    case "arrivals_unpaid":
     case "chats_waiting":
     case "codes_to_change":
     case "mails_failed":
@@ -163,6 +175,7 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
   const title = usePropertyTitle()(row);
   const mails = useMailKinds();
   const causes = useMailCauses();
+  const reasons = useCalendarReasons();
   switch (row.type) {
     case "task":
       return { title, cells: <TaskCells row={row} kind={kind} /> };
@@ -200,7 +213,7 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
         cells: (
           <>
             <span className="min-w-0 truncate text-ink">{row.text}</span>
-            <span className="min-w-0 @4xl:col-span-2">{row.cause}</span>
+            <span className="min-w-0 @4xl:col-span-2">{reasons[row.cause as ChannelCalendar["reason"]]}</span>
             <span className="figures min-w-0">{t`Last read ${format.dateTime(row.at)}`}</span>
           </>
         ),

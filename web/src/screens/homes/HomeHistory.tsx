@@ -36,6 +36,10 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   pictures_ordered: msg`Pictures put into another order`,
   document_added: msg`Document added`,
   document_removed: msg`Document removed`,
+  calendar_connected: msg`Calendar connected`,
+  calendar_readdressed: msg`Calendar got a new address`,
+  calendar_disconnected: msg`Calendar disconnected`,
+  calendar_loss_accepted: msg`Stays missing in the calendar cancelled`,
 };
 
 function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: number; name: string }[] }) {

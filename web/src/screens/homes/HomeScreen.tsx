@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactElement, Suspense, useState } from "react";
 import { ArrowLeft, House } from "lucide-react";
 import { Refusal } from "#/api/refusal";
@@ -15,23 +15,26 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { late } from "#/ui/late";
 import { waitingPlace, waitingText } from "./drafts";
+import type { HomeTab } from "./search";
 import { HomeActions } from "./HomeActions";
 import { HomeDetails, secretFields } from "./HomeDetails";
 import { editHome, type Home, type HomeEdit, homeHistoryQuery, homeQuery } from "#/api/properties";
 
 const HomeSeen = late(() => import("./HomeSeen"), "HomeSeen", { ahead: true });
 const HomePlaces = late(() => import("./HomePlaces"), "HomePlaces", { ahead: true });
+const HomeCalendars = late(() => import("./HomeCalendars"), "HomeCalendars", { ahead: true });
 const HomeHistory = late(() => import("./HomeHistory"), "HomeHistory", { ahead: true });
-
-type Tab = "details" | "pictures" | "places" | "history";
 
 function Kept({ id, home }: { id: string; home: Home }) {
   const { t } = useLingui();
   const client = useQueryClient();
   // What was typed and not saved is shown first.
-  const [tab, setTab] = useState<Tab>(() =>
+  const { tab: named } = useSearch({ from: "/_signed-in/_manager/manage_/properties_/$id" });
+  const [waiting] = useState<HomeTab>(() =>
     waitingText(id, home) ? "pictures" : waitingPlace(id, home) ? "places" : "details",
   );
+  const tab = named ?? waiting;
+  const go = useNavigate({ from: "/manage/properties/$id" });
   // Above the tabs, so that what is typed outlives a look at another one.
   const form = useEdit({
     form: `home ${id}`,
@@ -53,20 +56,22 @@ function Kept({ id, home }: { id: string; home: Home }) {
         beneath={[home.building, home.street, `${home.postalcode} ${home.city}`.trim()].filter(Boolean).join(" · ")}
       />
       <HomeActions id={id} home={home} />
-      <Tabs<Tab>
+      <Tabs<HomeTab>
         label={t`Parts of the property`}
         selected={tab}
-        onSelect={setTab}
+        onSelect={(next) => void go({ search: (before) => ({ ...before, tab: next }), replace: true })}
         tabs={[
           { key: "details", label: t`Details` },
           { key: "pictures", label: t`Pictures and texts` },
           { key: "places", label: t`Places nearby` },
+          { key: "calendars", label: t`Calendars` },
           { key: "history", label: t`History` },
         ]}
       >
         {tab === "details" && <HomeDetails form={form} member={home.memberid} id={id} />}
         <Suspense fallback={<SkeletonList count={3} />}>
           {tab === "places" && <HomePlaces id={id} home={home} />}
+          {tab === "calendars" && <HomeCalendars id={id} />}
           {tab === "history" && <HomeHistory id={id} member={home.memberid} />}
           {tab === "pictures" && <HomeSeen id={id} home={home} />}
         </Suspense>

@@ -14,3 +14,14 @@ export const parseHomesSearch = (given: Record<string, unknown>): HomesSearch =>
   incomplete: isOn(given.incomplete) || undefined,
   descending: isOn(given.descending) || undefined,
 });
+
+/** What the page of a home reads from its address. */
+export type HomeSearch = ManageSearch & Read<{ /** The part that is open. */ tab: HomeTab }>;
+
+const homeTabs = ["details", "pictures", "places", "calendars", "history"] as const;
+export type HomeTab = (typeof homeTabs)[number];
+
+export const parseHomeSearch = (given: Record<string, unknown>): HomeSearch => ({
+  ...parseManageSearch(given),
+  tab: among(given.tab, homeTabs),
+});

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, ChevronRight, House, type LucideIcon, UserPlus } from "lucide-react";
+import { allHomesQuery } from "#/api/properties";
 import { missingQuery, type SetupStep } from "#/api/setup";
 import { Card } from "#/ui/Card";
 import { cardLink } from "#/ui/CardLink";
@@ -10,9 +11,8 @@ const RowLink = cardLink("flex target items-center gap-4 px-4 py-3.5 transition-
 
 const places = {
   home: "/manage/properties/new",
-  reservations: "/manage/reservations/new",
   cleaner: "/manage/team",
-} as const satisfies Record<SetupStep, string>;
+} as const satisfies Partial<Record<SetupStep, string>>;
 
 const icons: Record<SetupStep, LucideIcon> = { home: House, reservations: CalendarPlus, cleaner: UserPlus };
 
@@ -20,31 +20,52 @@ const icons: Record<SetupStep, LucideIcon> = { home: House, reservations: Calend
 export function StillMissing({ member }: { member: number }) {
   const { t } = useLingui();
   const { data: missing = [] } = useQuery({ ...missingQuery(member), enabled: member > 0 });
+  const { data: homes = [] } = useQuery({ ...allHomesQuery(member), enabled: missing.includes("reservations") });
   if (missing.length === 0) return null;
+  const [first] = homes;
   const texts: Record<SetupStep, { title: string; detail: string }> = {
     home: { title: t`Add your first property`, detail: t`Address, key and WiFi: what guests and staff need.` },
     reservations: {
-      title: t`Add your first reservation`,
-      detail: t`Enter it here. Calendars of channels and files come in on the server, with “latchkey import”.`,
+      title: t`Bring in your reservations`,
+      detail: t`Connect the calendar of Airbnb, Booking.com or Vrbo, or enter one by hand under Reservations.`,
     },
     cleaner: { title: t`Invite the first person who cleans`, detail: t`Or a cleaning company with its own people.` },
   };
+  const row = (step: SetupStep) => (
+    <>
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sea-soft text-sea-ink">
+        <Icon of={icons[step]} size={22} />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{texts[step].title}</span>
+        <span className="block text-14 text-ink-soft">{texts[step].detail}</span>
+      </span>
+      <Icon of={ChevronRight} className="text-ink-faint" />
+    </>
+  );
   return (
     <Card flush labelledBy="still-missing" className="mb-4">
       <h2 id="still-missing" className="px-4 pt-4 pb-2 text-18 font-bold sm:px-5">{t`What is still missing`}</h2>
       <ul className="divide-y divide-line">
         {missing.map((step) => (
           <li key={step}>
-            <RowLink to={places[step]} search={{ member }}>
-              <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sea-soft text-sea-ink">
-                <Icon of={icons[step]} size={22} />
-              </span>
-              <span className="min-w-0 grow">
-                <span className="block font-semibold">{texts[step].title}</span>
-                <span className="block text-14 text-ink-soft">{texts[step].detail}</span>
-              </span>
-              <Icon of={ChevronRight} className="text-ink-faint" />
-            </RowLink>
+            {step !== "reservations" ? (
+              <RowLink to={places[step]} search={{ member }}>
+                {row(step)}
+              </RowLink>
+            ) : first ? (
+              <RowLink
+                to="/manage/properties/$id"
+                params={{ id: `${member}-${first.id}` }}
+                search={{ member, tab: "calendars" }}
+              >
+                {row(step)}
+              </RowLink>
+            ) : (
+              <RowLink to="/manage/reservations/new" search={{ member }}>
+                {row(step)}
+              </RowLink>
+            )}
           </li>
         ))}
       </ul>

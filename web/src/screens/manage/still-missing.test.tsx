@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Attention } from "#/api/attention";
+import type { HomeLine } from "#/api/properties";
 import type { SetupStep } from "#/api/setup";
 import type { DayStays } from "#/features/board/types";
 import { queryClient } from "#/session/query";
@@ -20,6 +21,7 @@ beforeEach(async () => {
     http.get("*/v1/manage/stays", () => answer({ ...stays, arrivals: [], departures: [] })),
     http.get("*/v1/manage/tasks", () => HttpResponse.json({ data: [], next_page: "MA==", prev_page: "MA==" })),
     http.get("*/v1/manage/attention", () => answer({ ...attention, count: 0, groups: [] })),
+    http.get("*/v1/manage/properties", () => HttpResponse.json({ data: [], next_page: "MA==", prev_page: "MA==" })),
     http.get("*/v1/manage/setup", () => answer({ steps: missing })),
   );
 });
@@ -38,6 +40,18 @@ describe("what is still missing", () => {
       "/manage/reservations/new?member=1",
       "/manage/team?member=1",
     ]);
+    // Once there is a home, its calendars are the way that brings in most.
+    const home = await golden<{ data: HomeLine[] }>("reservation/getManageProperties");
+    server.use(http.get("*/v1/manage/properties", () => HttpResponse.json(home)));
+    missing = ["reservations", "cleaner"];
+    await queryClient.invalidateQueries();
+    const [first] = home.data;
+    await waitFor(() =>
+      expect(screen.getByRole("link", { name: /Bring in your reservations/ })).toHaveAttribute(
+        "href",
+        `/manage/properties/${first?.memberid}-${first?.id}?member=1&tab=calendars`,
+      ),
+    );
     missing = ["cleaner"];
     await queryClient.invalidateQueries();
     await waitFor(() => expect(leads()).toEqual(["/manage/team?member=1"]));

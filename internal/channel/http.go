@@ -1,0 +1,181 @@
+package channel
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// Sources lists the sources.
+var Sources = []Source{Airbnb, Booking, Vrbo, Generic}
+
+// Schema lists the sources.
+func (Source) Schema(huma.Registry) *huma.Schema { return wire.Among(Sources) }
+
+// Schema lists the kinds of entry.
+func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among([]Kind{Stay, Block, Tentative}) }
+
+// CalendarAnswer is a calendar of a home.
+type CalendarAnswer struct {
+	ID         string `json:"id" doc:"memberid-id."`
+	Source     Source `json:"source"`
+	Host       string `json:"host" doc:"Where the calendar comes from; empty where it has no address and is not fetched. The address itself is a password and is never answered."`
+	LastAt     string `json:"last_at" doc:"The last fetch, in the time zone of the home; empty before the first."`
+	LastGoodAt string `json:"last_good_at" doc:"The last fetch that gave a calendar."`
+	Failures   int    `json:"failures" doc:"How many fetches have failed since; 0 when it works."`
+	Reason     Reason `json:"reason" doc:"Why the last fetch failed; empty when it did not."`
+	Stays      int    `json:"stays" doc:"Stays of today and later."`
+	Blocks     int    `json:"blocks" doc:"Blocks of today and later."`
+}
+
+// CalendarsAnswer is the calendars of a home.
+type CalendarsAnswer struct {
+	Calendars []CalendarAnswer `json:"calendars" nullable:"false"`
+	EveryMin  int              `json:"every_min" doc:"Minutes between two fetches of a calendar that works; 0 where the installation fetches none by itself."`
+}
+
+// CalendarLookEntry is a stay or a block of a calendar that is not connected yet.
+type CalendarLookEntry struct {
+	Kind      Kind       `json:"kind"`
+	Arrival   clock.Date `json:"arrival"`
+	Departure clock.Date `json:"departure"`
+}
+
+// CalendarLookAnswer is what a calendar holds that is not connected yet.
+type CalendarLookAnswer struct {
+	Source  Source      `json:"source"`
+	Stays   int         `json:"stays" doc:"Stays of today and later."`
+	Blocks  int         `json:"blocks" doc:"Blocks of today and later."`
+	First   []CalendarLookEntry `json:"first" nullable:"false" doc:"The first of them, by arrival."`
+	Refused int         `json:"refused" doc:"How many entries cannot be understood."`
+	UsedBy  []string    `json:"used_by" nullable:"false" doc:"Titles of other homes that follow the same calendar."`
+}
+
+// AddressInput brings the address of a calendar for a home, or for a calendar.
+type AddressInput struct {
+	web.RefInput
+	Body struct {
+		Address string `json:"address" maxLength:"2000" doc:"https://, http:// or webcal://."`
+	}
+}
+
+// RefetchInput asks for a fetch now.
+type RefetchInput struct {
+	web.RefInput
+	Body struct {
+		AcceptLoss bool `json:"accept_loss" doc:"Take the sudden loss of most stays for what it says."`
+	}
+}
+
+// Register adds the routes.
+func Register(r *web.Router, s *Service, fetching bool) {
+	managers := []identity.Role{identity.Manager}
+	const home, calendar = "/v1/manage/properties/{ref}/calendars", "/v1/manage/calendars/{ref}"
+	every := 0
+	if fetching {
+		every = int(s.every.Minutes())
+	}
+	answer := func(ctx context.Context, c web.Caller, ref identity.Ref) (CalendarsAnswer, error) {
+		out := CalendarsAnswer{Calendars: []CalendarAnswer{}, EveryMin: every}
+		all, err := s.Managed(ctx, c.Actor, ref)
+		if err != nil {
+			return out, err
+		}
+		at, err := s.properties.Get(ctx, s.db, ref)
+		for _, f := range all {
+			out.Calendars = append(out.Calendars, CalendarAnswer{
+				ID: f.Ref.String(), Source: f.Source, Host: f.Host, LastAt: wire.DateTime(f.LastAt, at.Zone), LastGoodAt: wire.DateTime(f.LastGoodAt, at.Zone),
+				Failures: int(f.Failures), Reason: f.LastError, Stays: f.Stays, Blocks: f.Blocks,
+			})
+		}
+		return out, err
+	}
+	// ofCalendar answers with all calendars of the home that a calendar belongs to.
+	ofCalendar := func(ctx context.Context, c web.Caller, in web.RefInput, call func(ref identity.Ref) error) (CalendarsAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return CalendarsAnswer{}, err
+		}
+		if err := call(ref); err != nil {
+			return CalendarsAnswer{}, err
+		}
+		f, err := calendarByID(ctx, s.db, ref)
+		if err != nil {
+			return CalendarsAnswer{}, err
+		}
+		return answer(ctx, c, identity.Ref{Member: ref.Member, ID: f.Property})
+	}
+	asking := []fault.Code{fault.NotFound, fault.CalendarRefused, fault.TooManyRequests}
+	writing := append([]fault.Code{fault.KeyReused}, asking...)
+	web.Answer(r, web.Route{
+		ID: "getManageCalendars", Method: http.MethodGet, Path: home, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound}, Summary: "The calendars of channels that a home follows",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (CalendarsAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return CalendarsAnswer{}, err
+		}
+		return answer(ctx, c, ref)
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageCalendarLook", Method: http.MethodPost, Path: home + "/look", Tag: "manage", Who: managers, Refusals: asking, Summary: "What the calendar of an address holds; nothing is stored",
+	}, func(ctx context.Context, c web.Caller, in *AddressInput) (CalendarLookAnswer, error) {
+		out := CalendarLookAnswer{First: []CalendarLookEntry{}, UsedBy: []string{}}
+		ref, err := in.Parse()
+		if err != nil {
+			return out, err
+		}
+		look, err := s.Look(ctx, c.Actor, ref, in.Body.Address)
+		if err != nil {
+			return out, err
+		}
+		out.Source, out.Stays, out.Blocks, out.Refused = look.Source, look.Stays, look.Blocks, len(look.Refused)
+		for _, e := range look.First {
+			out.First = append(out.First, CalendarLookEntry{Kind: e.Kind, Arrival: e.Arrival, Departure: e.Departure})
+		}
+		out.UsedBy = append(out.UsedBy, look.UsedBy...)
+		return out, nil
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageCalendar", Method: http.MethodPost, Path: home, Tag: "manage", Who: managers, Refusals: writing,
+		Summary: "Have a home follow the calendar of an address; its stays are there at once",
+	}, func(ctx context.Context, c web.Caller, in *AddressInput) (CalendarsAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return CalendarsAnswer{}, err
+		}
+		if _, err := s.Connect(ctx, c.Actor, c.Attempt, ref, in.Body.Address); err != nil {
+			return CalendarsAnswer{}, err
+		}
+		return answer(ctx, c, ref)
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageCalendarAddress", Method: http.MethodPut, Path: calendar + "/address", Tag: "manage", Who: managers, Refusals: writing, Summary: "Have a calendar follow another address",
+	}, func(ctx context.Context, c web.Caller, in *AddressInput) (CalendarsAnswer, error) {
+		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
+			_, err := s.Readdress(ctx, c.Actor, c.Attempt, ref, in.Body.Address)
+			return err
+		})
+	})
+	web.Answer(r, web.Route{
+		ID: "deleteManageCalendarAddress", Method: http.MethodDelete, Path: calendar + "/address", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},
+		Summary: "Fetch a calendar no more; its stays stay",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (CalendarsAnswer, error) {
+		return ofCalendar(ctx, c, *in, func(ref identity.Ref) error { return s.Disconnect(ctx, c.Actor, c.Attempt, ref) })
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageCalendarFetch", Method: http.MethodPost, Path: calendar + "/fetch", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.TooManyRequests, fault.KeyReused}, Summary: "Fetch a calendar now; whether that worked is in the answer",
+	}, func(ctx context.Context, c web.Caller, in *RefetchInput) (CalendarsAnswer, error) {
+		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
+			_, err := s.Refetch(ctx, c.Actor, c.Attempt, ref, in.Body.AcceptLoss)
+			return err
+		})
+	})
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "./answers";
+import { call } from "./call";
+
+export type ChannelCalendar = Answers["ChannelCalendarAnswer"];
+export type ChannelCalendars = Answers["ChannelCalendarsAnswer"];
+export type CalendarLook = Answers["ChannelCalendarLookAnswer"];
+
+/** The calendars of channels that a home follows. */
+export function channelCalendarsQuery(home: string) {
+  return queryOptions({
+    queryKey: ["home", home, "calendars"],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/properties/{ref}/calendars", { path: { ref: home }, signal }),
+  });
+}
+
+/** What the calendar of an address holds; nothing is stored. */
+export async function lookAtCalendar(home: string, address: string): Promise<CalendarLook> {
+  return call("POST", "/v1/manage/properties/{ref}/calendars/look", { path: { ref: home }, body: { address } });
+}
+
+/** Has a home follow the calendar of an address. */
+export async function connectCalendar(home: string, address: string, key: string): Promise<ChannelCalendars> {
+  return call("POST", "/v1/manage/properties/{ref}/calendars", { path: { ref: home }, body: { address }, key });
+}
+
+/** Has a calendar follow another address. */
+export async function readdressCalendar(calendar: string, address: string, key: string): Promise<ChannelCalendars> {
+  return call("PUT", "/v1/manage/calendars/{ref}/address", { path: { ref: calendar }, body: { address }, key });
+}
+
+/** Forgets the address of a calendar; its stays stay. */
+export async function disconnectCalendar(calendar: string): Promise<ChannelCalendars> {
+  return call("DELETE", "/v1/manage/calendars/{ref}/address", { path: { ref: calendar } });
+}
+
+/** Fetches a calendar now. */
+export async function fetchCalendar(calendar: string, acceptLoss: boolean): Promise<ChannelCalendars> {
+  return call("POST", "/v1/manage/calendars/{ref}/fetch", {
+    path: { ref: calendar },
+    body: { accept_loss: acceptLoss },
+  });
+}
