@@ -10,7 +10,9 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -168,6 +170,57 @@ func TestAReportThatIsSentTwiceWithPhotosInPartsIsOneReport(t *testing.T) {
 	}
 	if _, thread := w.call("manager", http.MethodGet, "/v1/reservationmessages/"+stay, "", ""); strings.Count(string(thread), "It is loud") != 1 || !strings.Contains(string(thread), "two.png") {
 		t.Errorf("%s", thread)
+	}
+}
+
+// What is urgent leads over all pages, however many reports came after it.
+func TestReportsAreSortedByUrgencyOverAllPages(t *testing.T) {
+	w := newWorld(t)
+	path := "/v1/cleaning/" + w.tasks["Demo Apartment <script>"] + "/problems"
+	urgencies := []string{"low", "urgent", "normal", "normal"}
+	for i := range 116 { // more than two pages
+		urgency := urgencies[i%len(urgencies)]
+		if status, raw := w.call("cleaner", http.MethodPut, path, fmt.Sprintf(`{"kind":"damage","urgency":%q,"text":"Number %d"}`, urgency, i), ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+	}
+	type page struct {
+		Data []struct {
+			ID      int64  `json:"id"`
+			Urgency string `json:"urgency"`
+		} `json:"data"`
+		Next string `json:"next_page"`
+	}
+	read := func(query string) (seen []string, ids []int64) {
+		offset := ""
+		for {
+			var p page
+			w.get("manager", fmt.Sprintf("/v1/manage/problems?memberid=%d%s&offset=%s", w.members[0], query, url.QueryEscape(offset)), &p)
+			for _, one := range p.Data {
+				seen, ids = append(seen, one.Urgency), append(ids, one.ID)
+			}
+			if offset = p.Next; offset == "MA==" { // the start again: there is no more
+				return seen, ids
+			}
+		}
+	}
+	seen, ids := read("&state=open&order=urgent")
+	want := slices.Concat(slices.Repeat([]string{"urgent"}, 29), slices.Repeat([]string{"normal"}, 58), slices.Repeat([]string{"low"}, 29))
+	if !slices.Equal(seen, want) {
+		t.Errorf("the order is %v", seen)
+	}
+	for i := range ids[1:] {
+		if seen[i] == seen[i+1] && ids[i] > ids[i+1] {
+			t.Errorf("%d before %d, which has waited longer", ids[i], ids[i+1])
+		}
+	}
+	if all, _ := read("&state=taken&order=urgent"); len(all) != 0 {
+		t.Errorf("taken: %v", all)
+	}
+	for query, field := range map[string]string{"&order=urgent": "order", "&state=open&order=soon": "order", "&state=open&order=urgent&offset=" + url.QueryEscape("MTI="): "offset"} {
+		if status, raw := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/problems?memberid=%d%s", w.members[0], query), "", ""); status != http.StatusBadRequest || !strings.Contains(string(raw), `"`+field+`"`) {
+			t.Errorf("%s: %d %s", query, status, raw)
+		}
 	}
 }
 

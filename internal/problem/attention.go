@@ -9,13 +9,9 @@ import (
 	"latchkey/internal/wire"
 )
 
-// rank puts what is urgent first.
-var rank = map[Urgency]int64{Urgent: 0, Normal: 1, Low: 2}
-
 // Attention finds the reports that nobody has decided about: what is urgent first, and of the same urgency what has waited longest.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
-	before, _ := wire.Before("")
-	open, err := list(ctx, q, ask.Member, Filter{State: Open}, before, attention.Most+1)
+	open, err := list(ctx, q, ask.Member, Filter{State: Open, Order: MostUrgent}, place{}, attention.Most+1)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +21,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		if err != nil {
 			return nil, err
 		}
-		row := attention.Row{Who: p.Reporter, Text: p.Text, At: wire.DateTime(p.CreatedAt, home.Zone), Rank: rank[p.Urgency]}
+		row := attention.Row{Who: p.Reporter, Text: p.Text, At: wire.DateTime(p.CreatedAt, home.Zone), Rank: p.Urgency.rank()}
 		rows = append(rows, row.AtHome(&home).Of(attention.ToProblem, p.Ref))
 	}
 	return []attention.Group{attention.Listed(attention.ProblemsOpen, rows)}, nil

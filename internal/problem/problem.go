@@ -30,6 +30,11 @@ const (
 	Urgent Urgency = "urgent"
 )
 
+// urgencies are the most urgent first.
+var urgencies = []Urgency{Urgent, Normal, Low}
+
+func (u Urgency) rank() int64 { return int64(slices.Index(urgencies, u)) }
+
 // State is what has become of a report.
 type State string
 
@@ -78,7 +83,7 @@ var (
 )
 
 // Known reports whether an urgency is one.
-func Known(u Urgency) bool { return slices.Contains([]Urgency{Low, Normal, Urgent}, u) }
+func Known(u Urgency) bool { return slices.Contains(urgencies, u) }
 
 // Decide is the rule of the decisions: which state a report comes to and whether that changes anything; ok is false where the decision is none for it. What became a task is not
 // put aside, and of one report there is one task. What was settled can be opened again.

@@ -129,8 +129,8 @@ type Filter struct {
 	State    State
 	Property int64
 	// Text has words of the report, its reporter or its home.
-	Text        string
-	OldestFirst bool
+	Text  string
+	Order Order
 }
 
 // finds reports whether a report has the words that are looked for.
@@ -147,20 +147,23 @@ func (s *Service) list(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return wire.Page[Shown]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := wire.Behind(offset, f.OldestFirst)
+	if f.Order == MostUrgent && f.State == "" {
+		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"order": "urgent needs a state"})
+	}
+	behind, ok := parsePlace(offset, f.Order)
 	if !ok {
 		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
-	page, err := wire.Sieve[Problem, Shown, int64]{
+	page, err := wire.Sieve[Problem, Shown, place]{
 		Size: size, Most: mostRead,
-		Read: func(behind int64, limit int) ([]Problem, error) { return list(ctx, s.db, member, f, behind, limit) },
-		At:   func(p Problem) int64 { return p.Ref.ID },
+		Read: func(behind place, limit int) ([]Problem, error) { return list(ctx, s.db, member, f, behind, limit) },
+		At:   func(p Problem) place { return place{p.Urgency.rank(), p.Ref.ID} },
 		Keep: func(p Problem) (Shown, bool, error) {
 			home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: member, ID: p.Property})
 			one := Shown{Problem: p, Home: home}
 			return one, err == nil && f.finds(one), err
 		},
-		Mark: func(behind int64) string { return strconv.FormatInt(behind, 10) },
+		Mark: func(behind place) string { return behind.mark(f.Order) },
 	}.Page(behind)
 	if err != nil {
 		return page, err

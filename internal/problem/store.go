@@ -34,12 +34,30 @@ func one(ctx context.Context, q database.Querier, ref identity.Ref) (Problem, er
 	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM problem WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
 }
 
-// list gives the reports behind a number in the order of the filter.
-func list(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind int64, limit int) ([]Problem, error) {
-	than, direction := database.ByNumber(f.OldestFirst)
+// list gives the reports behind a place in the order of the filter.
+func list(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind place, limit int) ([]Problem, error) {
+	if f.Order == MostUrgent {
+		return listUrgent(ctx, q, member, f, behind, limit)
+	}
+	than, direction := database.ByNumber(f.Order == Oldest)
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
 		WHERE member_id = $1 AND (state = $2 OR $2 = '') AND (property_id = $3 OR $3 = 0) AND id`+than+`$4 ORDER BY id`+direction+` LIMIT CAST($5 AS BIGINT)`,
-		member, string(f.State), f.Property, behind, limit)
+		member, string(f.State), f.Property, behind.id, limit)
+}
+
+// listUrgent reads one range of the index for each urgency, until there are enough.
+func listUrgent(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind place, limit int) ([]Problem, error) {
+	var all []Problem
+	for rank := behind.rank; rank < int64(len(urgencies)) && len(all) < limit; rank++ {
+		found, err := database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
+			WHERE member_id = $1 AND state = $2 AND urgency = $3 AND (property_id = $4 OR $4 = 0) AND id > $5 ORDER BY id LIMIT CAST($6 AS BIGINT)`,
+			member, string(f.State), string(urgencies[rank]), f.Property, behind.id, limit-len(all))
+		if err != nil {
+			return nil, err
+		}
+		all, behind.id = append(all, found...), 0
+	}
+	return all, nil
 }
 
 // atHome are the unsettled reports of the staff at a property, the newest first.

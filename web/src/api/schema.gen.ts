@@ -11772,8 +11772,8 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
-                /** @description desc: the newest first. */
-                order?: "asc" | "desc";
+                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. */
+                order?: "asc" | "desc" | "urgent";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */
@@ -11853,8 +11853,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
-                /** @description desc: the newest first. */
-                order?: "asc" | "desc";
+                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. */
+                order?: "asc" | "desc" | "urgent";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */

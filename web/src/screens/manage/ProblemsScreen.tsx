@@ -22,7 +22,6 @@ import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
 import { type ProblemFilter, problemsFile, problemsQuery } from "#/api/problems";
-import { byUrgency } from "./problems";
 import type { ProblemsSearch } from "./search";
 import { TurnAround } from "./TurnAround";
 
@@ -59,11 +58,12 @@ export function ProblemsScreen() {
   const set = (change: Partial<ProblemsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
+  const waiting = state === "open" || state === "taken";
   const filter: ProblemFilter = {
     ...(q ? { q } : {}),
     ...(state === "all" ? {} : { state }),
     ...(property ? { property } : {}),
-    ...(order ? { order } : {}),
+    ...(order ? { order } : waiting ? { order: "urgent" } : {}),
   };
   const query = useInfiniteQuery({
     ...problemsQuery(member, filter),
@@ -72,10 +72,8 @@ export function ProblemsScreen() {
   });
   const hides = q !== "" || property !== undefined;
   const { data } = query;
-  const found = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const waiting = state === "open" || state === "taken";
-  const shown = waiting && !order ? byUrgency(found) : found;
-  const properties = useProperties(found, property);
+  const shown = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const properties = useProperties(shown, property);
   const showAll = () => {
     setTyped("");
     set({ q: undefined, property: undefined });
