@@ -125,7 +125,7 @@ func (c memberLinkCmd) Run(ctx context.Context, config *app.Config) error {
 			if audience == member.AudienceCleaning {
 				guest, cleaning = nil, guest
 			}
-			if err := a.Members.SetLogins(ctx, identity.Attempt{}, id, guest, cleaning); err != nil {
+			if err := a.Members.SetLogins(ctx, 0, identity.Attempt{}, id, guest, cleaning); err != nil {
 				return err
 			}
 		}

@@ -633,7 +633,7 @@ func TestFormsNeedALinkThatVerifiesAnAgencyThatIsOnAndACaptcha(t *testing.T) {
 		}), fault.BadRequest)
 		a.noMail()
 		off := false
-		if err := a.members.SetLogins(ctx, identity.Attempt{}, a.member.ID, &off, nil); err != nil {
+		if err := a.members.SetLogins(ctx, 0, identity.Attempt{}, a.member.ID, &off, nil); err != nil {
 			t.Fatal(err)
 		}
 		wants(t, "guests are switched off", call(func(*Form) {}), fault.LoginsNotActivated)

@@ -70,7 +70,7 @@ func registerLoginLinks(r *web.Router, s *Service) {
 		if !c.Actor.Manages(id) {
 			return nil, fault.Missing(fault.NotFound)
 		}
-		if err := s.members.SetLogins(ctx, c.Attempt, id, in.Body.LoginGuest, in.Body.LoginCleaning); err != nil {
+		if err := s.members.SetLogins(ctx, c.Actor.Account, c.Attempt, id, in.Body.LoginGuest, in.Body.LoginCleaning); err != nil {
 			return nil, err
 		}
 		return s.LoginLinks(ctx, c.Actor, id)

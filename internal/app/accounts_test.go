@@ -377,7 +377,7 @@ func TestTheErrorCatalogue(t *testing.T) {
 		{"invalid_member", 400, visit(99)},
 		{"logins_not_activated", 403, func() (int, []byte) {
 			off := false
-			if err := w.Members.SetLogins(t.Context(), identity.Attempt{}, w.members[1], &off, nil); err != nil {
+			if err := w.Members.SetLogins(t.Context(), 0, identity.Attempt{}, w.members[1], &off, nil); err != nil {
 				t.Fatal(err)
 			}
 			return visit(w.members[1])()

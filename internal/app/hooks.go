@@ -41,6 +41,14 @@ func (a *App) relist(ctx context.Context, tx *database.Tx, changes []member.Chan
 	return a.Tasks.StaffChanged(ctx, tx, changes)
 }
 
+// quietChanged has notifications follow the quiet hours of their agency.
+func (a *App) quietChanged(ctx context.Context, tx *database.Tx, before, now member.Member) error {
+	if a.Notifications == nil {
+		return nil // an agency that is changed while the program starts
+	}
+	return a.Notifications.SettingsChanged(ctx, tx, before, now)
+}
+
 // relistProperty shows the tasks of a changed property with what it is now.
 func (a *App) relistProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
 	return a.Tasks.RelistProperty(ctx, tx, property)

@@ -87,6 +87,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 		return out, err
 	})
 	registerPages(r, s)
+	registerSettings(r, s)
 	registerTeam(r, s)
 	registerCompany(r, s)
 }

@@ -37,6 +37,9 @@ type Member struct {
 	LoginCleaning bool
 	// RetentionDays is how long after a stay identity data of travelers is kept.
 	RetentionDays int
+	// Quiet says that notifications wait between QuietFrom and QuietTo, minutes of the day in Zone, for people who have not chosen hours of their own.
+	Quiet              bool
+	QuietFrom, QuietTo int
 }
 
 // Kind is what an entry of the staff is.

@@ -64,17 +64,28 @@ func (s *Service) SetPage(ctx context.Context, id identity.MemberID, page Page, 
 	if out.Text, err = cleanPage(text); err != nil {
 		return out, err
 	}
-	if _, err := s.Get(ctx, s.db, id); err != nil {
-		return out, err
-	}
-	return out, s.db.Write(ctx, func(tx *database.Tx) error { return savePage(ctx, tx, id, page, out) })
+	_, err = s.writePage(ctx, id, page, out)
+	return out, err
 }
 
 // RemovePage removes the agency's own text of a page in one language; the default, or the text in another language, is shown again. It reports whether there was one.
 func (s *Service) RemovePage(ctx context.Context, id identity.MemberID, page Page, lang string) (removed bool, err error) {
-	err = s.db.Write(ctx, func(tx *database.Tx) (err error) {
-		removed, err = removePage(ctx, tx, id, page, locales.Match(lang))
-		return err
+	return s.writePage(ctx, id, page, PageText{Lang: locales.Match(lang)})
+}
+
+// writePage stores a text as a change of the settings, and reports whether it is another one.
+func (s *Service) writePage(ctx context.Context, id identity.MemberID, page Page, text PageText) (changed bool, err error) {
+	at := slices.Index(locales.Languages, text.Lang)
+	if at < 0 {
+		return false, nil
+	}
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		return s.setSettings(ctx, tx, 0, id, func(next *Settings) {
+			if texts, ok := next.pageFields()[page]; ok {
+				changed = texts[at] != text.Text
+				texts[at] = text.Text
+			}
+		})
 	})
-	return removed, err
+	return changed, err
 }

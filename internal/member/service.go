@@ -35,6 +35,7 @@ type Service struct {
 	inviteForCompany Invite
 	staffChanged     []StaffChanged
 	secondFactors    SecondFactors
+	settingsChanged  []SettingsChanged
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -54,6 +55,9 @@ type Changed struct{ Before, Now Staff }
 // StaffChanged is notified, in the transaction, of entries of the staff that are new or have changed.
 type StaffChanged func(ctx context.Context, tx *database.Tx, changes []Changed) error
 
+// SettingsChanged is notified, in the transaction, of an agency whose settings have changed.
+type SettingsChanged func(ctx context.Context, tx *database.Tx, before, now Member) error
+
 // SecondFactors lists the accounts of a member's staff whose sign-in asks for a second factor.
 type SecondFactors func(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error)
 
@@ -71,6 +75,8 @@ type Deps struct {
 	Invite, InviteForCompany Invite
 	// StaffChanged are the listeners, notified in this order.
 	StaffChanged []StaffChanged
+	// SettingsChanged are the listeners, notified in this order.
+	SettingsChanged []SettingsChanged
 	// SecondFactors may be nil where nobody has one.
 	SecondFactors SecondFactors
 }
@@ -78,7 +84,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 
@@ -246,6 +252,9 @@ func Check(m Member) (Member, error) {
 	if m.RetentionDays <= 0 {
 		fields["retention_days"] = "must be greater than 0"
 	}
+	if m.QuietFrom == m.QuietTo {
+		m.QuietFrom, m.QuietTo = 22*60, 7*60 // proposed for the night
+	}
 	if len(fields) > 0 {
 		return m, fault.Invalid(fault.BadRequest, fields)
 	}
@@ -342,11 +351,12 @@ func (s *Service) LinkAccount(ctx context.Context, tx *database.Tx, email string
 	return members, nil
 }
 
-// SetLogins switches the logins of the audiences on or off; nil leaves one as it is.
-func (s *Service) SetLogins(ctx context.Context, attempt identity.Attempt, id identity.MemberID, guest, cleaning *bool) error {
+// SetLogins switches the logins of the audiences on or off; nil leaves one as it is. by is zero for the operator of the installation.
+func (s *Service) SetLogins(ctx context.Context, by identity.AccountID, attempt identity.Attempt, id identity.MemberID, guest, cleaning *bool) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		s.changed(tx, id)
-		return struct{}{}, setLogins(ctx, tx, id, guest, cleaning)
+		return struct{}{}, s.setSettings(ctx, tx, by, id, func(next *Settings) {
+			next.LoginGuest, next.LoginCleaning = or(guest, next.LoginGuest), or(cleaning, next.LoginCleaning)
+		})
 	})
 	return err
 }

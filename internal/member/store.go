@@ -9,12 +9,12 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days`
+const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days, quiet, quiet_from, quiet_to`
 
 func scanMember(row database.Row) (Member, error) {
 	var m Member
 	err := row.Scan(&m.ID, &m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent,
-		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays)
+		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo)
 	if err != nil {
 		return m, err
 	}
@@ -40,24 +40,12 @@ func anyMember(ctx context.Context, q database.Querier) (some bool, err error) {
 
 func save(ctx context.Context, tx *database.Tx, m Member) error {
 	_, err := tx.Exec(ctx, `INSERT INTO member (`+columns+`, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 		ON CONFLICT (id) DO UPDATE SET name = $2, lang = $3, currency = $4, country = $5, time_zone = $6, email = $7, phone = $8, emergency_phone = $9, office_address = $10,
-			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16`,
+			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16, quiet = $17, quiet_from = $18, quiet_to = $19`,
 		m.ID, m.Name, m.Lang, m.Currency, m.Country, m.TimeZone, m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours, m.Accent,
-		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, tx.Now())
+		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, m.Quiet, m.QuietFrom, m.QuietTo, tx.Now())
 	return err
-}
-
-func setLogins(ctx context.Context, tx *database.Tx, id identity.MemberID, guest, cleaning *bool) error {
-	for query, on := range map[string]*bool{`UPDATE member SET login_guest = $1 WHERE id = $2`: guest, `UPDATE member SET login_cleaning = $1 WHERE id = $2`: cleaning} {
-		if on == nil {
-			continue
-		}
-		if _, err := tx.Exec(ctx, query, *on, id); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at, s.invited`

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
@@ -50,19 +51,26 @@ type reader struct {
 	live map[int64]identity.Ref
 }
 
-func (s *Service) reader(ctx context.Context, id identity.AccountID) (r reader, err error) {
+func (s *Service) reader(ctx context.Context, id identity.AccountID, at identity.MemberID) (r reader, err error) {
 	if r.Account, err = s.Accounts.Person(ctx, s.DB, id); err != nil {
 		return r, err
 	}
 	if r.Preferences, _, err = preferences(ctx, s.DB, id); err != nil {
 		return r, err
 	}
+	if !r.QuietChosen {
+		agency, err := s.Members.Get(ctx, s.DB, at)
+		if err != nil && !fault.Is(err, fault.InvalidMember) {
+			return r, err
+		}
+		r.Quiet = quietOf(agency)
+	}
 	r.live, err = s.Accounts.LiveSessions(ctx, s.DB, id, clock.At(s.Clock.Now()))
 	return r, err
 }
 
 func (s *Service) tellOne(ctx context.Context, o owed) error {
-	r, err := s.reader(ctx, o.Account)
+	r, err := s.reader(ctx, o.Account, o.Ref.Member)
 	if database.IsMissing(err) || (err == nil && r.State == account.Closed) {
 		return s.settle(ctx, o, 0)
 	}

@@ -43,6 +43,7 @@ type QuietBody struct {
 	From     string `json:"from" doc:"HH:mm"`
 	To       string `json:"to" doc:"HH:mm; on the next day when it is not after from."`
 	TimeZone string `json:"time_zone" doc:"The zone of their clock, as Europe/Madrid."`
+	Agency   string `json:"agency" doc:"The agency whose hours these are while the person has chosen none of their own; empty for own ones."`
 }
 
 // Server is what this server can do.
@@ -118,7 +119,17 @@ func Register(r *web.Router, s *Service) {
 			// A person who knows a booking number is not the account's owner.
 			return Told{}, fault.Of(fault.Forbidden)
 		}
-		if _, err := s.Change(ctx, c.Actor.Account, c.Attempt, in.apply); err != nil {
+		usual, _, err := s.agencyQuiet(ctx, c.Actor)
+		if err != nil {
+			return Told{}, err
+		}
+		_, err = s.Change(ctx, c.Actor.Account, c.Attempt, func(p *Preferences) error {
+			if in.Body.Quiet != nil && !p.QuietChosen && usual.On {
+				p.Quiet = usual // what the person sees is what they change
+			}
+			return in.apply(p)
+		})
+		if err != nil {
 			return Told{}, err
 		}
 		return s.present(ctx, c.Actor)
@@ -165,6 +176,16 @@ func (s *Service) present(ctx context.Context, a identity.Actor) (Told, error) {
 	if err != nil {
 		return Told{}, err
 	}
+	agency := ""
+	if !p.QuietChosen {
+		usual, name, err := s.agencyQuiet(ctx, a)
+		if err != nil {
+			return Told{}, err
+		}
+		if usual.On {
+			p.Quiet, agency = usual, name
+		}
+	}
 	devices, err := s.Pushes.OfActor(ctx, a)
 	if err != nil {
 		return Told{}, err
@@ -172,7 +193,7 @@ func (s *Service) present(ctx context.Context, a identity.Actor) (Told, error) {
 	live, err := s.Accounts.LiveSessions(ctx, s.DB, a.Account, clock.At(s.Clock.Now()))
 	b := Told{
 		Messages: Ways(p.Messages), Tasks: TaskWays{Push: p.TasksPush}, Stay: Ways(p.Stay),
-		Quiet:  QuietBody{On: p.Quiet.On, From: wall(p.Quiet.From), To: wall(p.Quiet.To), TimeZone: p.Quiet.Zone.String()},
+		Quiet:  QuietBody{On: p.Quiet.On, From: wall(p.Quiet.From), To: wall(p.Quiet.To), TimeZone: p.Quiet.Zone.String(), Agency: agency},
 		Server: Server{Mail: s.Mail, Answers: s.ReplyDomain != "", PushKey: s.Pushes.Key()}, Browsers: []Subscribed{},
 	}
 	for _, d := range devices {
@@ -214,6 +235,7 @@ func (in *ChangeInput) apply(p *Preferences) error {
 	if c == nil {
 		return nil
 	}
+	p.QuietChosen = true
 	set(&p.Quiet.On, c.On)
 	minute(&p.Quiet.From, c.From)
 	minute(&p.Quiet.To, c.To)

@@ -45,7 +45,9 @@ type Preferences struct {
 	Messages, Stay Channels
 	// TasksPush is new and changed tasks; a mail for each of those would help nobody.
 	TasksPush bool
-	Quiet     notify.Quiet
+	// Quiet are the person's hours where they have chosen some; those of an agency count until then.
+	Quiet       notify.Quiet
+	QuietChosen bool
 }
 
 // Usual is what holds for an account that has chosen nothing: every notification is sent, quiet hours are off and proposed for the night.

@@ -200,6 +200,31 @@ func TestWhatQuietHoursHeldBackIsToldWhenTheyAreSwitchedOff(t *testing.T) {
 	})
 }
 
+func TestTheAgencysQuietHoursCountUntilAPersonChoosesOwnOnes(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		mails := func(want int, when string) {
+			t.Helper()
+			if n := len(o.mails.to(address(guest))); n != want {
+				t.Fatalf("%s: %d mails, want %d", when, n, want)
+			}
+		}
+		o.agencyQuiet(true, "11:00", "14:00") // it is twelve in Madrid
+		o.prefers(guest, func(p *Preferences) { p.Stay.Push = false })
+		o.says(boss, "Hello")
+		o.later(time.Hour)
+		mails(0, "in the hours of the agency")
+		o.agencyQuiet(false, "11:00", "14:00")
+		o.later(0)
+		mails(1, "when they are switched off")
+		o.later(Pause)
+		o.agencyQuiet(true, "11:00", "18:00")
+		o.prefers(guest, func(p *Preferences) { p.Quiet.From = 1 }) // own hours, switched off
+		o.says(boss, "Are you there?")
+		o.later(Patience)
+		mails(2, "with own hours that are off")
+	})
+}
+
 func TestAPushThatWaitsIsNotSentAfterASignOut(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		o.subscribe(guest, "phone", "en-US")

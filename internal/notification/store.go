@@ -27,8 +27,8 @@ type owed struct {
 func preferences(ctx context.Context, q database.Querier, account identity.AccountID) (p Preferences, chosen bool, err error) {
 	p = Usual()
 	var zone string
-	err = q.QueryRow(ctx, `SELECT messages_mail, messages_push, tasks_push, stay_mail, stay_push, quiet, quiet_from, quiet_to, time_zone FROM notification_preference WHERE account_id = $1`, account).
-		Scan(&p.Messages.Mail, &p.Messages.Push, &p.TasksPush, &p.Stay.Mail, &p.Stay.Push, &p.Quiet.On, &p.Quiet.From, &p.Quiet.To, &zone)
+	err = q.QueryRow(ctx, `SELECT messages_mail, messages_push, tasks_push, stay_mail, stay_push, quiet, quiet_from, quiet_to, time_zone, quiet_chosen FROM notification_preference WHERE account_id = $1`, account).
+		Scan(&p.Messages.Mail, &p.Messages.Push, &p.TasksPush, &p.Stay.Mail, &p.Stay.Push, &p.Quiet.On, &p.Quiet.From, &p.Quiet.To, &zone, &p.QuietChosen)
 	if database.IsMissing(err) {
 		return Usual(), false, nil
 	}
@@ -42,11 +42,11 @@ func preferences(ctx context.Context, q database.Querier, account identity.Accou
 }
 
 func savePreferences(ctx context.Context, tx *database.Tx, account identity.AccountID, p Preferences) error {
-	_, err := tx.Exec(ctx, `INSERT INTO notification_preference (account_id, messages_mail, messages_push, tasks_push, stay_mail, stay_push, quiet, quiet_from, quiet_to, time_zone, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	_, err := tx.Exec(ctx, `INSERT INTO notification_preference (account_id, messages_mail, messages_push, tasks_push, stay_mail, stay_push, quiet, quiet_from, quiet_to, time_zone, updated_at, quiet_chosen)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (account_id) DO UPDATE SET messages_mail = $2, messages_push = $3, tasks_push = $4, stay_mail = $5, stay_push = $6, quiet = $7, quiet_from = $8, quiet_to = $9,
-			time_zone = $10, updated_at = $11`,
-		account, p.Messages.Mail, p.Messages.Push, p.TasksPush, p.Stay.Mail, p.Stay.Push, p.Quiet.On, p.Quiet.From, p.Quiet.To, p.Quiet.Zone.String(), tx.Now())
+			time_zone = $10, updated_at = $11, quiet_chosen = $12`,
+		account, p.Messages.Mail, p.Messages.Push, p.TasksPush, p.Stay.Mail, p.Stay.Push, p.Quiet.On, p.Quiet.From, p.Quiet.To, p.Quiet.Zone.String(), tx.Now(), p.QuietChosen)
 	return err
 }
 
@@ -117,6 +117,12 @@ func putOff(ctx context.Context, tx *database.Tx, o owed, due clock.Instant) (bo
 // lookAgain makes every notification that an account is still to get due now.
 func lookAgain(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = $1 WHERE account_id = $2 AND due_at > $1`, tx.Now(), account)
+	return err
+}
+
+// lookAgainAt is lookAgain for all whom an agency is still to notify.
+func lookAgainAt(ctx context.Context, tx *database.Tx, member identity.MemberID) error {
+	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = $1 WHERE member_id = $2 AND due_at > $1`, tx.Now(), member)
 	return err
 }
 

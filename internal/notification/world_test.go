@@ -15,6 +15,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/big"
@@ -349,7 +350,11 @@ func address(id identity.AccountID) string {
 func (o *office) node() *Service {
 	o.t.Helper()
 	logger := slog.New(slog.NewTextHandler(o.log, nil))
-	members := member.NewService(member.Deps{DB: o.db, Box: o.box, Clock: o.clock})
+	var made *Service
+	follow := func(ctx context.Context, tx *database.Tx, before, now member.Member) error {
+		return made.SettingsChanged(ctx, tx, before, now)
+	}
+	members := member.NewService(member.Deps{DB: o.db, Box: o.box, Clock: o.clock, SettingsChanged: []member.SettingsChanged{follow}})
 	store, err := files.Open(o.db, "", o.t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		o.t.Fatal(err)
@@ -367,10 +372,11 @@ func (o *office) node() *Service {
 		o.t.Fatal(err)
 	}
 	var stays *reservation.Service
-	return NewService(Deps{
+	made = NewService(Deps{
 		DB: o.db, Box: o.box, Clock: o.clock, Logger: logger, Members: members, Properties: property.NewService(property.Deps{DB: o.db, Box: o.box, Clock: o.clock, Members: members}), Messages: messages,
 		Accounts: account.NewService(o.db, o.box, o.clock, members, stays, nil, account.Options{Mail: mails}), Mails: mails, Pushes: pushes, Public: public, Mail: true,
 	})
+	return made
 }
 
 func (o *office) says(id identity.AccountID, text string) message.Seen {
@@ -424,10 +430,30 @@ func (o *office) subscribe(id identity.AccountID, name, lang string) notify.Devi
 func (o *office) prefers(id identity.AccountID, change func(*Preferences)) {
 	o.t.Helper()
 	_, err := o.Change(o.t.Context(), id, identity.Attempt{}, func(p *Preferences) error {
+		quiet := p.Quiet
 		change(p)
+		p.QuietChosen = p.QuietChosen || p.Quiet != quiet
 		return nil
 	})
 	if err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// agencyQuiet sets the quiet hours of the agency, on its clock in Madrid.
+func (o *office) agencyQuiet(on bool, from, to string) {
+	o.t.Helper()
+	manager := identity.Actor{Account: boss, Relations: []identity.Relation{{Member: 1, Role: identity.Manager}}}
+	now, err := o.Members.Settings(o.t.Context(), manager, 1)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	var edit member.SettingsEdit
+	raw := fmt.Sprintf(`{"quiet":{"from":%v,"to":%v},"quiet_from":{"from":%q,"to":%q},"quiet_to":{"from":%q,"to":%q}}`, now.Quiet, on, now.QuietFrom, from, now.QuietTo, to)
+	if err := json.Unmarshal([]byte(raw), &edit); err != nil {
+		o.t.Fatal(err)
+	}
+	if err := o.Members.EditSettings(o.t.Context(), manager, identity.Attempt{}, 1, edit); err != nil {
 		o.t.Fatal(err)
 	}
 }

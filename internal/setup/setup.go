@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -75,17 +74,9 @@ type Form struct {
 }
 
 const (
-	mostName    = 120
-	mostPhone   = 40
-	leastDigits = 3
+	mostName = 120
 	// keepIdentities is how many days after a stay identity data of travelers is kept, as long as the agency does not say otherwise.
 	keepIdentities = 90
-)
-
-var (
-	phone   = regexp.MustCompile(`^\+?[0-9 ()/.-]+$`)
-	country = regexp.MustCompile(`^[A-Z]{2}$`)
-	accent  = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 )
 
 // agencyFields are the fields of the form by what package member calls them.
@@ -102,13 +93,13 @@ func (f Form) agency() (member.Member, error) {
 	if utf8.RuneCountInString(m.Name) > mostName {
 		fields["agency"] = "too_long"
 	}
-	if !country.MatchString(m.Country) {
+	if !member.IsCountry(m.Country) {
 		fields["country"] = "expected two letters of ISO 3166"
 	}
-	if m.Accent != "" && !accent.MatchString(m.Accent) {
+	if m.Accent != "" && !member.IsAccent(m.Accent) {
 		fields["accent"] = "expected #rrggbb"
 	}
-	if p := m.EmergencyPhone; p != "" && (len(p) > mostPhone || !phone.MatchString(p) || countDigits(p) < leastDigits) {
+	if p := m.EmergencyPhone; p != "" && !member.IsPhone(p) {
 		fields["emergency_phone"] = "not a phone number"
 	}
 	if name := strings.TrimSpace(wire.PlainDirection(f.Name)); name == "" {
@@ -121,16 +112,6 @@ func (f Form) agency() (member.Member, error) {
 		return m, fault.Invalid(fault.BadRequest, fields)
 	}
 	return m, nil
-}
-
-func countDigits(s string) int {
-	n := 0
-	for _, r := range s {
-		if r >= '0' && r <= '9' {
-			n++
-		}
-	}
-	return n
 }
 
 // collect adds the fields that a refusal names, under the names of the form.

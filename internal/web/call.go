@@ -35,6 +35,8 @@ type Route struct {
 	Refusals []fault.Code
 	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.
 	Missing func(param func(name string) string) fault.Code
+	// MaxBody is the largest body of a call on a path without parameters that takes long texts; maxBody when zero.
+	MaxBody int64
 	// Status of success, 200 when zero.
 	Status int
 	// Upload lets the call take files beside its fields; nil when it takes none.
@@ -222,6 +224,15 @@ func (b bodiless) GetStatus() int { return b.status }
 // GetHeaders satisfies huma.HeadersError.
 func (b bodiless) GetHeaders() http.Header { return b.headers }
 
+// bodyOf is the largest body of a route, and has the requests that come read up to it.
+func (r *Router) bodyOf(route Route) int64 {
+	if route.MaxBody == 0 {
+		return maxBody
+	}
+	r.long[route.Method+" "+route.Path] = route.MaxBody
+	return route.MaxBody
+}
+
 func successOf(route Route) int {
 	if route.Status != 0 {
 		return route.Status
@@ -238,7 +249,7 @@ func (r *Router) operation(route Route) huma.Operation {
 	r.routes = append(r.routes, route)
 	op := huma.Operation{
 		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary, Tags: []string{route.Tag},
-		DefaultStatus: successOf(route), MaxBodyBytes: maxBody, RejectUnknownQueryParameters: true,
+		DefaultStatus: successOf(route), MaxBodyBytes: r.bodyOf(route), RejectUnknownQueryParameters: true,
 		// The body has come when a call begins (see describe). Huma's own five seconds for it would go on afterwards, end the context of a call that takes longer, and of all that follow on its
 		// connection.
 		BodyReadTimeout: -1,

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -245,7 +246,7 @@ func (r *Router) describe(next http.Handler) http.Handler {
 			} else {
 				_ = http.NewResponseController(w).SetReadDeadline(deadline(15 * time.Second))
 				var err error
-				if body, err = io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody)); err != nil {
+				if body, err = io.ReadAll(http.MaxBytesReader(w, req.Body, cmp.Or(r.long[req.Method+" "+req.URL.Path], maxBody))); err != nil {
 					r.WriteRefusal(w, req.WithContext(ctx), bodyFault(err))
 					return
 				}

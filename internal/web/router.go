@@ -74,6 +74,8 @@ type Router struct {
 	uploads map[string]Route
 	forms   *uploadPool
 	parts   *uploadPool
+	// long are the largest bodies of calls that take more than maxBody, by method and path.
+	long map[string]int64
 	// wire names how this release writes its answers.
 	wire func() string
 }
@@ -99,7 +101,7 @@ func NewRouter(options Options) *Router {
 	config.Components.Schemas.Schema(reflect.TypeFor[wire.EditClash](), true, "")
 	config.OnAddOperation = append(config.OnAddOperation, nullability{map[*huma.Schema]bool{}}.added)
 	mux := http.NewServeMux()
-	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: NewPlaceLimiter(writeBurst, writeEvery), uploads: map[string]Route{}, forms: newFormPool(), parts: newPartPool()}
+	r := &Router{options: options, mux: mux, api: humago.New(mux, config), limits: NewPlaceLimiter(writeBurst, writeEvery), uploads: map[string]Route{}, long: map[string]int64{}, forms: newFormPool(), parts: newPartPool()}
 	r.wire = sync.OnceValue(func() string {
 		raw, err := r.OpenAPI()
 		if err != nil {

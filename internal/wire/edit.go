@@ -174,6 +174,16 @@ func Differences[F any](before, after F) ([]Change, error) {
 	return out, nil
 }
 
+// Stored is the value of a field of a thing as a history keeps it; nothing where it has no such field.
+func Stored[F any](thing F, name string) (json.RawMessage, error) {
+	for _, field := range editFields(reflect.ValueOf(&thing).Elem()) {
+		if field.name == name {
+			return field.stored()
+		}
+	}
+	return nil, nil
+}
+
 // UnmarshalJSON reads the changes by field; those of a text are one level deeper, by language.
 func (c *Changes[F]) UnmarshalJSON(raw []byte) error {
 	var all map[string]json.RawMessage

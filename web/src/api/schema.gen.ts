@@ -2085,6 +2085,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of an agency */
+        get: operations["getManageSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change settings of an agency; a setting that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageSettings"];
+        trace?: never;
+    };
+    "/v1/manage/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which settings were changed by whom, the newest first */
+        get: operations["getManageSettingsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/settings/history/{ref}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put back what a line of the history has changed; refused when the setting has changed since */
+        post: operations["postManageSettingsUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/setup": {
         parameters: {
             query?: never;
@@ -4258,6 +4310,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSettings: {
+            data: components["schemas"]["MemberSettings"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeSettledAnswer: {
             data: components["schemas"]["PaymentSettledAnswer"];
             status: components["schemas"]["Status"];
@@ -4645,6 +4702,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListSettingLine: {
+            data: components["schemas"]["MemberSettingLine"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListStatementLineAnswer: {
             data: components["schemas"]["PaymentStatementLineAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -4795,6 +4861,216 @@ export interface components {
             lang?: "de" | "en" | "en-US" | "es" | "pl";
             name?: string;
             phone?: string;
+        };
+        MemberSettingLine: {
+            /** @description Its value afterwards, as before. */
+            after: unknown;
+            /** @description Wall clock of the agency. */
+            at: string;
+            /** @description Its value before; long texts are cut. */
+            before: unknown;
+            /** @description Who; empty for the operator of the installation or a person who has left. */
+            by: string;
+            /** @description The setting, as in the edit; a language of a page stands behind a point (imprint.de). */
+            field: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether it can be undone: the setting still is as this line has left it. */
+            undo: boolean;
+            /**
+             * Format: int64
+             * @description The line that this one has undone; 0 for none.
+             */
+            undoes: number;
+        };
+        MemberSettings: {
+            /** @description Its color as #rrggbb, or empty for the one of the app. */
+            accent: string;
+            /** @description ISO 3166, two letters. */
+            country: string;
+            /** @description ISO 4217, of new reservations and offers. */
+            currency: string;
+            /** @description As imprint. */
+            dataprotection: components["schemas"]["Texts"];
+            /** @description Where guests can write; answers to mails go there. */
+            email: string;
+            /** @description Where guests can call at night. */
+            emergency_phone: string;
+            /** @description As imprint. */
+            help: components["schemas"]["Texts"];
+            /** @description The page's own text, a small Markdown; empty where the default is shown. */
+            imprint: components["schemas"]["Texts"];
+            /**
+             * @description Its language, used when the person and the browser say nothing.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
+            /** @description Whether staff and companies can ask for logins and links. */
+            login_cleaning: boolean;
+            /** @description Whether guests can ask for logins and links. */
+            login_guest: boolean;
+            /** @description How it calls itself. */
+            name: string;
+            office_address: string;
+            office_hours: string;
+            /** @description Where guests can call. */
+            phone: string;
+            /** @description Whether notifications wait during the quiet hours of the agency, for people who have not chosen hours of their own. */
+            quiet: boolean;
+            /** @description HH:mm in the agency's time zone. */
+            quiet_from: string;
+            /** @description HH:mm; may be on the next day. */
+            quiet_to: string;
+            /**
+             * Format: int64
+             * @description How many days after a stay identity data of travelers, and names and purposes of payers, are kept.
+             */
+            retention_days: number;
+            /** @description Zone of the office, and of new homes that name none. */
+            time_zone: string;
+        };
+        MemberSettingsChanges: {
+            /** @description Its color as #rrggbb, or empty for the one of the app. */
+            accent?: {
+                from: string;
+                to: string;
+            };
+            /** @description ISO 3166, two letters. */
+            country?: {
+                from: string;
+                to: string;
+            };
+            /** @description ISO 4217, of new reservations and offers. */
+            currency?: {
+                from: string;
+                to: string;
+            };
+            dataprotection?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description Where guests can write; answers to mails go there. */
+            email?: {
+                from: string;
+                to: string;
+            };
+            /** @description Where guests can call at night. */
+            emergency_phone?: {
+                from: string;
+                to: string;
+            };
+            help?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            imprint?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description Its language, used when the person and the browser say nothing. */
+            lang?: {
+                /** @enum {string} */
+                from: "en-US" | "de" | "es" | "pl";
+                /** @enum {string} */
+                to: "en-US" | "de" | "es" | "pl";
+            };
+            /** @description Whether staff and companies can ask for logins and links. */
+            login_cleaning?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description Whether guests can ask for logins and links. */
+            login_guest?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description How it calls itself. */
+            name?: {
+                from: string;
+                to: string;
+            };
+            office_address?: {
+                from: string;
+                to: string;
+            };
+            office_hours?: {
+                from: string;
+                to: string;
+            };
+            /** @description Where guests can call. */
+            phone?: {
+                from: string;
+                to: string;
+            };
+            /** @description Whether notifications wait during the quiet hours of the agency, for people who have not chosen hours of their own. */
+            quiet?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description HH:mm in the agency's time zone. */
+            quiet_from?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm; may be on the next day. */
+            quiet_to?: {
+                from: string;
+                to: string;
+            };
+            /** @description How many days after a stay identity data of travelers, and names and purposes of payers, are kept. */
+            retention_days?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Zone of the office, and of new homes that name none. */
+            time_zone?: {
+                from: string;
+                to: string;
+            };
         };
         MemberStaffBody: {
             active: boolean;
@@ -5216,6 +5492,8 @@ export interface components {
             tries: number;
         };
         NotificationQuietBody: {
+            /** @description The agency whose hours these are while the person has chosen none of their own; empty for own ones. */
+            agency: string;
             /** @description HH:mm */
             from: string;
             on: boolean;
@@ -7682,6 +7960,10 @@ export interface components {
             change_id: number;
         };
         SetPictureInputBody: Record<string, never>;
+        SettingsEditInputBody: {
+            /** @description Each setting that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["MemberSettingsChanges"];
+        };
         SettleInputBody: {
             /**
              * Format: int64
@@ -14162,6 +14444,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeFound"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageSettings: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageSettings: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageSettingsHistory: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettingLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageSettingsUndo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSettings"];
                 };
             };
             /** @description Error */
