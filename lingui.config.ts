@@ -97,6 +97,9 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: ["web/src/parts/ClashDialog.tsx", "web/src/parts/calendar-words.ts", ...screens("homes")] },
   money: { include: screens("money") },
+  agency: {
+    include: ["web/src/parts/ClashDialog.tsx", "web/src/screens/setup/AccentPicker.tsx", ...screens("agency")],
+  },
   setup: { include: screens("setup") },
   stays: { include: ["web/src/parts/ClashDialog.tsx", ...screens("stays")] },
   manage: {
@@ -106,6 +109,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/calendar-words.ts",
       "web/src/features/board",
       "web/src/features/loginlinks",
+      // The search of settings finds each by its name.
+      "web/src/screens/agency/setting-names.ts",
       "web/src/screens/manage",
     ],
   },

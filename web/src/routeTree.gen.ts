@@ -73,6 +73,7 @@ import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/
 import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
 import { Route as SignedInManagerManageReservationsIdRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id";
 import { Route as SignedInManagerManageReservationsNewRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.new";
+import { Route as SignedInManagerManageSetupPartRouteImport } from "./routes/_signed-in/_manager/manage_.setup_.$part";
 import { Route as SignedInManagerManageReservationsIdServicesRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.services";
 import { Route as SignedInManagerManageReservationsIdTravellersRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.travellers";
 
@@ -421,6 +422,12 @@ const SignedInManagerManageReservationsNewRoute =
     path: "/manage/reservations/new",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageSetupPartRoute =
+  SignedInManagerManageSetupPartRouteImport.update({
+    id: "/manage_/setup_/$part",
+    path: "/manage/setup/$part",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageReservationsIdServicesRoute =
   SignedInManagerManageReservationsIdServicesRouteImport.update({
     id: "/manage_/reservations_/$id_/services",
@@ -493,6 +500,7 @@ export interface FileRoutesByFullPath {
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
+  "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -554,6 +562,7 @@ export interface FileRoutesByTo {
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
+  "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -623,6 +632,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/_signed-in/_manager/manage_/reservations_/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/_signed-in/_manager/manage_/reservations_/new": typeof SignedInManagerManageReservationsNewRoute;
+  "/_signed-in/_manager/manage_/setup_/$part": typeof SignedInManagerManageSetupPartRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | "/manage/properties/new"
     | "/manage/reservations/$id"
     | "/manage/reservations/new"
+    | "/manage/setup/$part"
     | "/reservations/$id/"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | "/manage/properties/new"
     | "/manage/reservations/$id"
     | "/manage/reservations/new"
+    | "/manage/setup/$part"
     | "/reservations/$id"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
@@ -817,6 +829,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/properties_/new"
     | "/_signed-in/_manager/manage_/reservations_/$id"
     | "/_signed-in/_manager/manage_/reservations_/new"
+    | "/_signed-in/_manager/manage_/setup_/$part"
     | "/_signed-in/_guest/reservations/$id/"
     | "/_signed-in/_manager/manage_/reservations_/$id_/services"
     | "/_signed-in/_manager/manage_/reservations_/$id_/travellers";
@@ -1289,6 +1302,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageReservationsNewRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/setup_/$part": {
+      id: "/_signed-in/_manager/manage_/setup_/$part";
+      path: "/manage/setup/$part";
+      fullPath: "/manage/setup/$part";
+      preLoaderRoute: typeof SignedInManagerManageSetupPartRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/reservations_/$id_/services": {
       id: "/_signed-in/_manager/manage_/reservations_/$id_/services";
       path: "/manage/reservations/$id/services";
@@ -1430,6 +1450,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
   SignedInManagerManageReservationsIdRoute: typeof SignedInManagerManageReservationsIdRoute;
   SignedInManagerManageReservationsNewRoute: typeof SignedInManagerManageReservationsNewRoute;
+  SignedInManagerManageSetupPartRoute: typeof SignedInManagerManageSetupPartRoute;
   SignedInManagerManageReservationsIdServicesRoute: typeof SignedInManagerManageReservationsIdServicesRoute;
   SignedInManagerManageReservationsIdTravellersRoute: typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -1455,6 +1476,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
     SignedInManagerManageReservationsIdRoute,
   SignedInManagerManageReservationsNewRoute:
     SignedInManagerManageReservationsNewRoute,
+  SignedInManagerManageSetupPartRoute: SignedInManagerManageSetupPartRoute,
   SignedInManagerManageReservationsIdServicesRoute:
     SignedInManagerManageReservationsIdServicesRoute,
   SignedInManagerManageReservationsIdTravellersRoute:

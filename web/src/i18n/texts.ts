@@ -18,6 +18,7 @@ export type TextArea =
   | "handout"
   | "homes"
   | "money"
+  | "agency"
   | "setup"
   | "stays";
 

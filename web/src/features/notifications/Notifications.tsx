@@ -144,6 +144,7 @@ export function Notifications() {
   // A person who came with a booking number is not the owner of the account: only this device is theirs.
   const owner = !status.only_reservation;
   const { quiet } = settings;
+  const { agency } = quiet;
   return (
     <Card labelledBy={title}>
       <h2 id={title} className="text-18 font-bold">{t`Notifications`}</h2>
@@ -181,7 +182,12 @@ export function Notifications() {
           <Kind title={t`Quiet hours`}>
             <Switch
               label={t`Pause notifications at set hours`}
-              help={t`Messages that arrive during quiet hours are sent when they end, if they are still unread.`}
+              help={
+                <>
+                  {t`Messages that arrive during quiet hours are sent when they end, if they are still unread.`}
+                  {agency !== "" && <> {t`These hours are set by ${agency} until you choose your own.`}</>}
+                </>
+              }
               on={quiet.on}
               onChange={(on) =>
                 change({

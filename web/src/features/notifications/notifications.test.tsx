@@ -12,7 +12,7 @@ const usual: Told = {
   messages: { mail: true, push: true },
   tasks: { push: true },
   stay: { mail: true, push: true },
-  quiet: { on: false, from: "22:00", to: "07:00", time_zone: "UTC" },
+  quiet: { on: false, from: "22:00", to: "07:00", time_zone: "UTC", agency: "" },
   server: { mail: true, answers: true, push_key: "BAAA" },
   browsers: [],
 };

@@ -78,6 +78,19 @@ function leadsTo(kind: FoundGroup["kind"], hit: Hit): NavigateOptions {
   }
 }
 
+/** The settings that are called so, each with where it leads. */
+export function settingsCalled(i18n: I18n, typed: string) {
+  return settingPlaces
+    .filter((one) => matches(typed, i18n._(one.label), i18n._(one.words)))
+    .map(({ go, label, icon, detail }) => ({
+      key: `${go.to as string} ${i18n._(label)}`,
+      icon,
+      title: i18n._(label),
+      ...(detail && { detail: i18n._(detail) }),
+      go,
+    }));
+}
+
 /** The places and settings that are called so; all places where nothing is typed. */
 function here(i18n: I18n, places: readonly Place[], typed: string): { places: Line[]; settings: Line[] } {
   const line = ({ to, label, icon, letter }: Place): Line => ({
@@ -92,7 +105,7 @@ function here(i18n: I18n, places: readonly Place[], typed: string): { places: Li
   if (typed === "") return { places: places.map(line), settings: [] };
   return {
     places: places.filter((place) => matches(typed, i18n._(place.label))).map(line),
-    settings: settingPlaces.filter((one) => matches(typed, i18n._(one.label), i18n._(one.words))).map(line),
+    settings: settingsCalled(i18n, typed),
   };
 }
 

@@ -12,9 +12,10 @@ import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+import { SettingsIndex } from "./SettingsIndex";
 import { TextModules } from "./TextModules";
 
-/** How the agency's own things are set up: its sign-in addresses. */
+/** How the agency's own things are set up: its settings, its sign-in addresses, its texts and lists. */
 export function SetupScreen() {
   const { t } = useLingui();
   const { member = 0, members } = useManaged();
@@ -34,7 +35,10 @@ export function SetupScreen() {
     <>
       <div className="print:hidden">
         <PageHeader title={t`Setup`} actions={<MemberSwitch />} />
-        <SectionHeader>{t`Login links`}</SectionHeader>
+        <SettingsIndex />
+        <div id="login-links" className="scroll-mt-6 pt-4">
+          <SectionHeader>{t`Login links`}</SectionHeader>
+        </div>
         <p className="max-w-3xl pb-4 text-ink-soft">{t`Share these links so guests and staff can sign in or create an account. Pages show your name and colors.`}</p>
         {!data && error ? (
           <LoadFailure failure={error} retry={() => void refetch()} />

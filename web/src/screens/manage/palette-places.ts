@@ -1,32 +1,94 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { NavigateOptions } from "@tanstack/react-router";
 import {
   Bell,
   KeyRound,
+  Landmark,
   Languages,
   Link2,
   ListChecks,
+  type LucideIcon,
   Mail,
   MonitorSmartphone,
   MessageSquareText,
+  Receipt,
   Sparkles,
   Type,
 } from "lucide-react";
+import { partLooks, type SettingPart, settingParts, settings } from "#/screens/agency/setting-names";
+
+/** Something that can be set: by what it is called, by which other words somebody looks for it, and where it is. */
+export interface SettingPlace {
+  go: NavigateOptions;
+  label: MessageDescriptor;
+  words: MessageDescriptor;
+  /** The part that it belongs to, where its name alone does not say it. */
+  detail?: MessageDescriptor;
+  icon: LucideIcon;
+}
+
+type Member = { member?: number | undefined };
+
+/** The agency that is shown stays the one. */
+const keep = ({ member }: Member): Member => (member === undefined ? {} : { member });
+
+/** Where a part of an agency's settings is, at one of them. */
+function partGo(part: SettingPart, at?: keyof typeof settings): NavigateOptions {
+  return {
+    to: "/manage/setup/$part",
+    params: { part },
+    search: (before: Member) => ({ ...keep(before), ...(at && { at }) }),
+  } as NavigateOptions;
+}
+
+const ofAgency: SettingPlace[] = [
+  ...settingParts.map((part) => ({
+    go: partGo(part),
+    label: partLooks[part].label,
+    words: partLooks[part].about,
+    icon: partLooks[part].icon,
+  })),
+  ...(Object.keys(settings) as (keyof typeof settings)[]).map((at) => {
+    const { part, label, words } = settings[at];
+    return { go: partGo(part, at), label, words, detail: partLooks[part].label, icon: partLooks[part].icon };
+  }),
+];
+
+const to = (path: NavigateOptions["to"], hash?: string): NavigateOptions =>
+  ({ to: path, ...(hash !== undefined && { hash }) }) as NavigateOptions;
+
+const money = (tab: "bank" | "tax"): NavigateOptions =>
+  ({ to: "/manage/money", search: (before: Member) => ({ ...keep(before), tab }) }) as NavigateOptions;
 
 /** What can be set, by the words under which somebody looks for it. */
-export const settingPlaces = [
-  { to: "/manage/setup", label: msg`Login links`, words: msg`sign in address QR code`, icon: Link2 },
+export const settingPlaces: readonly SettingPlace[] = [
+  ...ofAgency,
   {
-    to: "/manage/setup",
+    go: to("/manage/setup", "login-links"),
+    label: msg`Login links`,
+    words: msg`sign in address QR code`,
+    icon: Link2,
+  },
+  {
+    go: to("/manage/setup", "text-modules"),
     label: msg`Text modules`,
     words: msg`templates canned replies snippets`,
     icon: MessageSquareText,
   },
-  { to: "/manage/checklists", label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
-  { to: "/manage/mails", label: msg`Sent emails`, words: msg`mail failed delivery`, icon: Mail },
-  { to: "/settings", label: msg`Language`, words: msg`English Deutsch Español Polski`, icon: Languages },
-  { to: "/settings", label: msg`Notifications`, words: msg`push quiet hours email`, icon: Bell },
-  { to: "/settings", label: msg`Text size`, words: msg`larger display dark mode`, icon: Type },
-  { to: "/settings", label: msg`Password`, words: msg`change account security`, icon: KeyRound },
-  { to: "/settings", label: msg`Signed-in devices`, words: msg`sessions browsers sign out`, icon: MonitorSmartphone },
-  { to: "/versionhistory", label: msg`What’s new`, words: msg`versions releases`, icon: Sparkles },
-] as const;
+  { go: to("/manage/checklists"), label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
+  { go: money("bank"), label: msg`Bank details`, words: msg`account IBAN pay transfer`, icon: Landmark },
+  { go: money("tax"), label: msg`Tourist tax`, words: msg`city tax per night person`, icon: Receipt },
+  { go: to("/manage/mails"), label: msg`Sent emails`, words: msg`mail failed delivery`, icon: Mail },
+  { go: to("/settings"), label: msg`Language`, words: msg`English Deutsch Español Polski`, icon: Languages },
+  { go: to("/settings"), label: msg`Notifications`, words: msg`push quiet hours email`, icon: Bell },
+  { go: to("/settings"), label: msg`Text size`, words: msg`larger display dark mode`, icon: Type },
+  { go: to("/settings"), label: msg`Password`, words: msg`change account security`, icon: KeyRound },
+  {
+    go: to("/settings"),
+    label: msg`Signed-in devices`,
+    words: msg`sessions browsers sign out`,
+    icon: MonitorSmartphone,
+  },
+  { go: to("/versionhistory"), label: msg`What’s new`, words: msg`versions releases`, icon: Sparkles },
+];

@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Pipette } from "lucide-react";
+import type { ReactNode } from "react";
 import { readableAccent } from "#/ui/accent";
 import { FieldReason, labelClass } from "#/ui/Field";
 import { Icon } from "#/ui/Icon";
 
 /** The color of the app, for agencies without one of their own. */
-const own = "#005f66";
+export const own = "#005f66";
 
 /** How the agency will look on light and on dark devices, with the color as it is corrected; the page itself wears it, too. */
 function Preview({ agency, accent }: { agency: string; accent: string }) {
@@ -40,6 +41,8 @@ export function AccentPicker(props: {
   value: string;
   onChange: (accent: string) => void;
   error: string | undefined;
+  /** In place of the usual look at both appearances. */
+  preview?: ReactNode;
 }) {
   const { t } = useLingui();
   const { value, onChange, error } = props;
@@ -100,7 +103,7 @@ export function AccentPicker(props: {
           </span>
         </label>
       </div>
-      <Preview agency={props.agency} accent={value} />
+      {props.preview ?? <Preview agency={props.agency} accent={value} />}
       <p className="text-14 text-ink-soft">{t`We make it a little darker or lighter where that is easier to read.`}</p>
       {error && <FieldReason>{error}</FieldReason>}
     </fieldset>

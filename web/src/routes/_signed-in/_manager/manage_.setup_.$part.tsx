@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { loadTexts } from "#/i18n/texts";
+import { parseSettingsSearch } from "#/screens/agency/search";
+import { type SettingPart, settingParts } from "#/screens/agency/setting-names";
+import { late } from "#/ui/late";
+
+export const Route = createFileRoute("/_signed-in/_manager/manage_/setup_/$part")({
+  validateSearch: parseSettingsSearch,
+  params: {
+    parse: ({ part }) => {
+      const known = settingParts.find((one) => one === part);
+      if (known === undefined) throw redirect({ to: "/manage/setup", replace: true });
+      return { part: known as SettingPart };
+    },
+  },
+  loader: () => loadTexts("agency"),
+  component: late(() => import("#/screens/agency/SettingsScreen"), "SettingsScreen"),
+});

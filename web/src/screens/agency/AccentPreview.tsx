@@ -1,0 +1,99 @@
+import { useLingui } from "@lingui/react/macro";
+import { CalendarDays, KeyRound, MessageCircle, Play } from "lucide-react";
+import { useFormats } from "#/i18n/format";
+import { own } from "#/screens/setup/AccentPicker";
+import { contrast, readableAccent } from "#/ui/accent";
+import { Icon } from "#/ui/Icon";
+import { Notice } from "#/ui/Notice";
+
+/** WCAG 2.2, 1.4.3: text on its ground. */
+const enough = 4.5;
+
+/** What guests, cleaners and the office see, in one appearance. The page wears the color that is being chosen, so these do too. */
+function Look({ agency, scheme, title }: { agency: string; scheme: "scheme-light" | "scheme-dark"; title: string }) {
+  const { t } = useLingui();
+  const button =
+    "flex items-center justify-center gap-2 rounded-control bg-sea px-3 py-2 text-14 font-semibold text-on-sea";
+  const box = "flex min-w-0 flex-col gap-2 rounded-control border border-line bg-card p-3";
+  const head = "text-12 font-semibold text-ink-soft";
+  return (
+    <div className={`${scheme} flex min-w-0 flex-col gap-2 rounded-card border border-line bg-paper p-3 text-ink`}>
+      <p className="text-14 font-semibold">{title}</p>
+      <div className={box}>
+        <span className={head}>{t`Guests`}</span>
+        <span className="line-clamp-2 text-16 leading-tight font-bold text-sea-ink [overflow-wrap:anywhere]">
+          {agency}
+        </span>
+        <span className={button}>
+          <Icon of={KeyRound} size={16} />
+          {t`Show the key code`}
+        </span>
+      </div>
+      <div className={box}>
+        <span className={head}>{t`Cleaners`}</span>
+        <span className="text-14 font-semibold">{t`Departure, 10:00`}</span>
+        <span className={button}>
+          <Icon of={Play} size={16} />
+          {t`Begin`}
+        </span>
+      </div>
+      <div className={box}>
+        <span className={head}>{t`Office`}</span>
+        <span className="flex flex-wrap gap-2">
+          <span className="flex items-center gap-1.5 rounded-control bg-sea-soft px-2.5 py-1.5 text-14 font-semibold text-sea-ink">
+            <Icon of={CalendarDays} size={16} />
+            {t`Today`}
+          </span>
+          <span className="flex items-center gap-1.5 px-2.5 py-1.5 text-14 font-semibold text-sea-ink underline">
+            <Icon of={MessageCircle} size={16} />
+            {t`Inbox`}
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Whether a color can be read, in words, and what becomes of it where it cannot. */
+function Verdict({ accent }: { accent: string }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const readable = readableAccent(accent);
+  if (!readable) return null;
+  // Rounded down, so that what is not enough never looks so.
+  const figure = (ratio: number) => format.shortDecimal(Math.floor(ratio * 10) / 10);
+  const white = contrast(accent, "#ffffff");
+  const dark = contrast(accent, "#151e1d");
+  const onWhite = figure(white);
+  const onDark = figure(dark);
+  const least = figure(enough);
+  return (
+    <div className="flex flex-col gap-2">
+      {white < enough ? (
+        <Notice tone="warn">
+          {t`Too pale for light screens: white text on it has a contrast of ${onWhite}, and ${least} is needed. We show it darker there.`}
+        </Notice>
+      ) : (
+        <Notice tone="done">{t`Easy to read on light screens: contrast ${onWhite}, and ${least} is needed.`}</Notice>
+      )}
+      {dark < enough ? (
+        <Notice>{t`Too dark for dark screens: its contrast is ${onDark} there. We show it lighter there.`}</Notice>
+      ) : (
+        <Notice tone="done">{t`Easy to read on dark screens: contrast ${onDark}, and ${least} is needed.`}</Notice>
+      )}
+    </div>
+  );
+}
+
+export function AccentPreview({ agency, accent }: { agency: string; accent: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div aria-hidden className="grid grid-cols-2 gap-2 select-none">
+        <Look agency={agency} scheme="scheme-light" title={t`Light`} />
+        <Look agency={agency} scheme="scheme-dark" title={t`Dark`} />
+      </div>
+      <Verdict accent={accent || own} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { type PageName, readPage } from "#/api/agency-pages";
+import { contentNames } from "#/features/board/texts";
+import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import type { EditForm } from "#/parts/use-edit";
+import { Card } from "#/ui/Card";
+import { FieldReason } from "#/ui/Field";
+import { Prose } from "#/ui/Prose";
+import { Segmented } from "#/ui/Segmented";
+import { Skeleton } from "#/ui/Skeleton";
+import { TextArea } from "#/ui/TextArea";
+import { Place, useReason } from "./fields";
+import { settingName } from "./setting-names";
+
+const pages: readonly PageName[] = ["imprint", "dataprotection", "help"];
+
+/** What everybody reads while the agency has entered no text in the language. */
+function Instead({ member, page, lang }: { member: number; page: PageName; lang: ContentLanguage }) {
+  const { t } = useLingui();
+  const { data } = useQuery({
+    queryKey: ["page", member, page, lang],
+    queryFn: async ({ signal }) => readPage(page, { lang, memberid: member }, signal),
+  });
+  if (!data) return <Skeleton bars={["h-5", "h-5 w-4/5"]} />;
+  const other = contentNames[data.lang];
+  return (
+    <>
+      <p className="text-14 font-semibold text-ink-soft">
+        {data.default
+          ? t`You have no text yet. People read this one:`
+          : t`You have no text in this language. People read the one in ${other}:`}
+      </p>
+      <Prose text={data.text} lang={data.lang} />
+    </>
+  );
+}
+
+/** Imprint, data protection and help, each in four languages, written with a look at how it is read. */
+export function PagesPart({ form, member }: { form: EditForm; member: number }) {
+  const { t, i18n } = useLingui();
+  const reason = useReason(form);
+  const language = useLanguage();
+  const { at } = useSearch({ from: "/_signed-in/_manager/manage_/setup_/$part" });
+  const [page, setPage] = useState<PageName>(pages.find((one) => one === at) ?? "imprint");
+  const [lang, setLang] = useState<ContentLanguage>(() => {
+    const mine = serverLanguage(language);
+    return [mine, ...contentLanguages].find((one) => form.text(`${page}.${one}`) !== "") ?? mine;
+  });
+  const path = `${page}.${lang}`;
+  const text = form.text(path);
+  const elsewhere = pages
+    .flatMap((one) => contentLanguages.map((code) => `${one}.${code}`))
+    .find((one) => one !== path && form.refused[one] !== undefined);
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <Segmented<PageName>
+          label={t`Page`}
+          value={page}
+          onChange={setPage}
+          options={pages.map((one) => ({ value: one, label: settingName(i18n, one) }))}
+        />
+        <Segmented<ContentLanguage>
+          label={t`Language of the text`}
+          value={lang}
+          onChange={setLang}
+          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
+        />
+        <Place of={page}>
+          <TextArea
+            key={path}
+            label={settingName(i18n, path)}
+            lang={lang}
+            rows={12}
+            below={100_001}
+            {...form.field(path)}
+            help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
+            error={reason(path)}
+          />
+        </Place>
+        {elsewhere !== undefined && (
+          <FieldReason>{`${settingName(i18n, elsewhere)}: ${reason(elsewhere) ?? ""}`}</FieldReason>
+        )}
+        <section aria-label={t`Preview`} className="flex flex-col gap-2 rounded-control border border-line p-4">
+          {text.trim() === "" ? (
+            <Instead member={member} page={page} lang={lang} />
+          ) : (
+            <>
+              <p className="text-14 font-semibold text-ink-soft">{t`Preview`}</p>
+              <Prose text={text} lang={lang} />
+            </>
+          )}
+        </section>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Settings, SettingLine } from "#/api/settings";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+import { seesToast } from "#/testing/toast";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const user = userEvent.setup();
+let sent: { path: string; body: unknown }[] = [];
+
+/** An agency as the server's own answers show it. */
+async function agency(given: { patch?: () => Promise<Response>; undo?: () => Promise<Response> } = {}) {
+  signedIn("manager");
+  sent = [];
+  const now = (await golden<{ data: Settings }>("member/getManageSettings")).data;
+  const lines = await golden<{ data: SettingLine[] }>("member/getManageSettingsHistory");
+  const note = async (request: Request) => {
+    const text = await request.text();
+    sent.push({ path: new URL(request.url).pathname, body: text === "" ? undefined : JSON.parse(text) });
+  };
+  server.use(
+    http.get("*/v1/manage/settings", () => answer(now as never)),
+    http.get("*/v1/manage/settings/history", () => HttpResponse.json(lines as never)),
+    http.patch("*/v1/manage/settings", async ({ request }) => {
+      await note(request);
+      return (await given.patch?.()) ?? answer(now as never);
+    }),
+    http.post("*/v1/manage/settings/history/:ref/undo", async ({ request }) => {
+      await note(request);
+      return (await given.undo?.()) ?? answer(now as never);
+    }),
+  );
+  return now;
+}
+
+async function refused(name: string, status: number): Promise<Response> {
+  return HttpResponse.json((await golden<object>(`member/${name}`)) as never, { status });
+}
+
+beforeEach(async () => leaveWindow());
+
+describe("the agency's settings", () => {
+  it("sends only what was changed, with what was seen", async () => {
+    const now = await agency();
+    openApp("/manage/setup/branding");
+    const name = await screen.findByLabelText("Name of the agency");
+    expect(name).toHaveValue(now.name);
+    await user.clear(name);
+    await user.type(name, "Casa Azul");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { path: "/v1/manage/settings", body: { changes: { name: { from: now.name, to: "Casa Azul" } } } },
+      ]),
+    );
+    await seesToast("Saved");
+  });
+
+  it("says in words which color cannot be read, and where", async () => {
+    await agency();
+    openApp("/manage/setup/branding");
+    await screen.findByText(/^Easy to read on light screens/);
+    // What the server has is dark: it is lightened on dark screens only.
+    expect(screen.getByText(/^Too dark for dark screens/)).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Terracotta" }));
+    expect(screen.getByText(/^Easy to read on light screens: contrast 4.9, and 4.5 is needed/)).toBeVisible();
+    const other = screen.getByLabelText("Another color");
+    fireEvent.change(other, { target: { value: "#ffe08a" } });
+    expect(
+      await screen.findByText(/^Too pale for light screens: white text on it has a contrast of 1.2/),
+    ).toBeVisible();
+    expect(screen.getByText(/^Easy to read on dark screens/)).toBeVisible();
+  });
+
+  it("writes pages in each language with a look at how they are read", async () => {
+    await agency();
+    server.use(
+      http.get("*/v1/pages/:page", () =>
+        answer({ memberid: 1, agency: "Casa", page: "help", lang: "en", text: "The usual help", default: true }),
+      ),
+    );
+    openApp("/manage/setup/pages?at=help");
+    expect(await screen.findByText("You have no text yet. People read this one:")).toBeVisible();
+    await user.type(await screen.findByLabelText("Help page · English"), "**Call us**");
+    const preview = within(screen.getByRole("region", { name: "Preview" }));
+    expect(preview.getByText("Call us").tagName).toBe("STRONG");
+    await user.click(screen.getByRole("radio", { name: "Polski" }));
+    await user.type(screen.getByLabelText("Help page · Polski"), "Pomoc");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        changes: { help: { en: { from: "", to: "**Call us**" }, pl: { from: "", to: "Pomoc" } } },
+      }),
+    );
+  });
+
+  it("shows why a setting was refused at the setting", async () => {
+    await agency({ patch: async () => refused("patchManageSettings.wrong", 400) });
+    openApp("/manage/setup/contact");
+    await user.type(await screen.findByLabelText("Phone of the agency"), "call me");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Enter a valid phone number.")).toBeVisible();
+    expect(screen.getByLabelText("Phone of the agency")).toHaveValue("call me");
+  });
+
+  it("asks whose version stays where two have changed the same", async () => {
+    await agency({ patch: async () => refused("patchManageSettings.clash", 409) });
+    openApp("/manage/setup/branding");
+    await user.click(await screen.findByRole("radio", { name: "Blue" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByRole("alertdialog", { name: "Someone else changed this too" })).toBeVisible();
+  });
+
+  it("undoes a change, and says when it has changed since", async () => {
+    let times = 0;
+    await agency({
+      undo: async () => {
+        times += 1;
+        return times === 1 ? answer({} as never) : refused("postManageSettingsUndo.clash", 409);
+      },
+    });
+    openApp("/manage/setup/history");
+    const undo = await screen.findByRole("button", { name: "Undo: Color" });
+    await user.click(undo);
+    await seesToast("Undone");
+    expect(sent[0]?.path).toMatch(/^\/v1\/manage\/settings\/history\/\d+-\d+\/undo$/);
+    await user.click(screen.getByRole("button", { name: "Undo: Color" }));
+    expect(await screen.findByText(/changed.* since\. It stays as it is now\.$/)).toBeVisible();
+  });
+
+  it("finds a setting by other words, and opens it there", async () => {
+    await agency();
+    server.use(http.get("*/v1/manage/loginlinks", () => answer([] as never)));
+    openApp("/manage/setup");
+    await user.type(await screen.findByLabelText("Search"), "night");
+    const found = screen.getByRole("region", { name: "Settings of the agency" });
+    expect(within(found).queryByRole("link", { name: /^Name and color/ })).toBeNull();
+    await user.click(within(found).getByRole("link", { name: /^Emergency number/ }));
+    const field = await screen.findByLabelText("Emergency number");
+    await waitFor(() => expect(field).toHaveFocus());
+  });
+});

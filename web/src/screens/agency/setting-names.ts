@@ -1,0 +1,93 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { BellOff, Database, FileText, Globe, History, KeyRound, type LucideIcon, Palette, Phone } from "lucide-react";
+import type { Settings } from "#/api/settings";
+import { contentNames } from "#/features/board/texts";
+import type { ContentLanguage } from "#/features/board/types";
+import { languageNames } from "#/i18n/languages";
+import { asText } from "#/parts/edit";
+
+/** The parts of an agency's settings, each a page of its own. */
+export const settingParts = ["branding", "place", "contact", "pages", "quiet", "signin", "data", "history"] as const;
+
+export type SettingPart = (typeof settingParts)[number];
+
+export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDescriptor; about: MessageDescriptor }> =
+  {
+    branding: { icon: Palette, label: msg`Name and color`, about: msg`How guests and your team recognize you.` },
+    place: {
+      icon: Globe,
+      label: msg`Language and place`,
+      about: msg`Language, country, currency and time zone.`,
+    },
+    contact: { icon: Phone, label: msg`Contact`, about: msg`How guests reach you, also at night.` },
+    pages: {
+      icon: FileText,
+      label: msg`Imprint, privacy and help`,
+      about: msg`The pages that everyone can read, in four languages.`,
+    },
+    quiet: { icon: BellOff, label: msg`Quiet hours`, about: msg`When notifications wait until the morning.` },
+    signin: {
+      icon: KeyRound,
+      label: msg`Who can sign in`,
+      about: msg`Whether guests and the team can ask for logins, and what protects the forms.`,
+    },
+    data: { icon: Database, label: msg`Keeping and deleting`, about: msg`How long personal data is kept.` },
+    history: { icon: History, label: msg`Changes to settings`, about: msg`Who changed what, with undo.` },
+  };
+
+type Field = keyof Settings;
+
+/** What each setting is called, where it is, and by which other words somebody looks for it. */
+export const settings: Record<Field, { part: SettingPart; label: MessageDescriptor; words: MessageDescriptor }> = {
+  name: { part: "branding", label: msg`Name of the agency`, words: msg`company brand title` },
+  accent: { part: "branding", label: msg`Color`, words: msg`branding accent design contrast theme` },
+  lang: { part: "place", label: msg`Language of the agency`, words: msg`default English Deutsch Español Polski` },
+  country: { part: "place", label: msg`Country`, words: msg`place location` },
+  currency: { part: "place", label: msg`Currency`, words: msg`money euro prices` },
+  time_zone: { part: "place", label: msg`Time zone`, words: msg`clock hours summer time` },
+  email: { part: "contact", label: msg`Email of the agency`, words: msg`address reply mail write` },
+  phone: { part: "contact", label: msg`Phone of the agency`, words: msg`call number telephone` },
+  emergency_phone: { part: "contact", label: msg`Emergency number`, words: msg`night call phone help` },
+  office_address: { part: "contact", label: msg`Address of the office`, words: msg`street location` },
+  office_hours: { part: "contact", label: msg`Office hours`, words: msg`opening times` },
+  imprint: { part: "pages", label: msg`Imprint`, words: msg`legal notice company page` },
+  dataprotection: { part: "pages", label: msg`Data protection`, words: msg`privacy policy GDPR page` },
+  help: { part: "pages", label: msg`Help page`, words: msg`questions support texts` },
+  quiet: {
+    part: "quiet",
+    label: msg`Quiet hours of the agency`,
+    words: msg`notifications night silence do not disturb push`,
+  },
+  quiet_from: { part: "quiet", label: msg`Quiet hours: from`, words: msg`notifications night begin` },
+  quiet_to: { part: "quiet", label: msg`Quiet hours: to`, words: msg`notifications morning end` },
+  login_guest: { part: "signin", label: msg`Guests can sign in`, words: msg`login link access captcha` },
+  login_cleaning: {
+    part: "signin",
+    label: msg`The team can sign in`,
+    words: msg`login cleaners companies access captcha`,
+  },
+  retention_days: {
+    part: "data",
+    label: msg`Days that identity data is kept`,
+    words: msg`retention delete erase passport privacy chats history`,
+  },
+};
+
+/** The label of a setting by its path, with its language where it has one. */
+export function settingName(i18n: I18n, path: string): string {
+  const [field = "", lang] = path.split(".");
+  const known = settings[field as Field] as (typeof settings)[Field] | undefined;
+  const name = known ? i18n._(known.label) : field;
+  return lang === undefined ? name : `${name} · ${contentNames[lang as ContentLanguage]}`;
+}
+
+const on = msg({ message: "On", context: "a setting" });
+const off = msg({ message: "Off", context: "a setting" });
+
+/** A value of a setting in words; empty for none. */
+export function settingWords(i18n: I18n, path: string, value: unknown): string {
+  if (typeof value === "boolean") return i18n._(value ? on : off);
+  if (path === "lang") return languageNames[value as keyof typeof languageNames] ?? asText(value);
+  return asText(value);
+}
