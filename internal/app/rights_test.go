@@ -178,6 +178,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"patchManageSettings":           {"/v1/manage/settings?memberid=" + m, `{"changes":{}}`, 401, manageOwn},
 		"getManageSettingsHistory":      {"/v1/manage/settings/history?memberid=" + m, "", 401, manageOwn},
 		"postManageSettingsUndo":        {"/v1/manage/settings/history/" + m + "-987654/undo", "", 401, nobodys},
+		"getManageMailServer":           {"/v1/manage/mailserver?memberid=" + m, "", 401, manageOwn},
+		"postManageMailTest":            {"/v1/manage/mailserver/test?memberid=" + m, "", 401, manageOwn},
 		"getManageStaff":                {"/v1/manage/staff?memberid=" + m, "", 401, manageOwn},
 		"getManageStaffFile":            {"/v1/manage/stafffile?memberid=" + m, "", 401, manageOwn},
 		"postManageStaff":               {"/v1/manage/staff", `{"memberid":` + m + `,"kind":"person","name":"Neu"}`, 401, manageOwn},

@@ -58,6 +58,26 @@ func TestTheSettingsOverTheWire(t *testing.T) {
 		t.Errorf("a body without end: %d", status)
 	}
 
+	// Without a mail server the test says so; the same key again sends nothing more.
+	server := fmt.Sprintf("/v1/manage/mailserver?memberid=%d", w.members[0])
+	status, raw := w.call("manager", http.MethodGet, server, "", "")
+	golden(t, "notification/testdata/getManageMailServer", raw)
+	for range 2 {
+		if status, raw = w.call("manager", http.MethodPost, strings.Replace(server, "?", "/test?", 1), "", "one test"); status != http.StatusOK {
+			t.Errorf("%d %s", status, raw)
+		}
+	}
+	golden(t, "notification/testdata/postManageMailTest", raw)
+	for range 4 {
+		status, raw = w.call("manager", http.MethodPost, strings.Replace(server, "?", "/test?", 1), "", "")
+		if status != http.StatusOK {
+			t.Errorf("%d %s", status, raw)
+		}
+	}
+	if status, raw = w.call("manager", http.MethodPost, strings.Replace(server, "?", "/test?", 1), "", ""); status != http.StatusTooManyRequests {
+		t.Errorf("without end: %d %s", status, raw)
+	}
+
 	// People who have chosen no quiet hours have those of the agency, and choose their own.
 	var told struct {
 		Data struct {

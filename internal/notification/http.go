@@ -159,6 +159,7 @@ func Register(r *web.Router, s *Service) {
 	})
 
 	registerMails(r, s)
+	registerTrial(r, s)
 	page := web.Route{Path: "/v1/unsubscribe", Tag: "notifications", Public: true, Refusals: []fault.Code{fault.NotFound}}
 	ask, end := page, page
 	ask.ID, ask.Method, ask.Summary = "getUnsubscribe", http.MethodGet, "The page behind a mail's link that ends mails of its kind; it changes nothing by itself"

@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/property"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 )
@@ -45,6 +46,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	every time.Duration
+	// trials limits how often an agency tries the mail server.
+	trials *ratelimit.Limiter[identity.MemberID]
 
 	mu sync.Mutex
 	// keysAt is when the keys are looked at again.
@@ -52,7 +55,9 @@ type Service struct {
 }
 
 // NewService makes the service. No notification is sent before Run.
-func NewService(d Deps) *Service { return &Service{Deps: d, every: 10 * time.Second} }
+func NewService(d Deps) *Service {
+	return &Service{Deps: d, every: 10 * time.Second, trials: ratelimit.New[identity.MemberID](trialsAtOnce, trialEvery, mostTrials)}
+}
 
 // Run notifies people until ctx ends.
 func (s *Service) Run(ctx context.Context) {

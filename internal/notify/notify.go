@@ -36,9 +36,11 @@ const (
 	SecondFactorOff   Kind = "second_factor_off"
 	SecondFactorReset Kind = "second_factor_reset"
 	RecoveryCodeUsed  Kind = "recovery_code_used"
+	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
+	Test Kind = "test"
 )
 
-// Kinds lists the kinds.
+// Kinds lists the kinds that are queued.
 var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed}
 
 // Brand is how the agency looks in a mail.

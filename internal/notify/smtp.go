@@ -18,6 +18,8 @@ import (
 type SMTP struct {
 	options []gomail.Option
 	host    string
+	port    int
+	policy  string
 	from    string
 	// domain is behind the @ of every Message-ID.
 	domain string
@@ -57,6 +59,7 @@ func NewSMTP(address string, public *url.URL) (*SMTP, error) {
 			return nil, errors.New("LATCHKEY_SMTP_URL: not a port")
 		}
 	}
+	s.port, s.policy = port, policy
 	s.options = []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(smtpTimeout), gomail.WithHELO(helo(s.domain))}
 	switch policy {
 	case "implicit":

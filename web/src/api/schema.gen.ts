@@ -1152,6 +1152,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/mailserver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation sends the mails of an agency */
+        get: operations["getManageMailServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/mailserver/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a mail to the person who asks, at once, and say what became of it */
+        post: operations["postManageMailTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/mailsfile": {
         parameters: {
             query?: never;
@@ -4195,6 +4229,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeMailServer: {
+            data: components["schemas"]["NotificationMailServer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeManaged: {
             data: components["schemas"]["PropertyManaged"];
             status: components["schemas"]["Status"];
@@ -4413,6 +4452,11 @@ export interface components {
         };
         EnvelopeTranslationBody: {
             data: components["schemas"]["MessageTranslationBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTrialAnswer: {
+            data: components["schemas"]["NotificationTrialAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5491,6 +5535,25 @@ export interface components {
             /** Format: int64 */
             tries: number;
         };
+        NotificationMailServer: {
+            /** @description Whether an answer to a mail about a message becomes a message. */
+            answers: boolean;
+            /** @description Whether mails are sent; in a demo they are shown instead, and it is false. */
+            configured: boolean;
+            /**
+             * @description How the connection is encrypted.
+             * @enum {string}
+             */
+            encryption: "starttls" | "implicit" | "opportunistic" | "none" | "";
+            /** @description The address that mails come from, the installation's. */
+            from: string;
+            /** @description Name of the mail server; empty where there is none. */
+            host: string;
+            /** Format: int64 */
+            port: number;
+            /** @description Where answers of people go, the agency's; empty for nowhere. */
+            reply_to: string;
+        };
         NotificationQuietBody: {
             /** @description The agency whose hours these are while the person has chosen none of their own; empty for own ones. */
             agency: string;
@@ -5541,6 +5604,17 @@ export interface components {
             stay: components["schemas"]["NotificationWays"];
             /** @description New and changed tasks. */
             tasks: components["schemas"]["NotificationTaskWays"];
+        };
+        NotificationTrialAnswer: {
+            /**
+             * Format: int64
+             * @description The code of the mail server's refusal, such as 550; 0 where it gave none.
+             */
+            code: number;
+            /** @enum {string} */
+            outcome: "sent" | "shown" | "not_configured" | "name_not_found" | "connection_refused" | "timed_out" | "encryption" | "wrong_login" | "sender_refused" | "recipient_refused" | "message_refused" | "failed";
+            /** @description Who got it: the person who asked. */
+            to: string;
         };
         NotificationWays: {
             mail: boolean;
@@ -11749,6 +11823,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageMailServer: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMailServer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageMailTest: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTrialAnswer"];
                 };
             };
             /** @description Error */

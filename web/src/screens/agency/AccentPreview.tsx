@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CalendarDays, KeyRound, MessageCircle, Play } from "lucide-react";
+import type { CSSProperties } from "react";
 import { useFormats } from "#/i18n/format";
 import { own } from "#/screens/setup/AccentPicker";
 import { contrast, readableAccent } from "#/ui/accent";
@@ -9,15 +10,44 @@ import { Notice } from "#/ui/Notice";
 /** WCAG 2.2, 1.4.3: text on its ground. */
 const enough = 4.5;
 
-/** What guests, cleaners and the office see, in one appearance. The page wears the color that is being chosen, so these do too. */
-function Look({ agency, scheme, title }: { agency: string; scheme: "scheme-light" | "scheme-dark"; title: string }) {
+/** The tokens of both appearances (tokens.css): the page shows one, and the preview both. */
+const looks = {
+  light: {
+    "--color-paper": "#fbfaf6",
+    "--color-card": "#ffffff",
+    "--color-line": "#e5e0d5",
+    "--color-ink": "#12201e",
+    "--color-ink-soft": "#3f4e4b",
+    "--color-on-sea": "#ffffff",
+    "--color-sea-soft": "#e2f3f2",
+  },
+  dark: {
+    "--color-paper": "#0d1413",
+    "--color-card": "#151e1d",
+    "--color-line": "#2c3937",
+    "--color-ink": "#eef3f1",
+    "--color-ink-soft": "#bccac6",
+    "--color-on-sea": "#04201f",
+    "--color-sea-soft": "#12312f",
+  },
+} as const;
+
+/** What guests, cleaners and the office see, in one appearance. */
+function Look(props: { agency: string; accent: string; look: keyof typeof looks; title: string }) {
+  const { agency, look, title } = props;
+  const sea = readableAccent(props.accent)?.[look] ?? props.accent;
+  const tokens: CSSProperties & Record<`--${string}`, string> = {
+    ...looks[look],
+    "--color-sea": sea,
+    "--color-sea-ink": sea,
+  };
   const { t } = useLingui();
   const button =
     "flex items-center justify-center gap-2 rounded-control bg-sea px-3 py-2 text-14 font-semibold text-on-sea";
   const box = "flex min-w-0 flex-col gap-2 rounded-control border border-line bg-card p-3";
   const head = "text-12 font-semibold text-ink-soft";
   return (
-    <div className={`${scheme} flex min-w-0 flex-col gap-2 rounded-card border border-line bg-paper p-3 text-ink`}>
+    <div style={tokens} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-paper p-3 text-ink">
       <p className="text-14 font-semibold">{title}</p>
       <div className={box}>
         <span className={head}>{t`Guests`}</span>
@@ -90,8 +120,8 @@ export function AccentPreview({ agency, accent }: { agency: string; accent: stri
   return (
     <>
       <div aria-hidden className="grid grid-cols-2 gap-2 select-none">
-        <Look agency={agency} scheme="scheme-light" title={t`Light`} />
-        <Look agency={agency} scheme="scheme-dark" title={t`Dark`} />
+        <Look agency={agency} accent={accent || own} look="light" title={t`Light`} />
+        <Look agency={agency} accent={accent || own} look="dark" title={t`Dark`} />
       </div>
       <Verdict accent={accent || own} />
     </>

@@ -27,6 +27,7 @@ import { ContactPart, DataPart, PlacePart, QuietPart, SignInPart } from "./Field
 import { partLooks, type SettingPart, settingName, settingWords } from "./setting-names";
 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
+const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });
 const SettingsHistory = late(() => import("./SettingsHistory"), "SettingsHistory", { ahead: true });
 
 const forms: Partial<Record<SettingPart, (props: { form: EditForm; member: number }) => ReactElement>> = {
@@ -139,6 +140,8 @@ export function SettingsScreen(): ReactElement {
         <Suspense fallback={<SkeletonList count={3} />}>
           {part === "history" ? (
             <SettingsHistory member={member} />
+          ) : part === "mail" ? (
+            <MailPart member={member} />
           ) : (
             <Kept key={`${member} ${part}`} part={part} member={member} now={data} />
           )}

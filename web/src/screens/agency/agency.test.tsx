@@ -146,3 +146,24 @@ describe("the agency's settings", () => {
     await waitFor(() => expect(field).toHaveFocus());
   });
 });
+
+describe("the test email", () => {
+  it("says what the mail server answered, and what to do", async () => {
+    await agency();
+    const server0 = (await golden<{ data: object }>("notification/getManageMailServer")).data;
+    const trial = (await golden<{ data: object }>("notification/postManageMailTest")).data;
+    const outcomes = [trial, { ...trial, outcome: "recipient_refused", code: 550 }, { ...trial, outcome: "sent" }];
+    server.use(
+      http.get("*/v1/manage/mailserver", () => answer(server0 as never)),
+      http.post("*/v1/manage/mailserver/test", () => answer(outcomes.shift() as never)),
+    );
+    openApp("/manage/setup/mail");
+    const press = async () => user.click(await screen.findByRole("button", { name: "Send a test email to me" }));
+    await press();
+    expect(await screen.findByText("This server has no mail server.")).toBeVisible();
+    await press();
+    expect(await screen.findByText("The mail server refused your address. (550)")).toBeVisible();
+    await press();
+    expect(await screen.findByText("The mail server took the email to manager@people.example.")).toBeVisible();
+  });
+});

@@ -1,6 +1,17 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { BellOff, Database, FileText, Globe, History, KeyRound, type LucideIcon, Palette, Phone } from "lucide-react";
+import {
+  BellOff,
+  Database,
+  FileText,
+  Globe,
+  History,
+  KeyRound,
+  type LucideIcon,
+  MailCheck,
+  Palette,
+  Phone,
+} from "lucide-react";
 import type { Settings } from "#/api/settings";
 import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
@@ -8,7 +19,17 @@ import { languageNames } from "#/i18n/languages";
 import { asText } from "#/parts/edit";
 
 /** The parts of an agency's settings, each a page of its own. */
-export const settingParts = ["branding", "place", "contact", "pages", "quiet", "signin", "data", "history"] as const;
+export const settingParts = [
+  "branding",
+  "place",
+  "contact",
+  "pages",
+  "quiet",
+  "signin",
+  "data",
+  "mail",
+  "history",
+] as const;
 
 export type SettingPart = (typeof settingParts)[number];
 
@@ -33,6 +54,7 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       about: msg`Whether guests and the team can ask for logins, and what protects the forms.`,
     },
     data: { icon: Database, label: msg`Keeping and deleting`, about: msg`How long personal data is kept.` },
+    mail: { icon: MailCheck, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
     history: { icon: History, label: msg`Changes to settings`, about: msg`Who changed what, with undo.` },
   };
 
