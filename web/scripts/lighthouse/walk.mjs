@@ -87,6 +87,7 @@ const walk = new Map([
       "/manage/reservations/$id/services": ({ reservation }) => `/manage/reservations/${reservation}/services`,
       "/manage/reservations/$id/travellers": ({ reservation }) => `/manage/reservations/${reservation}/travellers`,
       "/manage/setup": "/manage/setup",
+      "/manage/setup/$part": "/manage/setup/branding",
       "/manage/stay/$id": ({ reservation }) => `/manage/stay/${reservation}`,
       "/manage/task/$id": ({ task }) => `/manage/task/${task}`,
       "/manage/team": "/manage/team",
