@@ -18,6 +18,8 @@ const looks = {
     "--color-line": "#e5e0d5",
     "--color-ink": "#12201e",
     "--color-ink-soft": "#3f4e4b",
+    "--color-sea": "#005f66",
+    "--color-sea-ink": "#00565d",
     "--color-on-sea": "#ffffff",
     "--color-sea-soft": "#e2f3f2",
   },
@@ -27,6 +29,8 @@ const looks = {
     "--color-line": "#2c3937",
     "--color-ink": "#eef3f1",
     "--color-ink-soft": "#bccac6",
+    "--color-sea": "#5cc4c8",
+    "--color-sea-ink": "#86d9db",
     "--color-on-sea": "#04201f",
     "--color-sea-soft": "#12312f",
   },
@@ -35,11 +39,10 @@ const looks = {
 /** What guests, cleaners and the office see, in one appearance. */
 function Look(props: { agency: string; accent: string; look: keyof typeof looks; title: string }) {
   const { agency, look, title } = props;
-  const sea = readableAccent(props.accent)?.[look] ?? props.accent;
+  const sea = readableAccent(props.accent)?.[look];
   const tokens: CSSProperties & Record<`--${string}`, string> = {
     ...looks[look],
-    "--color-sea": sea,
-    "--color-sea-ink": sea,
+    ...(sea !== undefined && { "--color-sea": sea, "--color-sea-ink": sea }),
   };
   const { t } = useLingui();
   const button =
@@ -120,8 +123,8 @@ export function AccentPreview({ agency, accent }: { agency: string; accent: stri
   return (
     <>
       <div aria-hidden className="grid grid-cols-2 gap-2 select-none">
-        <Look agency={agency} accent={accent || own} look="light" title={t`Light`} />
-        <Look agency={agency} accent={accent || own} look="dark" title={t`Dark`} />
+        <Look agency={agency} accent={accent} look="light" title={t`Light`} />
+        <Look agency={agency} accent={accent} look="dark" title={t`Dark`} />
       </div>
       <Verdict accent={accent || own} />
     </>
