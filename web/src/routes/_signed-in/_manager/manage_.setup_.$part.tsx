@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parseSettingsSearch } from "#/screens/agency/search";
-import { type SettingPart, settingParts } from "#/screens/agency/setting-names";
+import { settingParts } from "#/screens/agency/setting-names";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/setup_/$part")({
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_signed-in/_manager/manage_/setup_/$part"
     parse: ({ part }) => {
       const known = settingParts.find((one) => one === part);
       if (known === undefined) throw redirect({ to: "/manage/setup", replace: true });
-      return { part: known as SettingPart };
+      return { part: known };
     },
   },
   loader: () => loadTexts("agency"),
