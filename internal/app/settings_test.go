@@ -61,6 +61,9 @@ func TestTheSettingsOverTheWire(t *testing.T) {
 	// Without a mail server the test says so; the same key again sends nothing more.
 	server := fmt.Sprintf("/v1/manage/mailserver?memberid=%d", w.members[0])
 	status, raw := w.call("manager", http.MethodGet, server, "", "")
+	if status != http.StatusOK {
+		t.Errorf("%d %s", status, raw)
+	}
 	golden(t, "notification/testdata/getManageMailServer", raw)
 	for range 2 {
 		if status, raw = w.call("manager", http.MethodPost, strings.Replace(server, "?", "/test?", 1), "", "one test"); status != http.StatusOK {

@@ -24,7 +24,8 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { BrandingPart } from "./BrandingPart";
 import { ContactPart, DataPart, PlacePart, QuietPart, SignInPart } from "./FieldParts";
-import { partLooks, type SettingPart, settingName, settingWords } from "./setting-names";
+import type { SettingPart } from "./search";
+import { partLooks, settingName, settingWords } from "./setting-names";
 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
 const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });

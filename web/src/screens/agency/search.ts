@@ -1,16 +1,30 @@
-import { among, type ManageSearch, parseManageSearch, type Read } from "#/screens/manage/search";
-import { settings } from "./setting-names";
+import { type ManageSearch, parseManageSearch, type Read } from "#/screens/manage/search";
+
+// The first load of the app has this file: it names no texts and no icons.
+
+/** The parts of an agency's settings, each a page of its own. */
+export const settingParts = [
+  "branding",
+  "place",
+  "contact",
+  "pages",
+  "quiet",
+  "signin",
+  "data",
+  "mail",
+  "history",
+] as const;
+
+export type SettingPart = (typeof settingParts)[number];
 
 /** What a part of the settings reads from its address. */
 export type SettingsSearch = ManageSearch &
   Read<{
-    /** The setting that somebody has looked for. */
-    at: keyof typeof settings;
+    /** The name of the setting that somebody has looked for. */
+    at: string;
   }>;
-
-const fields = Object.keys(settings) as (keyof typeof settings)[];
 
 export const parseSettingsSearch = (given: Record<string, unknown>): SettingsSearch => ({
   ...parseManageSearch(given),
-  at: among(given.at, fields),
+  at: /^[a-z_]{1,30}$/.test(String(given.at)) ? String(given.at) : undefined,
 });

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
-import { parseSettingsSearch } from "#/screens/agency/search";
-import { settingParts } from "#/screens/agency/setting-names";
+import { parseSettingsSearch, settingParts } from "#/screens/agency/search";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/setup_/$part")({
