@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams, useSearch } from "@tanstack/react-router";
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, History } from "lucide-react";
 import { type ReactElement, Suspense, useEffect } from "react";
 import { keys } from "#/api/keys";
@@ -24,8 +24,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { BrandingPart } from "./BrandingPart";
 import { ContactPart, DataPart, PlacePart, QuietPart, SignInPart } from "./FieldParts";
-import type { SettingPart } from "./search";
-import { partLooks, settingName, settingWords } from "./setting-names";
+import { partLooks, type SettingPart, settingName, settingParts, settingWords } from "./setting-names";
 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
 const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });
@@ -115,10 +114,15 @@ function Kept({ part, member, now }: { part: SettingPart; member: number; now: S
 /** The agency that is shown stays the one. */
 const ofMember = ({ member }: { member?: number | undefined }) => (member === undefined ? {} : { member });
 
-/** One part of an agency's settings. */
+/** One part of an agency's settings; an address of none leads to all of them. */
 export function SettingsScreen(): ReactElement {
+  const { part: wanted } = useParams({ from: "/_signed-in/_manager/manage_/setup_/$part" });
+  const part = settingParts.find((one) => one === wanted);
+  return part === undefined ? <Navigate to="/manage/setup" search={ofMember} replace /> : <Part part={part} />;
+}
+
+function Part({ part }: { part: SettingPart }) {
   const { t, i18n } = useLingui();
-  const { part } = useParams({ from: "/_signed-in/_manager/manage_/setup_/$part" });
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(settingsQuery(member));
   const look = partLooks[part];

@@ -17,7 +17,21 @@ import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
 import { languageNames } from "#/i18n/languages";
 import { asText } from "#/parts/edit";
-import type { SettingPart } from "./search";
+
+/** The parts of an agency's settings, each a page of its own. */
+export const settingParts = [
+  "branding",
+  "place",
+  "contact",
+  "pages",
+  "quiet",
+  "signin",
+  "data",
+  "mail",
+  "history",
+] as const;
+
+export type SettingPart = (typeof settingParts)[number];
 
 export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDescriptor; about: MessageDescriptor }> =
   {

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { settingParts } from "#/screens/agency/search";
-import { partLooks } from "#/screens/agency/setting-names";
+import { partLooks, settingParts } from "#/screens/agency/setting-names";
 import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
 import { ListSearch } from "./ListSearch";

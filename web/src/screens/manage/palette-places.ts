@@ -16,8 +16,7 @@ import {
   Sparkles,
   Type,
 } from "lucide-react";
-import { type SettingPart, settingParts } from "#/screens/agency/search";
-import { partLooks, settings } from "#/screens/agency/setting-names";
+import { partLooks, type SettingPart, settingParts, settings } from "#/screens/agency/setting-names";
 
 /** Something that can be set: by what it is called, by which other words somebody looks for it, and where it is. */
 export interface SettingPlace {

@@ -75,6 +75,18 @@ export const parseTeamSearch = (given: Record<string, unknown>): TeamSearch => (
   entry: numberOf(given.entry),
 });
 
+/** What a part of the agency's settings reads from its address. */
+export type SettingsSearch = ManageSearch &
+  Read<{
+    /** The name of the setting that somebody has looked for. */
+    at: string;
+  }>;
+
+export const parseSettingsSearch = (given: Record<string, unknown>): SettingsSearch => ({
+  ...parseManageSearch(given),
+  at: wordsOf(given.at),
+});
+
 /** What the list of mails reads from its address. */
 export type MailsSearch = ManageSearch &
   Read<{
