@@ -1,16 +1,16 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
-  BellOff,
-  Database,
+  Bell,
+  Building2,
   FileText,
-  Globe,
   History,
   KeyRound,
+  Languages,
   type LucideIcon,
-  MailCheck,
-  Palette,
+  Mail,
   Phone,
+  Trash2,
 } from "lucide-react";
 import type { Settings } from "#/api/settings";
 import { contentNames } from "#/features/board/texts";
@@ -35,9 +35,9 @@ export type SettingPart = (typeof settingParts)[number];
 
 export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDescriptor; about: MessageDescriptor }> =
   {
-    branding: { icon: Palette, label: msg`Name and color`, about: msg`How guests and your team recognize you.` },
+    branding: { icon: Building2, label: msg`Name and color`, about: msg`How guests and your team recognize you.` },
     place: {
-      icon: Globe,
+      icon: Languages,
       label: msg`Language and place`,
       about: msg`Language, country, currency and time zone.`,
     },
@@ -47,14 +47,14 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       label: msg`Imprint, privacy and help`,
       about: msg`The pages that everyone can read, in four languages.`,
     },
-    quiet: { icon: BellOff, label: msg`Quiet hours`, about: msg`When notifications wait until the morning.` },
+    quiet: { icon: Bell, label: msg`Quiet hours`, about: msg`When notifications wait until the morning.` },
     signin: {
       icon: KeyRound,
       label: msg`Who can sign in`,
       about: msg`Whether guests and the team can ask for logins, and what protects the forms.`,
     },
-    data: { icon: Database, label: msg`Keeping and deleting`, about: msg`How long personal data is kept.` },
-    mail: { icon: MailCheck, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
+    data: { icon: Trash2, label: msg`Keeping and deleting`, about: msg`How long personal data is kept.` },
+    mail: { icon: Mail, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
     history: { icon: History, label: msg`Changes to settings`, about: msg`Who changed what, with undo.` },
   };
 
