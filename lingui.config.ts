@@ -97,10 +97,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: ["web/src/parts/ClashDialog.tsx", "web/src/parts/calendar-words.ts", ...screens("homes")] },
   money: { include: screens("money") },
-  agency: {
-    include: ["web/src/parts/ClashDialog.tsx", "web/src/screens/setup/AccentPicker.tsx", ...screens("agency")],
-  },
-  setup: { include: screens("setup") },
+  // The first start, and the agency's settings later.
+  setup: { include: ["web/src/parts/ClashDialog.tsx", ...screens("setup", "agency")] },
   stays: { include: ["web/src/parts/ClashDialog.tsx", ...screens("stays")] },
   manage: {
     include: [

@@ -18,7 +18,6 @@ export type TextArea =
   | "handout"
   | "homes"
   | "money"
-  | "agency"
   | "setup"
   | "stays";
 

@@ -5,6 +5,6 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/setup_/$part")({
   validateSearch: parseSettingsSearch,
-  loader: () => loadTexts("agency"),
+  loader: () => loadTexts("setup"),
   component: late(() => import("#/screens/agency/SettingsScreen"), "SettingsScreen"),
 });
