@@ -2,12 +2,10 @@ package channel
 
 import (
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 )
 
@@ -76,25 +74,3 @@ func (f *Failed) Error() string {
 func (f *Failed) Unwrap() error { return f.cause }
 
 func failed(reason Reason, cause error) error { return &Failed{Reason: reason, cause: cause} }
-
-// longestWait is the longest Retry-After that is kept to.
-const longestWait = 24 * time.Hour
-
-// answered is the failure that an answer other than 200 and 304 stands for.
-func answered(answer *http.Response) error {
-	f := &Failed{Reason: Refused, Status: answer.StatusCode}
-	switch status := answer.StatusCode; {
-	case status == http.StatusNotFound || status == http.StatusGone:
-		f.Reason = NotThere
-	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		f.Reason = NotAllowed
-	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
-		f.Reason = Busy
-		if seconds, ok := identity.ParseNumber(answer.Header.Get("Retry-After")); ok {
-			f.RetryAfter = time.Duration(min(seconds, int64(longestWait/time.Second))) * time.Second
-		}
-	case status >= http.StatusInternalServerError:
-		f.Reason = ServerBroken
-	}
-	return f
-}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/outside"
 )
 
@@ -97,6 +98,28 @@ func (f *Fetcher) Get(ctx context.Context, address, etag, lastModified string) (
 		err = failed(CutOff, nil)
 	}
 	return out, err
+}
+
+// longestWait is the longest Retry-After that is kept to.
+const longestWait = 24 * time.Hour
+
+// answered is the failure that an answer other than 200 and 304 stands for.
+func answered(answer *http.Response) error {
+	f := &Failed{Reason: Refused, Status: answer.StatusCode}
+	switch status := answer.StatusCode; {
+	case status == http.StatusNotFound || status == http.StatusGone:
+		f.Reason = NotThere
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		f.Reason = NotAllowed
+	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
+		f.Reason = Busy
+		if seconds, ok := identity.ParseNumber(answer.Header.Get("Retry-After")); ok {
+			f.RetryAfter = time.Duration(min(seconds, int64(longestWait/time.Second))) * time.Second
+		}
+	case status >= http.StatusInternalServerError:
+		f.Reason = ServerBroken
+	}
+	return f
 }
 
 func readAll(r io.Reader) ([]byte, error) {

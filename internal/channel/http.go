@@ -50,12 +50,12 @@ type CalendarLookEntry struct {
 
 // CalendarLookAnswer is what a calendar holds that is not connected yet.
 type CalendarLookAnswer struct {
-	Source  Source      `json:"source"`
-	Stays   int         `json:"stays" doc:"Stays of today and later."`
-	Blocks  int         `json:"blocks" doc:"Blocks of today and later."`
+	Source  Source              `json:"source"`
+	Stays   int                 `json:"stays" doc:"Stays of today and later."`
+	Blocks  int                 `json:"blocks" doc:"Blocks of today and later."`
 	First   []CalendarLookEntry `json:"first" nullable:"false" doc:"The first of them, by arrival."`
-	Refused int         `json:"refused" doc:"How many entries cannot be understood."`
-	UsedBy  []string    `json:"used_by" nullable:"false" doc:"Titles of other homes that follow the same calendar."`
+	Refused int                 `json:"refused" doc:"How many entries cannot be understood."`
+	UsedBy  []string            `json:"used_by" nullable:"false" doc:"Titles of other homes that follow the same calendar."`
 }
 
 // AddressInput brings the address of a calendar for a home, or for a calendar.
