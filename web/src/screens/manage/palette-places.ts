@@ -10,6 +10,7 @@ import {
   MessageSquareText,
   Sparkles,
   Type,
+  Webhook,
 } from "lucide-react";
 
 /** What can be set, by the words under which somebody looks for it. */
@@ -23,6 +24,7 @@ export const settingPlaces = [
   },
   { to: "/manage/checklists", label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
   { to: "/manage/mails", label: msg`Sent emails`, words: msg`mail failed delivery`, icon: Mail },
+  { to: "/manage/interfaces", label: msg`Interfaces`, words: msg`webhooks API developers integrations`, icon: Webhook },
   { to: "/settings", label: msg`Language`, words: msg`English Deutsch Español Polski`, icon: Languages },
   { to: "/settings", label: msg`Notifications`, words: msg`push quiet hours email`, icon: Bell },
   { to: "/settings", label: msg`Text size`, words: msg`larger display dark mode`, icon: Type },
