@@ -104,7 +104,7 @@ export function WebhookDialog(props: {
       title={webhook ? t`Change webhook` : t`Add webhook`}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} size="lg" full isPending={save.isPending}>
+        <Button type="submit" form={form} size="lg" isPending={save.isPending}>
           {webhook ? t`Save` : t`Add webhook`}
         </Button>
       }

@@ -78,8 +78,8 @@ function useCauses(): (delivery: Delivery) => string {
   };
 }
 
-function DeliveryRow(props: { delivery: Delivery; canSend: boolean; busy: boolean; onAgain: () => void }) {
-  const { delivery, canSend, busy, onAgain } = props;
+function DeliveryRow(props: { delivery: Delivery; webhook: Webhook; busy: boolean; onAgain: () => void }) {
+  const { delivery, webhook, busy, onAgain } = props;
   const { t } = useLingui();
   const at = useClock();
   const names = useEventNames();
@@ -87,7 +87,8 @@ function DeliveryRow(props: { delivery: Delivery; canSend: boolean; busy: boolea
   const states = { waiting: t`Waiting`, delivered: t`Arrived`, failed: t`Given up` };
   const { tone, icon } = looks[delivery.state];
   const { took, attempts } = delivery;
-  const next = at(delivery.next_at);
+  // A receiver that is left alone for a while gets nothing before that is over.
+  const next = at(delivery.next_at > webhook.next_at ? delivery.next_at : webhook.next_at);
   const name = names[delivery.event];
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
@@ -100,7 +101,7 @@ function DeliveryRow(props: { delivery: Delivery; canSend: boolean; busy: boolea
             {attempts > 1 && ` · ${t`Tries: ${attempts}`}`}
           </p>
           {delivery.cause !== "" && <p className="pt-1 text-14 text-late-ink">{causes(delivery)}</p>}
-          {delivery.state === "waiting" && attempts > 0 && (
+          {delivery.state === "waiting" && attempts > 0 && webhook.on && (
             <p className="figures pt-1 text-14 text-ink-soft">{t`Next try: ${next}`}</p>
           )}
         </div>
@@ -113,7 +114,7 @@ function DeliveryRow(props: { delivery: Delivery; canSend: boolean; busy: boolea
             icon={RotateCw}
             aria-label={t`Send again: ${name}`}
             isPending={busy}
-            isDisabled={!canSend}
+            isDisabled={!webhook.on}
             onPress={onAgain}
           >
             {t`Send again`}
@@ -197,7 +198,7 @@ function Deliveries({ member, webhook }: { member: number; webhook: Webhook }) {
             <DeliveryRow
               key={delivery.id}
               delivery={delivery}
-              canSend={webhook.on}
+              webhook={webhook}
               busy={again.isPending && again.variables === delivery.id}
               onAgain={() => again.mutate(delivery.id)}
             />
