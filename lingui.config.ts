@@ -96,6 +96,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: ["web/src/parts/ClashDialog.tsx", "web/src/parts/calendar-words.ts", ...screens("homes")] },
+  interfaces: { include: screens("interfaces") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
   setup: { include: ["web/src/parts/ClashDialog.tsx", ...screens("setup", "agency")] },

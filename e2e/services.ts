@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -96,5 +97,47 @@ export class Channel {
 
   close(): void {
     this.server.close();
+  }
+}
+
+/** What a receiver of webhooks was sent. */
+export interface Heard {
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+  /** Whether a signature of the call is one of the secret. */
+  signedBy: (secret: string) => boolean;
+}
+
+/** Another program that takes events (Standard Webhooks); it can be told to refuse them. */
+export class Receiver {
+  readonly heard: Heard[] = [];
+  broken = false;
+  private readonly service = new Service(({ headers }, body) => {
+    if (this.broken) return { status: 503, body: { error: "under maintenance" } };
+    const [id, at, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
+      String(headers[name]),
+    ) as [string, string, string];
+    const signedBy = (secret: string) =>
+      signatures.split(" ").includes(
+        `v1,${createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
+          .update(`${id}.${at}.${body}`)
+          .digest("base64")}`,
+      );
+    this.heard.push({ ...(JSON.parse(body) as { type: string; data: Record<string, unknown> }), id, signedBy });
+    return { status: 200, body: { taken: true } };
+  });
+
+  async open(): Promise<string> {
+    return this.service.open();
+  }
+
+  close(): void {
+    this.service.close();
+  }
+
+  /** The events of a type so far. */
+  of(type: string): Heard[] {
+    return this.heard.filter((one) => one.type === type);
   }
 }

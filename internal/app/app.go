@@ -40,6 +40,7 @@ import (
 	"latchkey/internal/translate"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
+	"latchkey/internal/webhook"
 )
 
 // Version is set by the build.
@@ -76,6 +77,7 @@ type App struct {
 	Mails         *notify.Queue
 	Pushes        *notify.Pushes
 	Notifications *notification.Service
+	Webhooks      *webhook.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -169,27 +171,30 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Streams = realtime.NewStreams(a.DB)
 	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}, SettingsChanged: []member.SettingsChanged{a.quietChanged}, SecondFactors: a.secondFactors})
 	a.Properties = property.NewService(property.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty}, InUse: a.propertyInUse,
+		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty, a.sendProperty}, InUse: a.propertyInUse,
 	})
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
 	a.Messages = message.NewService(message.Deps{
 		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
+		Posted: []message.Posted{a.sendMessage},
 	})
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files, checklist.KindsOf(task.Types))
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
-		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded},
+		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask},
 	})
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
 		Plans: foresight{a}, Extras: extras{a}, Changed: []reservation.Changed{a.plan},
+		Written: []reservation.Written{a.sendStay}, Booked: []reservation.MoneyBooked{a.sendPayment},
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Payments = payment.NewService(payment.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Waiting: a.attentionChanged})
 	a.Problems = problem.NewService(problem.Deps{
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
+		Written: []problem.Written{a.sendProblem},
 	})
 	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
 	a.Channels = channel.NewService(channel.Deps{
@@ -205,6 +210,9 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Setup = setup.NewService(setup.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Accounts: a.Accounts, Done: map[setup.Step][]setup.Has{
 		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers},
 	}})
+	a.Webhooks = webhook.NewService(webhook.Deps{
+		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged,
+	})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

@@ -10,8 +10,10 @@ import (
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/problem"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/webhook"
 )
 
 // What a noun announces to those that it does not know, and asks of them. Each hook finds its service when it is called, so that the services can be made one after the other.
@@ -101,6 +103,31 @@ func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.T
 	return a.Problems.TaskEnded(ctx, tx, before, now, by)
 }
 
+// sendStay sends to other programs that a stay was written; so do those below with the other things.
+func (a *App) sendStay(ctx context.Context, tx *database.Tx, before *reservation.Reservation, now reservation.Reservation) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfReservation(before, now)...)
+}
+
+func (a *App) sendPayment(ctx context.Context, tx *database.Tx, r reservation.Reservation, p reservation.Payment) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfPayment(r, p))
+}
+
+func (a *App) sendTask(ctx context.Context, tx *database.Tx, before *task.Task, now task.Task) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfTask(before, now)...)
+}
+
+func (a *App) sendProblem(ctx context.Context, tx *database.Tx, p problem.Problem) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfProblem(p)...)
+}
+
+func (a *App) sendProperty(ctx context.Context, tx *database.Tx, home identity.Ref) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfProperty(home))
+}
+
+func (a *App) sendMessage(ctx context.Context, tx *database.Tx, m message.Message) error {
+	return a.Webhooks.Happened(ctx, tx, webhook.OfMessage(m)...)
+}
+
 // speak sends pushes to the device of a session in the language that was chosen there.
 func (a *App) speak(ctx context.Context, tx *database.Tx, session int64, lang string) error {
 	return a.Pushes.Speak(ctx, tx, session, lang)
@@ -116,7 +143,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention}
+	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention}
 }
 
 // lookup is where everything is found by what is typed.

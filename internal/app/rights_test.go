@@ -285,6 +285,16 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putManageProblem":               {"/v1/manage/problems/" + m + "-77", `{"decision":"dismissed"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"getCleaningInfotextPicture":     {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
 
+		"getManageWebhooks":              {"/v1/manage/webhooks?memberid=" + m, "", 401, manageOwn},
+		"getManageWebhookEvents":         {"/v1/manage/webhookevents?memberid=" + m, "", 401, manageOwn},
+		"postManageWebhook":              {"/v1/manage/webhooks?memberid=" + m, `{"name":"x","address":"https://hooks.example/","events":["task.created"],"on":true}`, 401, manageOwn},
+		"putManageWebhook":               {"/v1/manage/webhooks/" + m + "-987654", `{"name":"x","address":"","events":["task.created"],"on":true}`, 401, nobodys},
+		"deleteManageWebhook":            {"/v1/manage/webhooks/" + m + "-987654", "", 401, nobodys},
+		"postManageWebhookSecret":        {"/v1/manage/webhooks/" + m + "-987654/secret", "", 401, nobodys},
+		"postManageWebhookTest":          {"/v1/manage/webhooks/" + m + "-987654/test", "", 401, nobodys},
+		"getManageWebhookDeliveries":     {"/v1/manage/webhooks/" + m + "-987654/deliveries", "", 401, nobodys},
+		"postManageWebhookDeliveryAgain": {"/v1/manage/webhooks/" + m + "-987654/deliveries/1/again", "", 401, nobodys},
+
 		"getCleaningMessagesTranslation":    {"/v1/cleaningresourcemessages/" + task + "/" + w.say(manager, message.Cleaning, task) + "/translations/de", "", 401, crewOwn},
 		"getReservationMessagesTranslation": {"/v1/reservationmessages/" + stay + "/" + w.say(manager, message.Reservation, stay) + "/translations/de", "", 401, guestOwn},
 	}

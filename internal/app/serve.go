@@ -35,6 +35,7 @@ import (
 	"latchkey/internal/task"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
+	"latchkey/internal/webhook"
 )
 
 // Listen opens the two ports and puts the routes together. Nothing is answered before Run.
@@ -159,6 +160,7 @@ func (a *App) register(r *web.Router) {
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
 	notification.Register(r, a.Notifications)
+	webhook.Register(r, a.Webhooks)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -293,6 +295,7 @@ func (a *App) Run(ctx context.Context) error {
 		wg.Go(func() { a.Channels.Run(sweeping) })
 	}
 	wg.Go(func() { a.Notifications.Run(sweeping) })
+	wg.Go(func() { a.Webhooks.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -340,7 +343,7 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -32,7 +32,11 @@ type Service struct {
 	asking *ratelimit.Limiter[identity.AccountID]
 	// writers limits the rate of messages.
 	writers *ratelimit.Limiter[identity.Principal]
+	posted  []Posted
 }
+
+// Posted is notified, in the transaction, of a message that somebody has written.
+type Posted func(ctx context.Context, tx *database.Tx, m Message) error
 
 // Deps are what the service needs.
 type Deps struct {
@@ -49,12 +53,14 @@ type Deps struct {
 	Interpreter Interpreter
 	// AtOnce is how many messages a principal may write at once, then one a second; zero for 300.
 	AtOnce int
+	// Posted are the listeners, notified in this order.
+	Posted []Posted
 }
 
 // NewService makes the service and registers how messages are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, interpreter: d.Interpreter,
+		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, interpreter: d.Interpreter, posted: d.Posted,
 		writers: ratelimit.New[identity.Principal](cmp.Or(d.AtOnce, messagesAtOnce), messageEvery, mostWriters), asking: ratelimit.New[identity.AccountID](asksAtOnce, asksEvery, mostAsking),
 	}
 	for _, kind := range []Kind{Cleaning, Reservation} {
@@ -161,6 +167,11 @@ func (s *Service) post(ctx context.Context, tx *database.Tx, actor identity.Acto
 		return m, err
 	}
 	s.announce(tx, m, p)
+	for _, fn := range s.posted {
+		if err := fn(ctx, tx, m); err != nil {
+			return m, err
+		}
+	}
 	return m, nil
 }
 

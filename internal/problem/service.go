@@ -30,7 +30,11 @@ type Service struct {
 	stays      *reservation.Service
 	tasks      *task.Service
 	streams    *realtime.Streams
+	written    []Written
 }
+
+// Written is notified, in the transaction, that something was reported, or that a report has come into another state.
+type Written func(ctx context.Context, tx *database.Tx, p Problem) error
 
 // Deps are what the service needs.
 type Deps struct {
@@ -41,11 +45,13 @@ type Deps struct {
 	Reservations *reservation.Service
 	Tasks        *task.Service
 	Streams      *realtime.Streams
+	// Written are the listeners, notified in this order.
+	Written []Written
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, members: d.Members, properties: d.Properties, messages: d.Messages, stays: d.Reservations, tasks: d.Tasks, streams: d.Streams}
+	return &Service{db: d.DB, members: d.Members, properties: d.Properties, messages: d.Messages, stays: d.Reservations, tasks: d.Tasks, streams: d.Streams, written: d.Written}
 }
 
 // Report takes what the guest of a stay reports: the message with its photos, the record and the line in the protocol come together or not at all.
@@ -110,11 +116,23 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, p Problem, m mess
 	if err := insert(ctx, tx, p); err != nil {
 		return err
 	}
+	if err := s.tellWritten(ctx, tx, p); err != nil {
+		return err
+	}
 	crew, err := s.members.Staff(ctx, tx, p.Ref.Member)
 	if err != nil {
 		return err
 	}
 	return s.announce(ctx, tx, crew, task.Task{})
+}
+
+func (s *Service) tellWritten(ctx context.Context, tx *database.Tx, p Problem) error {
+	for _, fn := range s.written {
+		if err := fn(ctx, tx, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Shown is a report with what it is shown with.
@@ -274,6 +292,9 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 		if err == nil && !settled {
 			err = fault.Of(fault.Conflict)
 		}
+		if err == nil {
+			err = s.tellWritten(ctx, tx, p)
+		}
 		if err != nil {
 			return p, err
 		}
@@ -317,6 +338,9 @@ func (s *Service) TaskEnded(ctx context.Context, tx *database.Tx, before, now ta
 	p.State, p.HandledBy, p.Handler, p.HandledAt = to, by, crew.NameOf(by), tx.Now()
 	if settled, err := settle(ctx, tx, p, was); err != nil || !settled {
 		return err // the office was quicker: what it decided stands
+	}
+	if err := s.tellWritten(ctx, tx, p); err != nil {
+		return err
 	}
 	return s.announce(ctx, tx, crew, now)
 }

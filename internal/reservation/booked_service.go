@@ -26,7 +26,7 @@ func (s *Service) Hold(ctx context.Context, tx *database.Tx, ref identity.Ref) e
 
 // SaveServices writes a stay's services, and the stay with what follows from them, and has its tasks planned again.
 func (s *Service) SaveServices(ctx context.Context, tx *database.Tx, r Reservation, all []Booked) error {
-	if err := update(ctx, tx, stored{Reservation: r}); err != nil {
+	if err := s.update(ctx, tx, stored{Reservation: r}); err != nil {
 		return err
 	}
 	if err := deleteServices(ctx, tx, r.Ref); err != nil {

@@ -65,7 +65,7 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 	if err := s.reprice(ctx, tx, &next); err != nil {
 		return b.Ref, false, err
 	}
-	if err := update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
+	if err := s.update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
 		return b.Ref, false, err
 	}
 	return b.Ref, true, errors.Join(s.tell(ctx, tx, b.Ref.Member, t), s.announce(ctx, tx, next))
@@ -97,7 +97,7 @@ func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (i
 	if r.dataKey, _, err = newDataKey(s.box, b.Ref); err != nil {
 		return b.Ref, err
 	}
-	return b.Ref, insert(ctx, tx, r)
+	return b.Ref, s.insert(ctx, tx, r)
 }
 
 // CancelBooking cancels a stay that its platform no longer has. It reports whether the stay was not cancelled before.
@@ -110,7 +110,7 @@ func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identi
 		return false, err
 	}
 	row.Status = Cancelled
-	if err := update(ctx, tx, row); err != nil {
+	if err := s.update(ctx, tx, row); err != nil {
 		return false, err
 	}
 	var t touched

@@ -177,7 +177,7 @@ func (in *importer) add(ctx context.Context, c *candidate) error {
 	}
 	in.touched.add(c.Property, c.Arrival, c.Departure)
 	in.guests = append(in.guests, c.Account)
-	return errors.Join(insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
+	return errors.Join(in.service.insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
 		insertTravelers(ctx, in.tx, c.Ref, sealed))
 }
 
@@ -203,7 +203,7 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 	}
 	in.touched.add(have.Property, have.Arrival, have.Departure)
 	in.touched.add(c.Property, c.Arrival, c.Departure)
-	if err := update(ctx, in.tx, stored{Reservation: c.Reservation}); err != nil {
+	if err := in.service.update(ctx, in.tx, stored{Reservation: c.Reservation}); err != nil {
 		return true, err
 	}
 	if err := in.service.announce(ctx, in.tx, c.Reservation); err != nil {

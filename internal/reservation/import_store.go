@@ -35,20 +35,20 @@ func insert(ctx context.Context, tx *database.Tx, r stored) error {
 	return errors.Join(index(ctx, tx, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
 }
 
-// update changes what an import may change: neither the external id nor the office's unlocking nor the data key.
-func update(ctx context.Context, tx *database.Tx, r stored) error {
+// update changes what an import may change: neither the external id nor the office's unlocking nor the data key. It gives the stay as it was.
+func update(ctx context.Context, tx *database.Tx, r stored) (Reservation, error) {
 	before, err := get(ctx, tx, r.Ref)
 	if err != nil {
-		return err
+		return Reservation{}, err
 	}
 	_, err = tx.Exec(ctx, updateReservation, r.Case, r.Property, r.Account, r.Source, string(r.Status), r.Arrival, r.Departure,
 		r.ArrivalTime, r.DepartureTime, r.Adults, r.Children, r.Toddlers, r.Pets, r.Cots, wire.PlainDirection(r.Booker.FirstName), wire.PlainDirection(r.Booker.LastName), r.Booker.Email, r.Booker.Phone, r.Lang,
 		r.Currency, r.Deposit, r.Rentalprice, r.TouristTax, r.Total, r.TotalThird, r.Paid, r.PaidThird, r.BeachChair, r.ParkingLot, r.EditableUntil, tx.Now(),
 		string(cmp.Or(r.Kind, ForGuest)), r.NoCleaning, r.CancelledAt, r.CancelReason, int64(r.Unknown), r.ExtraArrival, r.ExtraDeparture, r.Ref.Member, r.Ref.ID)
 	if err != nil {
-		return err
+		return Reservation{}, err
 	}
-	return errors.Join(reindex(ctx, tx, before.Reservation, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
+	return before.Reservation, errors.Join(reindex(ctx, tx, before.Reservation, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
 }
 
 // deletePayments deletes what files have brought; what the office entered stays.

@@ -38,7 +38,7 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 			return struct{}{}, err
 		}
 		row.Reservation = d.After.Reservation
-		if err := update(ctx, tx, row); err != nil {
+		if err := s.update(ctx, tx, row); err != nil {
 			return struct{}{}, err
 		}
 		if d.After.opened() != d.Before.opened() {

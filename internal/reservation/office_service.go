@@ -65,7 +65,7 @@ func (s *Service) Create(ctx context.Context, actor identity.Actor, attempt iden
 			return r.Ref, err
 		}
 		d.After.Reservation = r.Reservation
-		return r.Ref, errors.Join(insert(ctx, tx, r), insertServices(ctx, tx, r.Ref, d.After.Services), note(ctx, tx, r.Ref, actor.Principal(), StayEntered), s.spread(ctx, tx, d))
+		return r.Ref, errors.Join(s.insert(ctx, tx, r), insertServices(ctx, tx, r.Ref, d.After.Services), note(ctx, tx, r.Ref, actor.Principal(), StayEntered), s.spread(ctx, tx, d))
 	})
 }
 
@@ -238,7 +238,7 @@ func (s *Service) changeState(ctx context.Context, actor identity.Actor, attempt
 			return struct{}{}, err
 		}
 		row.Reservation = d.After.Reservation
-		return struct{}{}, errors.Join(update(ctx, tx, row), s.record(ctx, tx, actor, d), note(ctx, tx, ref, actor.Principal(), action), s.spread(ctx, tx, d))
+		return struct{}{}, errors.Join(s.update(ctx, tx, row), s.record(ctx, tx, actor, d), note(ctx, tx, ref, actor.Principal(), action), s.spread(ctx, tx, d))
 	})
 	return err
 }

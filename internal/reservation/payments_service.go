@@ -84,6 +84,11 @@ func (s *Service) book(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if err := note(ctx, tx, r.Ref, actor.Principal(), action); err != nil {
 		return err
 	}
+	for _, fn := range s.booked {
+		if err := fn(ctx, tx, *r, p.Payment); err != nil {
+			return err
+		}
+	}
 	return s.announce(ctx, tx, *r)
 }
 

@@ -40,6 +40,8 @@ type Service struct {
 	streams    *realtime.Streams
 	find       member.Finder
 	changed    []Changed
+	written    []Written
+	booked     []MoneyBooked
 	tasks      Tasks
 	plans      Plans
 	extras     Extras
@@ -65,14 +67,17 @@ type Deps struct {
 	Plans Plans
 	// Extras says what is booked with stays that the office enters.
 	Extras Extras
-	// Changed are the listeners, notified in this order.
+	// Changed, Written and Booked are the listeners, notified in this order.
 	Changed []Changed
+	Written []Written
+	Booked  []MoneyBooked
 }
 
 // NewService makes the service and registers how stays are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, changed: d.Changed,
+		written: d.Written, booked: d.Booked,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s

@@ -19,6 +19,18 @@ type News func(ctx context.Context, tx *database.Tx, member identity.MemberID, a
 // Ended is notified, in the transaction, that somebody has finished a task, or has taken its end back: then before has the end that it had.
 type Ended func(ctx context.Context, tx *database.Tx, before, now Task, by identity.AccountID) error
 
+// Written is notified, in the transaction, that a task is new or was written again: its plan or its actual times. before is nil for a new one.
+type Written func(ctx context.Context, tx *database.Tx, before *Task, now Task) error
+
+func (s *Service) tellWritten(ctx context.Context, tx *database.Tx, before *Task, now Task) error {
+	for _, fn := range s.written {
+		if err := fn(ctx, tx, before, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // tellEnd notifies the listeners when a task has come to its end or lost it; another time of the same end is nothing new.
 func (s *Service) tellEnd(ctx context.Context, tx *database.Tx, before, now Task, by identity.AccountID) error {
 	if before.End.At.IsZero() == now.End.At.IsZero() {

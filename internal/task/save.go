@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -36,7 +37,9 @@ func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.Accou
 		c = c.onItsDay(around)
 		if tasks[i].ID == 0 {
 			c.Version = 1
-			err = insert(ctx, tx, c)
+			if err = insert(ctx, tx, c); err == nil {
+				err = s.tellWritten(ctx, tx, nil, c)
+			}
 		} else {
 			c, err = s.update(ctx, tx, by, c, around)
 		}
@@ -63,6 +66,9 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 		}
 	}
 	if c, err = updatePlan(ctx, tx, c); err != nil {
+		return c, err
+	}
+	if err := s.tellWritten(ctx, tx, &before, c); err != nil {
 		return c, err
 	}
 	changes := Diff(before, c, func(id identity.StaffID) string {
@@ -277,7 +283,7 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 				return err
 			}
 		}
-		if err := s.tellEnd(ctx, tx, before, c, d.End.By); err != nil {
+		if err := errors.Join(s.tellWritten(ctx, tx, &before, c), s.tellEnd(ctx, tx, before, c, d.End.By)); err != nil {
 			return err
 		}
 		changed = append(changed, c)

@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -92,7 +93,7 @@ func (s *Service) failCheck(ctx context.Context, tx *database.Tx, actor identity
 		if err := addHistory(ctx, tx, c.Ref(), tx.Now(), actor.Account, steps[i]); err != nil {
 			return TaskAnswer{}, err
 		}
-		if err := s.tellEnd(ctx, tx, was[i], c, actor.Account); err != nil {
+		if err := errors.Join(s.tellWritten(ctx, tx, &was[i], c), s.tellEnd(ctx, tx, was[i], c, actor.Account)); err != nil {
 			return TaskAnswer{}, err
 		}
 		if err := keepPhotos(ctx, tx, c.Ref(), task.SentBack.Photos); err != nil {

@@ -30,6 +30,7 @@ type Service struct {
 	lists      *checklist.Service
 	news       []News
 	ended      []Ended
+	written    []Written
 	router     Router
 }
 
@@ -44,16 +45,17 @@ type Deps struct {
 	Streams    *realtime.Streams
 	// Router knows roads and paths; nil in an installation without a router.
 	Router Router
-	// News and Ended are the listeners, notified in this order.
-	News  []News
-	Ended []Ended
+	// News, Ended and Written are the listeners, notified in this order.
+	News    []News
+	Ended   []Ended
+	Written []Written
 }
 
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router,
-		news: d.News, ended: d.Ended,
+		news: d.News, ended: d.Ended, written: d.Written,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)
 	return s
@@ -287,7 +289,7 @@ func (s *Service) trySetTimes(ctx context.Context, tx *database.Tx, actor identi
 			return TaskAnswer{}, false, err
 		}
 	}
-	if err := s.tellEnd(ctx, tx, c, changed, actor.Account); err != nil {
+	if err := errors.Join(s.tellWritten(ctx, tx, &c, changed), s.tellEnd(ctx, tx, c, changed, actor.Account)); err != nil {
 		return TaskAnswer{}, false, err
 	}
 	news, err := s.project(ctx, tx, changed, existing)

@@ -51,6 +51,7 @@ import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_si
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
+import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
 import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed-in/_manager/manage_.money";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
@@ -68,6 +69,7 @@ import { Route as SignedInGuestReservationsIdServicesRouteImport } from "./route
 import { Route as SignedInGuestReservationsIdTravellersRouteImport } from "./routes/_signed-in/_guest/reservations.$id/travellers";
 import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signed-in/_manager/manage.stay.$id";
 import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
+import { Route as SignedInManagerManageInterfacesIdRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces_.$id";
 import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
@@ -290,6 +292,12 @@ const SignedInManagerManageInboxRoute =
     path: "/manage/inbox",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageInterfacesRoute =
+  SignedInManagerManageInterfacesRouteImport.update({
+    id: "/manage_/interfaces",
+    path: "/manage/interfaces",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageMailsRoute =
   SignedInManagerManageMailsRouteImport.update({
     id: "/manage_/mails",
@@ -392,6 +400,12 @@ const SignedInManagerManageTaskIdRoute =
     path: "/task/$id",
     getParentRoute: () => SignedInManagerManageRoute,
   } as any);
+const SignedInManagerManageInterfacesIdRoute =
+  SignedInManagerManageInterfacesIdRouteImport.update({
+    id: "/manage_/interfaces_/$id",
+    path: "/manage/interfaces/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageMoneyIdRoute =
   SignedInManagerManageMoneyIdRouteImport.update({
     id: "/manage_/money_/$id",
@@ -478,6 +492,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
@@ -495,6 +510,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
@@ -540,6 +556,7 @@ export interface FileRoutesByTo {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
+  "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
@@ -557,6 +574,7 @@ export interface FileRoutesByTo {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
@@ -610,6 +628,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
+  "/_signed-in/_manager/manage_/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
   "/_signed-in/_manager/manage_/money": typeof SignedInManagerManageMoneyRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
@@ -627,6 +646,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/_signed-in/_manager/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/_signed-in/_manager/manage_/interfaces_/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
@@ -676,6 +696,7 @@ export interface FileRouteTypes {
     | "/reservations/$id"
     | "/manage/checklists"
     | "/manage/inbox"
+    | "/manage/interfaces"
     | "/manage/mails"
     | "/manage/money"
     | "/manage/problems"
@@ -693,6 +714,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/interfaces/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
@@ -738,6 +760,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/manage/checklists"
     | "/manage/inbox"
+    | "/manage/interfaces"
     | "/manage/mails"
     | "/manage/money"
     | "/manage/problems"
@@ -755,6 +778,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/interfaces/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
@@ -807,6 +831,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/inbox"
+    | "/_signed-in/_manager/manage_/interfaces"
     | "/_signed-in/_manager/manage_/mails"
     | "/_signed-in/_manager/manage_/money"
     | "/_signed-in/_manager/manage_/problems"
@@ -824,6 +849,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id/travellers"
     | "/_signed-in/_manager/manage/stay/$id"
     | "/_signed-in/_manager/manage/task/$id"
+    | "/_signed-in/_manager/manage_/interfaces_/$id"
     | "/_signed-in/_manager/manage_/money_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_manager/manage_/properties_/new"
@@ -1148,6 +1174,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageInboxRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/interfaces": {
+      id: "/_signed-in/_manager/manage_/interfaces";
+      path: "/manage/interfaces";
+      fullPath: "/manage/interfaces";
+      preLoaderRoute: typeof SignedInManagerManageInterfacesRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/mails": {
       id: "/_signed-in/_manager/manage_/mails";
       path: "/manage/mails";
@@ -1266,6 +1299,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/manage/task/$id";
       preLoaderRoute: typeof SignedInManagerManageTaskIdRouteImport;
       parentRoute: typeof SignedInManagerManageRoute;
+    };
+    "/_signed-in/_manager/manage_/interfaces_/$id": {
+      id: "/_signed-in/_manager/manage_/interfaces_/$id";
+      path: "/manage/interfaces/$id";
+      fullPath: "/manage/interfaces/$id";
+      preLoaderRoute: typeof SignedInManagerManageInterfacesIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/money_/$id": {
       id: "/_signed-in/_manager/manage_/money_/$id";
@@ -1438,6 +1478,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
+  SignedInManagerManageInterfacesRoute: typeof SignedInManagerManageInterfacesRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
   SignedInManagerManageMoneyRoute: typeof SignedInManagerManageMoneyRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
@@ -1445,6 +1486,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
+  SignedInManagerManageInterfacesIdRoute: typeof SignedInManagerManageInterfacesIdRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
   SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
@@ -1459,6 +1501,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
+  SignedInManagerManageInterfacesRoute: SignedInManagerManageInterfacesRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,
   SignedInManagerManageMoneyRoute: SignedInManagerManageMoneyRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
@@ -1467,6 +1510,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
     SignedInManagerManageReservationsRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
+  SignedInManagerManageInterfacesIdRoute:
+    SignedInManagerManageInterfacesIdRoute,
   SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,
   SignedInManagerManagePropertiesIdRoute:
     SignedInManagerManagePropertiesIdRoute,

@@ -74,6 +74,8 @@ const walk = new Map([
       "/manage/inbox": "/manage/inbox",
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
+      "/manage/interfaces": "/manage/interfaces",
+      "/manage/interfaces/$id": "/manage/interfaces/1-1",
       "/manage/mails": "/manage/mails",
       "/manage/money": "/manage/money",
       "/manage/money/$id": ({ reservation }) => `/manage/money/${reservation}`,

@@ -37,5 +37,7 @@ export const keys = {
   search: (member: number, typed: string) => ["search", member, typed] as const,
   /** The office's lists of money. */
   money: (member?: number) => ["money", member].filter((part) => part !== undefined),
+  /** The agency’s webhooks, with their deliveries. */
+  webhooks: (member: number) => ["webhooks", member] as const,
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

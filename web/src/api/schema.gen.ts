@@ -2550,6 +2550,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/webhookevents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of events, each with a sample of what is sent */
+        get: operations["getManageWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's webhooks: addresses that hear of events */
+        get: operations["getManageWebhooks"];
+        put?: never;
+        /** Add a webhook; the answer has its secret, which is not shown again */
+        post: operations["postManageWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a webhook, or switch it on or off; one that is switched on is sent at once what waits */
+        put: operations["putManageWebhook"];
+        post?: never;
+        /** Remove a webhook with its deliveries */
+        delete: operations["deleteManageWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks/{ref}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to a webhook in the last 30 days and what waits, the newest first */
+        get: operations["getManageWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks/{ref}/deliveries/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery once more, under the same webhook-id */
+        post: operations["postManageWebhookDeliveryAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks/{ref}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a webhook another secret; both sign for 24 hours */
+        post: operations["postManageWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/webhooks/{ref}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test; what came of it is in the deliveries */
+        post: operations["postManageWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/member": {
         parameters: {
             query?: never;
@@ -3548,7 +3669,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -3591,9 +3712,9 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails. */
             at: string;
-            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. */
+            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
             cause: string;
             /**
              * Format: int64
@@ -3607,7 +3728,7 @@ export interface components {
             short_title: string;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
-            /** @description What was reported, why a company declined, which channel, what kind of mail. */
+            /** @description What was reported, why a company declined, which channel, what kind of mail, what a webhook is called. */
             text: string;
             /** @description Of the property; empty where it is about none. */
             title: string;
@@ -3615,7 +3736,7 @@ export interface components {
              * @description What it leads to.
              * @enum {string}
              */
-            type: "task" | "reservation" | "problem" | "property" | "mail";
+            type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook";
             /** @description The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list. */
             who: string;
         };
@@ -4214,6 +4335,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListWebhookAnswer: {
+            data: components["schemas"]["WebhookAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListWebhookSample: {
+            data: components["schemas"]["WebhookSample"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeLockedAnswer: {
             data: components["schemas"]["ReservationLockedAnswer"];
             status: components["schemas"]["Status"];
@@ -4487,6 +4618,26 @@ export interface components {
         };
         EnvelopeWebConfig: {
             data: components["schemas"]["AppWebConfig"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWebhookAnswer: {
+            data: components["schemas"]["WebhookAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWebhookDelivery: {
+            data: components["schemas"]["WebhookDelivery"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWebhookMade: {
+            data: components["schemas"]["WebhookMade"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWebhookRemoved: {
+            data: components["schemas"]["WebhookRemoved"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4802,6 +4953,15 @@ export interface components {
         };
         ListThreadBody: {
             data: components["schemas"]["MessageThreadBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListWebhookDelivery: {
+            data: components["schemas"]["WebhookDelivery"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -8893,6 +9053,103 @@ export interface components {
             /** @description How the person is called. */
             name?: string;
         };
+        WebhookAnswer: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            events: ("reservation.created" | "reservation.changed" | "reservation.moved" | "reservation.cancelled" | "reservation.restored" | "payment.recorded" | "payment.taken_back" | "task.created" | "task.changed" | "task.assigned" | "task.started" | "task.finished" | "task.cancelled" | "problem.reported" | "problem.solved" | "property.changed" | "message.received" | "webhook.test")[];
+            /** @description RFC 3339, UTC; empty where the last call succeeded. */
+            failing_since: string;
+            /**
+             * Format: int64
+             * @description Calls that failed one after another until now.
+             */
+            failures: number;
+            /** @description Until when the former secret signs too, RFC 3339, UTC; empty where it does not. */
+            former_until: string;
+            /** @description Where events are sent; the rest of the address may be a password and is not shown. */
+            host: string;
+            /** @description When the last event arrived, RFC 3339, UTC; empty for never. */
+            last_good_at: string;
+            name: string;
+            /** @description When a receiver that fails is called again, RFC 3339, UTC; empty where nothing is paused. */
+            next_at: string;
+            /**
+             * @description Why it is off: by hand, because the receiver answered 410, because it failed for five days. Empty while it is on.
+             * @enum {string}
+             */
+            off: "" | "office" | "gone" | "failing";
+            /** @description RFC 3339, UTC; empty while it is on. */
+            off_at: string;
+            on: boolean;
+            /** @description memberid-id. */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Events that have not arrived yet; at most 10,000 are counted.
+             */
+            waiting: number;
+        };
+        WebhookDelivery: {
+            /** @description The beginning of the last answer. */
+            answer: string;
+            /** Format: int64 */
+            attempts: number;
+            /** @description What is sent. */
+            body: string;
+            /**
+             * @description Why the last try failed; empty where it did not.
+             * @enum {string}
+             */
+            cause: "" | "refused" | "redirected" | "too_slow" | "not_reached" | "private" | "bad_tls";
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @enum {string} */
+            event: "reservation.created" | "reservation.changed" | "reservation.moved" | "reservation.cancelled" | "reservation.restored" | "payment.recorded" | "payment.taken_back" | "task.created" | "task.changed" | "task.assigned" | "task.started" | "task.finished" | "task.cancelled" | "problem.reported" | "problem.solved" | "property.changed" | "message.received" | "webhook.test";
+            /** Format: int64 */
+            id: number;
+            /** @description The webhook-id, the same at each try. */
+            message_id: string;
+            /** @description When it is tried next at the earliest, RFC 3339, UTC; empty where it is not. */
+            next_at: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description HTTP status of the last answer; 0 where none came.
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description How long the last try took, in milliseconds.
+             */
+            took: number;
+            /** @description RFC 3339, UTC; empty before the first try. */
+            tried_at: string;
+        };
+        WebhookFields: {
+            /** @description Where events are sent, with https://. Empty in a change: the address stays. */
+            address: string;
+            /** @description Kinds of events; see getManageWebhookEvents. */
+            events: string[];
+            /** @description What the office calls it; at most 60 characters. */
+            name: string;
+            /** @description Whether events are sent. */
+            on: boolean;
+        };
+        WebhookMade: {
+            /** @description Checks the signatures (Standard Webhooks). It is not shown again. */
+            secret: string;
+            webhook: components["schemas"]["WebhookAnswer"];
+        };
+        WebhookRemoved: {
+            ref: string;
+        };
+        WebhookSample: {
+            /** @enum {string} */
+            event: "reservation.created" | "reservation.changed" | "reservation.moved" | "reservation.cancelled" | "reservation.restored" | "payment.recorded" | "payment.taken_back" | "task.created" | "task.changed" | "task.assigned" | "task.started" | "task.finished" | "task.cancelled" | "problem.reported" | "problem.solved" | "property.changed" | "message.received" | "webhook.test";
+            /** @description The body of a call, as JSON. */
+            sample: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -10642,7 +10899,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -15729,6 +15986,326 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWebhookSample"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWebhookAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageWebhook: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookMade"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookRemoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only those in this state; absent asks for all. */
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhookDelivery"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageWebhookDeliveryAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookDelivery"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookMade"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageWebhookTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookDelivery"];
                 };
             };
             /** @description Error */

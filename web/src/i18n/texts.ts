@@ -17,6 +17,7 @@ export type TextArea =
   | "party"
   | "handout"
   | "homes"
+  | "interfaces"
   | "money"
   | "setup"
   | "stays";

@@ -17,6 +17,7 @@ import {
   TriangleAlert,
   UserX,
   Wallet,
+  Webhook,
 } from "lucide-react";
 import { type ReactNode, type Ref, useState } from "react";
 import { type Attention, type AttentionGroup, attentionRowsQuery } from "#/api/attention";
@@ -42,6 +43,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   problems_open: { icon: TriangleAlert, tone: "text-warn-ink" },
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
+  webhooks_failed: { icon: Webhook, tone: "text-warn-ink" },
   chats_waiting: { icon: MessageCircle, tone: "text-ink-soft" },
   tasks_watch: { icon: Hourglass, tone: "text-ink-soft" },
 };
@@ -69,6 +71,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="calendar not working" other="calendars not working" />;
     case "mails_failed":
       return <Plural value={count} one="email not sent" other="emails not sent" />;
+    case "webhooks_failed":
+      return <Plural value={count} one="webhook without answer" other="webhooks without answer" />;
     case "chats_waiting":
       return <Plural value={count} one="chat to answer" other="chats to answer" />;
     case "tasks_watch":
@@ -118,6 +122,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "codes_to_change":
     case "mails_failed":
     case "problems_open":
+    case "webhooks_failed":
       return null;
   }
 }
@@ -180,6 +185,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "codes_to_change":
     case "tasks_late":
     case "tasks_watch":
+    case "webhooks_failed":
       return null;
   }
 }

@@ -54,6 +54,12 @@ function Title({ row, children }: { row: Row; children: ReactNode }) {
           {children}
         </Link>
       );
+    case "webhook":
+      return (
+        <Link {...look} to="/manage/interfaces/$id" params={params} search={keepMember}>
+          {children}
+        </Link>
+      );
   }
 }
 
@@ -127,6 +133,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "payments_to_match":
     case "problems_open":
     case "stays_to_complete":
+    case "webhooks_failed":
       return null;
   }
 }
@@ -228,6 +235,24 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
           </>
         ),
       };
+    case "webhook": {
+      const since = format.dateTime(row.at);
+      return {
+        title: row.text,
+        cells: (
+          <>
+            <span className="min-w-0 @4xl:col-span-3">
+              {row.cause === "gone"
+                ? t`Switched off: the receiver wants no more events.`
+                : row.cause === "failing"
+                  ? t`Switched off after five days without an answer that counts.`
+                  : t`Events do not arrive. They are kept and tried again.`}
+            </span>
+            <span className="figures min-w-0">{t`since ${since}`}</span>
+          </>
+        ),
+      };
+    }
   }
 }
 

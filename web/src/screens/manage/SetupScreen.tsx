@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Landmark, ListChecks, Mail, Receipt } from "lucide-react";
+import { Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -74,6 +74,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Which emails were sent in your name, to whom, and which could not be sent.`}</p>
           <Link to="/manage/mails" icon={Mail}>
             {t`Go to sent emails`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Interfaces`}</SectionHeader>
+          <p className="text-ink-soft">{t`Your property system, door locks or accounting can hear at once what happens here.`}</p>
+          <Link to="/manage/interfaces" search={{ member }} icon={Webhook}>
+            {t`Connect other programs`}
           </Link>
         </section>
       </div>

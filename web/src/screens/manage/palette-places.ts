@@ -15,6 +15,7 @@ import {
   Receipt,
   Sparkles,
   Type,
+  Webhook,
 } from "lucide-react";
 import { partLooks, type SettingPart, settingParts, settings } from "#/screens/agency/setting-names";
 
@@ -80,6 +81,12 @@ export const settingPlaces: readonly SettingPlace[] = [
   { go: money("bank"), label: msg`Bank details`, words: msg`account IBAN pay transfer`, icon: Landmark },
   { go: money("tax"), label: msg`Tourist tax`, words: msg`city tax per night person`, icon: Receipt },
   { go: to("/manage/mails"), label: msg`Sent emails`, words: msg`mail failed delivery`, icon: Mail },
+  {
+    go: to("/manage/interfaces"),
+    label: msg`Interfaces`,
+    words: msg`webhooks API developers integrations`,
+    icon: Webhook,
+  },
   { go: to("/settings"), label: msg`Language`, words: msg`English Deutsch Español Polski`, icon: Languages },
   { go: to("/settings"), label: msg`Notifications`, words: msg`push quiet hours email`, icon: Bell },
   { go: to("/settings"), label: msg`Text size`, words: msg`larger display dark mode`, icon: Type },

@@ -104,6 +104,22 @@ export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch =>
   order: among(given.order, ["asc"] as const),
 });
 
+/** What the page of interfaces reads from its address. */
+export type InterfacesSearch = ManageSearch & Read<{ tab: "events" | "api" }>;
+
+export const parseInterfacesSearch = (given: Record<string, unknown>): InterfacesSearch => ({
+  ...parseManageSearch(given),
+  tab: among(given.tab, ["events", "api"] as const),
+});
+
+/** What the page of a webhook reads from its address. */
+export type WebhookSearch = ManageSearch & Read<{ state: "waiting" | "delivered" | "failed" }>;
+
+export const parseWebhookSearch = (given: Record<string, unknown>): WebhookSearch => ({
+  ...parseManageSearch(given),
+  state: among(given.state, ["waiting", "delivered", "failed"] as const),
+});
+
 export const parseManageSearch = (given: Record<string, unknown>): ManageSearch => ({
   member: numberOf(given.member),
   date: dayOf(given.date),

@@ -1,0 +1,351 @@
+package webhook
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+)
+
+const (
+	// every is how often what is due is looked for; what this node has written itself is looked for at once.
+	every = 2 * time.Second
+	// thingsAtOnce is how many things of one webhook are sent at the same time, inARow how many events of one thing one after another before the results are kept.
+	thingsAtOnce = 8
+	inARow       = 10
+	// roundFor is after how long a round begins no further call.
+	roundFor = Timeout
+	// queueStep is how much of a queue is read at once.
+	queueStep = 200
+	// fastLanes is how many webhooks are sent to at the same time of those that answered last time, slowLanes of all others: a receiver that never answers keeps a lane for as long as Timeout.
+	fastLanes = 16
+	slowLanes = 8
+)
+
+// lanes have each webhook be sent to by itself, so that one that is slow or dead delays no other.
+type lanes struct {
+	mu      sync.Mutex
+	busy    map[key]bool
+	fast    chan struct{}
+	slow    chan struct{}
+	running sync.WaitGroup
+}
+
+type key struct{ member, id int64 }
+
+func keyOf(w Webhook) key { return key{int64(w.Ref.Member), w.Ref.ID} }
+
+func newLanes() *lanes {
+	return &lanes{busy: map[key]bool{}, fast: make(chan struct{}, fastLanes), slow: make(chan struct{}, slowLanes)}
+}
+
+// enter makes a webhook busy, unless it is, and gives the lane that it may use.
+func (l *lanes) enter(w Webhook) (lane chan struct{}, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.busy[keyOf(w)] {
+		return nil, false
+	}
+	l.busy[keyOf(w)] = true
+	if w.Failures == 0 {
+		return l.fast, true
+	}
+	return l.slow, true
+}
+
+func (l *lanes) leave(w Webhook) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.busy, keyOf(w))
+}
+
+// Run sends until ctx ends, and waits for the calls under way.
+func (s *Service) Run(ctx context.Context) {
+	timer := time.NewTicker(every)
+	defer timer.Stop()
+	defer s.lanes.running.Wait()
+	for {
+		if err := s.begin(ctx); err != nil && ctx.Err() == nil {
+			s.Logger.Warn("what happened could not be sent to other programs", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		case <-s.woken:
+		}
+	}
+}
+
+// SendDue sends all that is due now and waits until it is sent or put off. Several nodes may do so at once.
+func (s *Service) SendDue(ctx context.Context) error {
+	err := s.begin(ctx)
+	s.lanes.running.Wait()
+	return err
+}
+
+// begin starts sending to every webhook for which something is due and that is not busy.
+func (s *Service) begin(ctx context.Context) error {
+	due, err := dueWebhooks(ctx, s.DB, clock.At(s.Clock.Now()))
+	if err != nil {
+		return err
+	}
+	for _, w := range due {
+		lane, ok := s.lanes.enter(w)
+		if !ok {
+			continue
+		}
+		s.lanes.running.Go(func() {
+			defer s.lanes.leave(w)
+			select {
+			case lane <- struct{}{}:
+				defer func() { <-lane }()
+			case <-ctx.Done():
+				return
+			}
+			if err := s.sendTo(ctx, w); err != nil && ctx.Err() == nil {
+				s.Logger.Warn("events could not be sent to a webhook", "webhook", w.Ref.String(), "error", err)
+			}
+		})
+	}
+	return nil
+}
+
+// sendTo sends to one webhook until nothing is due or it fails. Of several nodes one does.
+func (s *Service) sendTo(ctx context.Context, w Webhook) error {
+	defer func() {
+		// Also when the program stops: another node goes on at once.
+		_ = s.DB.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return release(ctx, tx, w) })
+	}()
+	for ctx.Err() == nil {
+		mine, err := s.keep(ctx, &w)
+		if err != nil || !mine {
+			return err
+		}
+		ids, err := s.next(ctx, w)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		tried, err := s.round(ctx, w, ids)
+		if err != nil {
+			return err
+		}
+		now, err := s.record(context.WithoutCancel(ctx), w, tried)
+		if err != nil {
+			return err
+		}
+		now.takenUntil = w.takenUntil
+		if w = now; w.Off != On || w.PausedUntil > clock.At(s.Clock.Now()) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// keep has this node be the one that sends to a webhook for a while longer.
+func (s *Service) keep(ctx context.Context, w *Webhook) (mine bool, err error) {
+	var until clock.Instant
+	err = s.DB.Write(ctx, func(tx *database.Tx) (err error) {
+		// Never the same as before: only the node that has read the last value goes on.
+		until = max(tx.Now().Add(takeFor), w.takenUntil+1)
+		mine, err = take(ctx, tx, *w, until)
+		return err
+	})
+	if mine {
+		w.takenUntil = until
+	}
+	return mine, err
+}
+
+// next chooses what is sent in the next round: the first events of some things, each thing's in order. While the receiver fails it is one alone, to see whether it is back.
+func (s *Service) next(ctx context.Context, w Webhook) ([][]int64, error) {
+	now := clock.At(s.Clock.Now())
+	if id, found, err := dueTest(ctx, s.DB, w.Ref, now); err != nil || found {
+		return [][]int64{{id}}, err
+	}
+	things, row := thingsAtOnce, inARow
+	if w.Failures > 0 {
+		things, row = 1, 1
+	}
+	var order []string
+	chosen, seen := map[string][]int64{}, map[string]bool{}
+	for after := int64(0); ; {
+		part, err := queueOf(ctx, s.DB, w.Ref, after, queueStep)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range part {
+			after = d.id
+			if !seen[d.thing] {
+				seen[d.thing] = true
+				if d.nextAt <= now && len(order) < things {
+					order = append(order, d.thing)
+					chosen[d.thing] = []int64{d.id}
+				}
+				continue
+			}
+			if ids := chosen[d.thing]; len(ids) > 0 && len(ids) < row && d.nextAt <= now {
+				chosen[d.thing] = append(ids, d.id)
+			}
+		}
+		if len(part) < queueStep || len(order) == things {
+			break
+		}
+	}
+	out := make([][]int64, 0, len(order))
+	for _, thing := range order {
+		out = append(out, chosen[thing])
+	}
+	return out, nil
+}
+
+// round sends the events of each thing one after another, the things at the same time. After the first event of a thing that fails, the others of it wait.
+func (s *Service) round(ctx context.Context, w Webhook, ids [][]int64) ([]Delivery, error) {
+	keys, err := s.keys(w)
+	if err != nil {
+		return nil, err
+	}
+	begun := s.Clock.Now()
+	tried, failed := make([][]Delivery, len(ids)), make([]error, len(ids))
+	var wg sync.WaitGroup
+	for i, row := range ids {
+		wg.Go(func() {
+			for n, id := range row {
+				if n > 0 && (ctx.Err() != nil || s.Clock.Now().Sub(begun) > roundFor) {
+					return
+				}
+				d, err := deliveryAt(ctx, s.DB, w.Ref, id)
+				if err != nil {
+					failed[i] = err
+					return
+				}
+				result := s.post(ctx, keys, d)
+				if ctx.Err() != nil && result.cause != NoCause {
+					return // cut off by the end of the program: no try
+				}
+				tried[i] = append(tried[i], d.after(result))
+				if result.cause != NoCause {
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	var all []Delivery
+	for i := range tried {
+		all = append(all, tried[i]...)
+		if failed[i] != nil && !database.IsMissing(failed[i]) {
+			return all, failed[i]
+		}
+	}
+	return all, nil
+}
+
+// after is a delivery with what came of a try; when it is tried next is decided where it is kept.
+func (d Delivery) after(r result) Delivery {
+	d.Attempts++
+	d.tries++
+	d.TriedAt, d.Took, d.Status, d.Cause, d.Answer = r.at, r.took.Milliseconds(), int64(r.status), r.cause, r.answer
+	d.NextAt = r.at.Add(r.retryAfter)
+	d.State = Waiting
+	if r.cause == NoCause {
+		d.State = Delivered
+	}
+	return d
+}
+
+// record keeps what came of a round, and how the webhook does.
+func (s *Service) record(ctx context.Context, sentTo Webhook, tried []Delivery) (Webhook, error) {
+	var w Webhook
+	err := s.DB.Write(ctx, func(tx *database.Tx) error {
+		var err error
+		// People may have changed it meanwhile.
+		if w, err = webhookAt(ctx, tx.Holding(), sentTo.Ref); err != nil {
+			if database.IsMissing(err) {
+				w.Off = ByOffice
+				return nil
+			}
+			return err
+		}
+		wasTroubled, recovered := w.troubled(), false
+		w, recovered = w.judged(tried, tx.Now())
+		for _, d := range tried {
+			if d.State == Waiting {
+				d = d.putOff(w, rand.Float64())
+			}
+			if err := saveTry(ctx, tx, d); err != nil {
+				return err
+			}
+			if d.State == Waiting {
+				if err := delayThing(ctx, tx, d); err != nil {
+					return err
+				}
+			}
+		}
+		if recovered {
+			if err := hurry(ctx, tx, w.Ref); err != nil {
+				return err
+			}
+		}
+		if w.Failures >= outage {
+			failed, err := failedWaiting(ctx, tx, w.Ref, outage)
+			if err != nil {
+				return err
+			}
+			if failed >= outage { // one event that is refused again and again is not the receiver's outage
+				w.PausedUntil = tx.Now().Add(pausesAfter(w.Failures, rand.Float64()))
+			}
+		}
+		if err := saveHealth(ctx, tx, w); err != nil {
+			return err
+		}
+		if w.troubled() == wasTroubled {
+			return nil
+		}
+		return s.tell(ctx, tx, w.Ref.Member)
+	})
+	return w, err
+}
+
+// troubled reports whether a webhook needs somebody, or soon will.
+func (w Webhook) troubled() bool { return w.Off == Gone || w.Off == Failing || w.Failures >= outage }
+
+// judged is the webhook after a round. recovered reports that it is back after an outage: what waits need not wait longer.
+func (w Webhook) judged(tried []Delivery, now clock.Instant) (after Webhook, recovered bool) {
+	if len(tried) == 0 || w.Off != On {
+		return w, false
+	}
+	good, gone := false, false
+	for _, d := range tried {
+		good = good || d.State == Delivered
+		gone = gone || d.Status == statusGone
+	}
+	switch {
+	case gone:
+		w.Off, w.OffAt = Gone, now
+	case good:
+		recovered = w.Failures >= outage
+		w.Failures, w.FailingSince, w.PausedUntil, w.LastGoodAt = 0, 0, 0, now
+	default:
+		if w.Failures++; w.FailingSince.IsZero() {
+			w.FailingSince = now
+		}
+		if w.FailingSince.Add(GiveUpAfter) <= now {
+			w.Off, w.OffAt = Failing, now
+		}
+	}
+	return w, recovered
+}
+
+// putOff decides when a delivery that failed is tried next. It is given up after its last try, unless nothing else has arrived since it was written: then it is not its fault.
+func (d Delivery) putOff(w Webhook, spread float64) Delivery {
+	if exhausted(d.tries) && w.LastGoodAt > d.CreatedAt {
+		d.State = Failed
+		return d
+	}
+	d.NextAt = max(d.NextAt, d.TriedAt.Add(pauseAfter(d.tries, spread)))
+	return d
+}

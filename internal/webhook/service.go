@@ -1,0 +1,481 @@
+package webhook
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+// Deps are what the service needs.
+type Deps struct {
+	DB     *database.DB
+	Box    *secret.Box
+	Clock  clock.Clock
+	Logger *slog.Logger
+	// AllowPrivate lets receivers be on private addresses and be called without TLS.
+	AllowPrivate bool
+	// Failing is notified, in the transaction, when a webhook begins to need somebody, or no longer does; nil for nobody.
+	Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
+	// Client calls receivers; nil for the usual one.
+	Client *http.Client
+}
+
+// Service is all that can be done with webhooks.
+type Service struct {
+	Deps
+	lanes *lanes
+	// woken is filled when something was written that can be sent.
+	woken chan struct{}
+}
+
+// NewService makes the service. Nothing is sent before Run.
+func NewService(d Deps) *Service {
+	if d.Client == nil {
+		d.Client = NewClient(d.AllowPrivate)
+	}
+	return &Service{Deps: d, lanes: newLanes(), woken: make(chan struct{}, 1)}
+}
+
+// subscribers is the place in a transaction of the webhooks of a member.
+type subscribers struct{ member identity.MemberID }
+
+// Happened writes events for the webhooks that want them, in the transaction of what happened.
+func (s *Service) Happened(ctx context.Context, tx *database.Tx, events ...Event) error {
+	for _, e := range events {
+		key := subscribers{e.Member}
+		all, known := tx.Value(key).([]wanting)
+		if !known {
+			var err error
+			if all, err = wantingOf(ctx, tx, e.Member); err != nil {
+				return err
+			}
+			tx.SetValue(key, all)
+		}
+		var ids []int64
+		for _, w := range all {
+			if slices.Contains(w.kinds, e.Kind) {
+				ids = append(ids, w.id)
+			}
+		}
+		if err := s.queue(tx, e, ids); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written is an event on its way into the queues of some webhooks.
+type written struct {
+	Event
+	body     string
+	webhooks []int64
+}
+
+func (s *Service) queue(tx *database.Tx, e Event, webhooks []int64) error {
+	if len(webhooks) == 0 {
+		return nil
+	}
+	body, err := e.body(tx.Now())
+	if err != nil {
+		return err
+	}
+	tx.Gather(s, written{e, body, webhooks}, func(ctx context.Context, tx *database.Tx, items []any) error {
+		tx.AfterCommit(s.wake)
+		return writeAll(ctx, tx, items)
+	})
+	return nil
+}
+
+// writeAll numbers the events of a commit and writes them.
+func writeAll(ctx context.Context, tx *database.Tx, items []any) error {
+	var args []any
+	for _, item := range items {
+		e := item.(written)
+		for _, webhook := range e.webhooks {
+			id, err := tx.NextID(ctx, e.Member, "webhook_delivery")
+			if err != nil {
+				return err
+			}
+			args = append(args, int64(e.Member), webhook, id, string(e.Kind), e.Thing, e.body, string(Waiting), int64(tx.Now()), int64(tx.Now()))
+		}
+	}
+	return insertDeliveries.Exec(ctx, tx, args)
+}
+
+func (s *Service) wake() {
+	select {
+	case s.woken <- struct{}{}:
+	default:
+	}
+}
+
+// Shown is a webhook with how much waits for it.
+type Shown struct {
+	Webhook
+	// Waiting counts up to mostCounted.
+	Waiting int64
+}
+
+// mostCounted is up to how many waiting events are counted.
+const mostCounted = 10_000
+
+// List gives the webhooks of an agency.
+func (s *Service) List(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]Shown, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	all, err := webhooksOf(ctx, s.DB, m)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Shown, 0, len(all))
+	for _, w := range all {
+		one, err := s.shown(ctx, w)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func (s *Service) shown(ctx context.Context, w Webhook) (Shown, error) {
+	n, err := waitingCount(ctx, s.DB, w.Ref, mostCounted)
+	return Shown{w, n}, err
+}
+
+// Get gives one webhook.
+func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Ref) (Shown, error) {
+	if !actor.Manages(ref.Member) {
+		return Shown{}, fault.Missing(fault.NotFound)
+	}
+	w, err := webhookAt(ctx, s.DB, ref)
+	if err != nil {
+		return Shown{}, missing(err)
+	}
+	return s.shown(ctx, w)
+}
+
+// missing is how what does not exist is refused.
+func missing(err error) error {
+	if database.IsMissing(err) {
+		return fault.Missing(fault.NotFound)
+	}
+	return err
+}
+
+// Fields are what people say of a webhook.
+type Fields struct {
+	Name string
+	// Address may be empty in a change: then it stays.
+	Address string
+	Kinds   []Kind
+	// On is whether events are sent.
+	On bool
+}
+
+// Secret names the secret that a call has made: what is stored of the call does not have it.
+type Secret struct {
+	Webhook int64
+	Number  int64
+}
+
+func addressPlace(ref identity.Ref) string { return "webhook.address/" + ref.String() }
+
+func secretPlace(ref identity.Ref) string { return "webhook.secret/" + ref.String() }
+
+// check reads the fields into a webhook.
+func (s *Service) check(w *Webhook, f Fields) error {
+	refused := map[string]string{}
+	note := func(field, reason string) {
+		if reason != "" {
+			refused[field] = reason
+		}
+	}
+	var reason string
+	w.Name, reason = checkName(wire.PlainDirection(f.Name))
+	note("name", reason)
+	w.Kinds, reason = checkKinds(f.Kinds)
+	note("events", reason)
+	if f.Address != "" || len(w.address) == 0 {
+		var host string
+		host, reason = checkAddress(f.Address, s.AllowPrivate)
+		note("address", reason)
+		if reason == "" {
+			sealed, err := s.Box.Seal(addressPlace(w.Ref), secret.Of(strings.TrimSpace(f.Address)))
+			if err != nil {
+				return err
+			}
+			w.Host, w.address = host, sealed
+		}
+	}
+	if len(refused) > 0 {
+		return fault.Invalid(fault.BadRequest, refused)
+	}
+	return nil
+}
+
+// newSecret gives a webhook another secret.
+func (s *Service) newSecret(w *Webhook) error {
+	raw := make([]byte, 32)
+	if _, err := rand.Read(raw); err != nil {
+		return err
+	}
+	sealed, err := s.Box.Seal(secretPlace(w.Ref), encodeSecret(raw))
+	w.secret, w.secretNumber = sealed, w.secretNumber+1
+	return err
+}
+
+// Add makes a webhook.
+func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields) (Secret, error) {
+	if !actor.Manages(m) {
+		return Secret{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Secret, error) {
+		// The number is taken first: of two at once the second sees the first.
+		id, err := tx.NextID(ctx, m, "webhook")
+		if err != nil {
+			return Secret{}, err
+		}
+		all, err := webhooksOf(ctx, tx, m)
+		if err != nil {
+			return Secret{}, err
+		}
+		if len(all) >= Most {
+			return Secret{}, fault.Invalid(fault.BadRequest, map[string]string{"memberid": reasonTooMany})
+		}
+		w := Webhook{Ref: identity.Ref{Member: m, ID: id}}
+		if err := s.check(&w, f); err != nil {
+			return Secret{}, err
+		}
+		if err := s.newSecret(&w); err != nil {
+			return Secret{}, err
+		}
+		return Secret{id, w.secretNumber}, insertWebhook(ctx, tx, w)
+	})
+}
+
+// Reveal gives the secret that a call has made. It is gone once there is another one.
+func (s *Service) Reveal(ctx context.Context, actor identity.Actor, ref identity.Ref, number int64) (secret.Text, error) {
+	if !actor.Manages(ref.Member) {
+		return secret.Text{}, fault.Missing(fault.NotFound)
+	}
+	w, err := webhookAt(ctx, s.DB, ref)
+	if err != nil {
+		return secret.Text{}, missing(err)
+	}
+	if w.secretNumber != number {
+		return secret.Text{}, fault.Of(fault.Conflict)
+	}
+	return s.Box.Open(secretPlace(ref), w.secret)
+}
+
+// Change changes a webhook. One that is switched on begins afresh: what waits is sent now.
+func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, f Fields) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, w *Webhook) error {
+		moved := f.Address != ""
+		if err := s.check(w, f); err != nil {
+			return err
+		}
+		was := w.Off
+		switch {
+		case !f.On && was == On:
+			w.Off, w.OffAt = ByOffice, tx.Now()
+		case f.On && (was != On || moved):
+			w.Off, w.OffAt, w.Failures, w.FailingSince, w.PausedUntil = On, 0, 0, 0, 0
+			if err := errors.Join(hurry(ctx, tx, ref), afresh(ctx, tx, ref)); err != nil {
+				return err
+			}
+			tx.AfterCommit(s.wake)
+		}
+		if w.Off == was {
+			return nil
+		}
+		return s.tell(ctx, tx, ref.Member)
+	})
+}
+
+// Rotate gives a webhook another secret. The one before signs beside it for FormerSecret.
+func (s *Service) Rotate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Secret, error) {
+	if !actor.Manages(ref.Member) {
+		return Secret{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Secret, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return Secret{}, missing(err)
+		}
+		w.former, w.FormerUntil = w.secret, tx.Now().Add(FormerSecret)
+		if err := s.newSecret(&w); err != nil {
+			return Secret{}, err
+		}
+		return Secret{ref.ID, w.secretNumber}, updateWebhook(ctx, tx, w)
+	})
+}
+
+// Remove drops a webhook with its deliveries.
+func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return struct{}{}, missing(err)
+		}
+		if err := deleteWebhook(ctx, tx, ref); err != nil || w.Off == On {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.tell(ctx, tx, ref.Member)
+	})
+	return err
+}
+
+// Number is a delivery in the memory of an Idempotency-Key.
+type Number struct{ ID int64 }
+
+// SendTest has a test sent, also to a webhook that has chosen no kind of what happens now.
+func (s *Service) SendTest(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Number, error) {
+	if !actor.Manages(ref.Member) {
+		return Number{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return Number{}, missing(err)
+		}
+		if w.Off != On {
+			return Number{}, fault.Of(fault.Conflict)
+		}
+		id, err := tx.NextID(ctx, ref.Member, "webhook_delivery")
+		if err != nil {
+			return Number{}, err
+		}
+		e := ofTest(ref)
+		body, err := e.body(tx.Now())
+		if err != nil {
+			return Number{}, err
+		}
+		// A test asks what the receiver does now.
+		w.PausedUntil = 0
+		tx.AfterCommit(s.wake)
+		if err := updateWebhook(ctx, tx, w); err != nil {
+			return Number{}, err
+		}
+		return Number{id}, insertDeliveries.Exec(ctx, tx, []any{int64(ref.Member), ref.ID, id, string(e.Kind), e.Thing, body, string(Waiting), int64(tx.Now()), int64(tx.Now())})
+	})
+}
+
+// Again has a delivery sent once more, under the same webhook-id.
+func (s *Service) Again(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, id int64) (Number, error) {
+	if !actor.Manages(ref.Member) {
+		return Number{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return Number{}, missing(err)
+		}
+		d, err := deliveryAt(ctx, tx, ref, id)
+		if err != nil {
+			return Number{}, missing(err)
+		}
+		if w.Off != On {
+			return Number{}, fault.Of(fault.Conflict)
+		}
+		w.PausedUntil = 0
+		tx.AfterCommit(s.wake)
+		if err := updateWebhook(ctx, tx, w); err != nil {
+			return Number{}, err
+		}
+		return Number{id}, requeue(ctx, tx, d)
+	})
+}
+
+// Delivery gives one delivery.
+func (s *Service) Delivery(ctx context.Context, actor identity.Actor, ref identity.Ref, id int64) (Delivery, error) {
+	if !actor.Manages(ref.Member) {
+		return Delivery{}, fault.Missing(fault.NotFound)
+	}
+	d, err := deliveryAt(ctx, s.DB, ref, id)
+	return d, missing(err)
+}
+
+// pageSize is how many deliveries a page has.
+const pageSize = 50
+
+// Deliveries lists what was sent to a webhook and what waits, the newest first. No state asks for all.
+func (s *Service) Deliveries(ctx context.Context, actor identity.Actor, ref identity.Ref, state State, mark string) (wire.Page[Delivery], error) {
+	var page wire.Page[Delivery]
+	if !actor.Manages(ref.Member) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	before, ok := wire.Before(mark)
+	if !ok {
+		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+	}
+	if _, err := webhookAt(ctx, s.DB, ref); err != nil {
+		return page, missing(err)
+	}
+	found, err := deliveriesOf(ctx, s.DB, ref, state, before, pageSize+1)
+	if len(found) > pageSize {
+		found = found[:pageSize]
+		page.Next = strconv.FormatInt(found[pageSize-1].ID, 10)
+	}
+	page.Items = found
+	return page, err
+}
+
+func (s *Service) change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change func(tx *database.Tx, w *Webhook) error) error {
+	if !actor.Manages(ref.Member) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return struct{}{}, missing(err)
+		}
+		if err := change(tx, &w); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, updateWebhook(ctx, tx, w)
+	})
+	return err
+}
+
+// tell announces that a webhook begins to need somebody, or no longer does.
+func (s *Service) tell(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	if s.Failing == nil {
+		return nil
+	}
+	return s.Failing(ctx, tx, m)
+}
+
+// Sweep forgets old deliveries and secrets that are over.
+func (s *Service) Sweep(ctx context.Context) error {
+	if err := s.DB.Write(ctx, func(tx *database.Tx) error { return dropFormerSecrets(ctx, tx) }); err != nil {
+		return err
+	}
+	for dropped := int64(sweepStep); dropped >= sweepStep; {
+		err := s.DB.Write(ctx, func(tx *database.Tx) (err error) {
+			dropped, err = sweepDeliveries(ctx, tx, tx.Now().Add(-Keep))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
