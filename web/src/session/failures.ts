@@ -70,6 +70,9 @@ const byRule = new Set([
   "second_factor_wrong",
   "second_factor_expired",
   "second_factor_reset_elsewhere",
+  "read_only",
+  "owners_only",
+  "last_owner",
   "reauthentication_required",
 ]);
 
